@@ -1,5 +1,5 @@
 // @ts-check
-// The boundary that the network has learned, on the board: the choice, what is asked for it, and its sentence.
+// The controls of the learned boundary: its select, the question to the engine, and the sentence below.
 import { circleThrough, drawn } from '../board/boundary.js';
 import { problemOf } from '../catalog/problems.js';
 import { byId, oncePerFrame } from '../page/dom.js';
@@ -8,14 +8,14 @@ import { onBoard, readOf, unitsOf } from '../points/units.js';
 import { chosenWeights } from '../state/choices.js';
 import { changed, currentAnswer } from '../state/store.js';
 
-/** Cells along a side: the comparison costs little; the whole network is asked for a finer grid each time. */
+/** Cells along a side of the board. The comparison is fast; the whole network is slow, so it is asked for coarse grids first. */
 const FINE = 96;
 const FINER = [12, 24, 48];
 
 /**
- * Where one more candidate would be preferred to a choice of the decoder.
+ * Compares one more candidate with a choice of the decoder, over a grid of the board.
  * @param {Engine} engine @param {Answer} answer @param {string} weights
- * @param {number} step @param {{cells?: number, whole?: boolean, instead?: number, signal?: AbortSignal}} [how] instead: of the step's choice, another point
+ * @param {number} step @param {{cells?: number, whole?: boolean, instead?: number, signal?: AbortSignal}} [how] instead: another point, in place of the step's choice
  */
 export async function boundaryOf(engine, { task, points, model }, weights, step, { cells = FINE, whole = false, instead, signal } = {}) {
   const { x, y, width, height } = unitsOf(points)?.frame ?? { x: 0, y: 0, width: 1, height: 1 };
@@ -41,7 +41,7 @@ export const decides = (task, step) => (task === 'hull' ? step > 0 : task === 'd
 export class Boundary {
   #row = byId('boundary-row');
   #choice = byId('boundary');
-  #button = byId('present-boundary'); // the choice in a presentation
+  #button = byId('present-boundary'); // in presentations, instead of the select
   #words = byId('boundary-words');
   #fool = byId('boundary-fool');
   #asked = new AbortController();
@@ -66,12 +66,12 @@ export class Boundary {
     this.#show();
   }
 
-  /** The choice needs a step: the first at which the exact test decides, if it decides any. */
+  /** Applies the choice. If the exact test does not decide the step that is shown, goes to the first step that it decides. */
   #choose() {
     const { task, step, answer } = this.#store.get();
     const boundary = this.#choice.value;
     const first = answer?.model?.steps.findIndex((_, i) => decides(task, i)) ?? -1;
-    const at = first < 0 && step === null && answer?.model ? 1 : first; // of a tour no test decides
+    const at = first < 0 && step === null && answer?.model ? 1 : first; // no test decides the steps of a tour
     const go = boundary && at >= 0 && (step === null || !decides(task, step)) ? { step: at, growth: 1, playing: false } : {};
     this.#store.set({ boundary, ...go });
   }
@@ -121,7 +121,7 @@ export class Boundary {
   }
 }
 
-/** @returns {[string, {x: number, y: number}|null]} what is drawn, and where both differ most */
+/** @returns {[string, {x: number, y: number}|null]} the sentence, and the place where both differ most */
 function sentence(task, step, { chosen, cells, form, exact, overlap, circle, line }, { points, model }, whole) {
   const name = (i) => symbolWords(i, points);
   const how = whole ? `by the whole network, asked anew for each of ${((cells + 1) ** 2).toLocaleString('en')} places` : 'by its comparison alone';
@@ -130,7 +130,7 @@ function sentence(task, step, { chosen, cells, form, exact, overlap, circle, lin
   const steps = model.steps;
   const blue = circle ? `the circle through ${name(steps[step - 2].chosen)}, ${name(steps[step - 1].chosen)} and ${name(chosen)}`
     : `the line through ${name(steps[step - 1].chosen)} and ${name(chosen)}`;
-  let worst = -1; // where both differ, and the form is largest
+  let worst = -1; // of the corners where both differ, that with the largest form
   exact.forEach((right, k) => {
     if (right !== 0 && right > 0 !== form[k] > 0 && (worst < 0 || Math.abs(form[k]) > Math.abs(form[worst]))) worst = k;
   });

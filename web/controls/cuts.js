@@ -1,16 +1,16 @@
 // @ts-check
-// The sets of cities that the bound of a shortest tour rests on, as outlines on the board: the switch and the drawing.
+// Outlines on the board of the sets of cities in the bound of a shortest tour: the checkbox and the drawing.
 import { dotRadius, pen } from '../board/strokes.js';
 import { byId } from '../page/dom.js';
 import { changed } from '../state/store.js';
 
 /** @typedef {import('../engine/answer.js').Outline} Outline */
 
-/** How far an outline is from its cities, and from one within it. */
+/** Distances of an outline from its cities, and from an outline within it; in units of the drawing. */
 const AWAY = 3;
 const APART = 2.6;
 
-/** A convex ring at a distance, rounded; counter-clockwise where y goes up. @param {any} context @param {Spot[]} ring @param {number} r */
+/** Makes a rounded path around a convex ring, at distance r. The ring is counter-clockwise, with y upwards. @param {any} context @param {Spot[]} ring @param {number} r */
 function around(context, ring, r) {
   context.beginPath();
   ring.forEach(([x, y], k) => {
@@ -28,7 +28,7 @@ function around(context, ring, r) {
 
 /** @param {Outline[]} cuts of these points @param {Point[]} points @returns {import('../board/draw.js').Under} */
 const drawn = (cuts, points) => (context, scene, spots, palette, u) => {
-  if (scene.points !== points) return; // a small board of other ones
+  if (scene.points !== points) return; // a drawing of other points
   pen(context, palette.exact, 1.1 * u);
   context.fillStyle = palette.area;
   for (const { ring, level } of [...cuts].reverse()) { // the outer ones first
@@ -45,7 +45,7 @@ export function mountCuts(store) {
     const { answer, points, search } = store.get();
     const known = answer?.points === points && !answer.searching;
     const cuts = search?.cuts ?? (known ? answer.exact?.cuts : null) ?? [];
-    if (cuts.length || known) row.hidden = !cuts.length; // while points are dragged it stays as it is
+    if (cuts.length || known) row.hidden = !cuts.length; // while points are dragged, the row does not change
     words.hidden = !box.checked;
     store.set({ outlines: box.checked && cuts.length ? drawn(cuts, points) : null });
   };

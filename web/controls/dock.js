@@ -1,11 +1,11 @@
 // @ts-check
-// On a narrow screen the views lie far below the board. While one that speaks of its steps is
-// being read, the board and its player stand, smaller, over it.
+// On a narrow screen the views are far below the board. While a view of the steps is visible, the
+// board and its player are docked above it, smaller.
 import { byId } from '../page/dom.js';
 
-/** The views that show what the board shows. */
+/** The views of the step that the board shows. */
 const BESIDE = ['attention', 'beam', 'explain'];
-/** Where they are out of sight of each other: narrow windows, neither low nor very high. */
+/** Windows in which board and view are not visible together: narrow, neither low nor very high. */
 const NARROW = matchMedia('(min-width: 20rem) and (max-width: 46rem) and (min-height: 33rem) and (max-height: 75rem)');
 
 export function mountDock() {
@@ -18,7 +18,7 @@ export function mountDock() {
   const show = () => {
     const docked = NARROW.matches && seen.size > 0;
     if (docked === 'docked' in root.dataset) return;
-    // What leaves its place keeps it free, so that nothing below moves.
+    // A gap of their height replaces the docked parts, so that nothing below moves.
     const gap = parseFloat(getComputedStyle(main).rowGap);
     main.style.setProperty('--left', `${board.offsetHeight + gap + player.offsetHeight}px`);
     if (docked) root.dataset.docked = '';

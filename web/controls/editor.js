@@ -1,10 +1,10 @@
 // @ts-check
-// A text with numbered lines: some are marked, with a sentence behind them.
+// A text with numbered lines. Lines with faults are marked, and a sentence follows them.
 import { byId, create } from '../page/dom.js';
 
 const TAB = 4;
 
-/** How many columns of a monospaced font a line takes. @param {string} line */
+/** Number of columns that a line takes in a monospaced font. @param {string} line */
 const columns = (line) => [...line].reduce((at, c) => (c === '\t' ? at + TAB - (at % TAB) : at + 1), 0);
 
 /** @typedef {{line: number, message: string}} Fault */
@@ -43,7 +43,7 @@ export class Editor {
       element.style.setProperty('--line', String(line - 1));
       return element;
     };
-    const said = new Map(); // the first of a line
+    const said = new Map(); // the first message of each line
     for (const { line, message } of this.#faults) if (!said.has(line)) said.set(line, message);
     this.#marks.replaceChildren(
       ...(this.#here ? [place(this.#here, 'here')] : []),
@@ -57,7 +57,7 @@ export class Editor {
     this.#scroll();
   }
 
-  /** Shows another text, as far down as the one before. @param {string} text */
+  /** Replaces the text and keeps the scroll position. @param {string} text */
   show(text) {
     const { area } = this;
     if (text === area.value) return;
@@ -85,7 +85,7 @@ export class Editor {
     return this.area.value.slice(0, this.area.selectionStart).split('\n').length;
   }
 
-  /** Selects a line and shows it. @param {number} line */
+  /** Selects a line and scrolls to it. @param {number} line */
   select(line) {
     const { area } = this;
     const text = area.value.split('\n');

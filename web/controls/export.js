@@ -1,8 +1,8 @@
 // @ts-check
-// Files for the visitor: the picture and its numbers, and weights.
+// Saves files: the picture of the board, its data, and weight files.
 import { save, say } from '../page/dom.js';
 
-/** Hands the visitor the file of weights that no server has. @param {Engine} engine @param {string} id */
+/** Saves the file of a network that did not come from the server. @param {Engine} engine @param {string} id */
 export function saveWeights(engine, id) {
   const title = engine.weights.find((w) => w.id === id)?.title;
   const name = title?.replace(/[^\w.-]+/g, '-').replace(/^-+|-+$/g, '').toLowerCase();

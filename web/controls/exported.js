@@ -1,5 +1,5 @@
 // @ts-check
-// The picture and its numbers as the contents of files; loaded when one is wanted.
+// The contents of exported files: the picture of the board and its data. This module is loaded on demand.
 import { createFrame, drawBoard } from '../board/draw.js';
 import { sceneOf } from '../board/scene.js';
 import { SvgContext } from '../board/svg.js';
@@ -13,7 +13,7 @@ import { NOWHERE, currentAnswer } from '../state/store.js';
 const SVG_SIZE = 800;
 const PNG_SIZE = 1600;
 
-/** What is pointed at at this moment is no part of the picture. @param {State} state */
+/** The scene of the picture, without pointer and focus. @param {State} state */
 const picture = (state) => sceneOf({ ...state, focus: -1, hover: NOWHERE });
 
 /** @param {State} state @param {import('../board/draw.js').Palette} colors */
@@ -56,7 +56,7 @@ async function toText(state, engine) {
   return engine.ask('writeLine', { task, points, sequence: exact.sequence });
 }
 
-/** The content of a file of a kind, and its type. @param {string} kind svg, png, json or txt @param {State} state @param {Engine} engine @returns {Promise<[any, string]>} */
+/** The content of an exported file, and its media type. @param {string} kind svg, png, json or txt @param {State} state @param {Engine} engine @returns {Promise<[any, string]>} */
 export async function contentOf(kind, state, engine) {
   switch (kind) {
     case 'svg': return [toSvg(state, palette()), 'image/svg+xml'];

@@ -1,5 +1,5 @@
 // @ts-check
-// Points and weights from outside: a chosen file, a dropped one, pasted text.
+// Reads points and weights that the visitor brings: a chosen file, a dropped one, pasted text.
 import { TASKS } from '../catalog/problems.js';
 import { byId, say } from '../page/dom.js';
 import { bytes, count, modelName } from '../page/words.js';
@@ -16,7 +16,7 @@ export function mountFiles(store, history, engine) {
   const input = byId('file-input');
   const box = byId('board-box');
 
-  /** Reads once the core runs; what goes wrong is said. @param {() => Promise<void>} work */
+  /** Reads once the core runs; a message reports errors. @param {() => Promise<void>} work */
   const read = (work) => engine.running.then(work).catch((error) => say(error.message));
 
   /** @param {string} name @param {string} text */
@@ -49,7 +49,7 @@ export function mountFiles(store, history, engine) {
     await read(() => points(file.name, text));
   }
 
-  /** Takes what an event brings; a file goes before text. @param {DataTransfer|null} data @param {string} name of the text */
+  /** Reads the data of a drop or paste: its file, or else its text. @param {DataTransfer|null} data @param {string} name of the text */
   function take(data, name) {
     const text = data?.getData('text/plain');
     if (data?.files[0]) open(data.files[0]);
@@ -70,7 +70,7 @@ export function mountFiles(store, history, engine) {
   });
   document.addEventListener('dragleave', (event) => !event.relatedTarget && box.classList.remove('drop'));
   document.addEventListener('drop', (event) => {
-    if (writes(event.target) && !event.dataTransfer?.files.length) return; // words of the text that is written
+    if (writes(event.target) && !event.dataTransfer?.files.length) return; // text that is moved within a text field
     event.preventDefault();
     box.classList.remove('drop');
     take(event.dataTransfer, 'The dropped text');

@@ -1,5 +1,5 @@
 // @ts-check
-// Boards on which networks err, each an address and what it shows. web/pagetest/gallery.mjs checks each against the weights of the page.
+// Boards on which networks err: for each, its address and what it shows. web/pagetest/gallery.mjs checks them with the page's networks.
 
 /** @type {{name: string, hash: string, text: string}[]} */
 export const GALLERY = [

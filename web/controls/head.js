@@ -1,6 +1,6 @@
 // @ts-check
-// The head of the page: the theme's switch, what of it is printed, the share menu, and the sentences for newcomers, which on a
-// phone are one line that unfolds.
+// The head of the page: the theme's switch, the share menu, the fitting of the head into one row, and the introduction, which on
+// a phone is one line that unfolds.
 import { problemOf } from '../catalog/problems.js';
 import { byId, unfolds } from '../page/dom.js';
 import { isDark, mountPaper, onTheme, toggleTheme } from '../page/theme.js';
@@ -29,10 +29,10 @@ export function mountHead() {
   share.addEventListener('focusout', (event) => event.relatedTarget && !share.contains(event.relatedTarget) && close());
 }
 
-/** What gives way, from the least missed on: the title's aside, words beside icons, long names; then rows, and lines. */
+/** What is hidden, one after another, until the head fits: the title's aside, words beside icons, long names; then it takes more rows. */
 const WAYS = ['', 'aside', 'aside words', 'aside words names', 'aside words rows', 'aside words rows names', 'aside words rows names wrapped'];
 
-/** One row, whatever the font and the window: what there is no room for gives way. The styles say how (data-tight). */
+/** Fits the head into one row, whatever the font and the window. data-tight tells the styles what to hide. */
 export function mountFit() {
   const root = document.documentElement;
   const tasks = byId('tasks');

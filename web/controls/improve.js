@@ -1,5 +1,5 @@
 // @ts-check
-// The network improves its tour: its count, and the button that stops it.
+// The controls of improving a tour: the counts, and the button that stops and continues.
 import { byId, oncePerFrame, say, underway } from '../page/dom.js';
 import { count, percent, tied } from '../page/words.js';
 import { improves } from '../state/choices.js';
@@ -8,9 +8,9 @@ import { changed } from '../state/store.js';
 
 /** @param {import('../state/improving.js').Improving} improving */
 function words({ on, tried, kept, gain }) {
-  const of = `${kept.toLocaleString('en')} of ${count(tried, 'window')}`;
-  if (on) return `Improving: ${of} became shorter${kept ? `, and the tour by ${percent(gain)}` : ''}`;
-  return kept ? `Improved by the network: ${of} became shorter, and the tour by ${percent(gain)}` : `None of ${count(tried, 'window')} became shorter`;
+  const counts = `${kept.toLocaleString('en')} of ${count(tried, 'window')}`;
+  if (on) return `Improving: ${counts} became shorter${kept ? `, and the tour by ${percent(gain)}` : ''}`;
+  return kept ? `Improved by the network: ${counts} became shorter, and the tour by ${percent(gain)}` : `None of ${count(tried, 'window')} became shorter`;
 }
 
 /** @param {Store} store @param {Engine} engine */

@@ -1,5 +1,5 @@
 // @ts-check
-// The controls that nobody can use before the first network has come.
+// The controls that need a network. They are loaded after the first one.
 import { Boundary } from './boundary.js';
 import { mountCuts } from './cuts.js';
 import { mountImprove } from './improve.js';

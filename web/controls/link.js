@@ -1,5 +1,5 @@
 // @ts-check
-// The address bar follows the state, and the state the address; links to copy.
+// Writes the state into the address bar, reads it when the address changes, and copies links.
 import { trainedHere } from '../catalog/trained.js';
 import { byId, say, whenQuiet } from '../page/dom.js';
 import { saveWeights } from './export.js';
@@ -8,10 +8,10 @@ import { choose, chosenWeights } from '../state/choices.js';
 import { PAPER } from '../state/paper.js';
 import { changed } from '../state/store.js';
 
-/** What of the state the address holds. */
+/** The fields of the state that the address contains. */
 const KEPT = ['task', 'points', 'weights', 'beam', 'views', 'constrained', 'improve', 'method', 'step', 'boundary', 'nudging', 'tab', 'compare'];
 
-/** The address of the page as it is shown. @param {State} state @param {''|'?embed'|'?present'} mode */
+/** The address of a state. @param {State} state @param {''|'?embed'|'?present'} mode */
 function address(state, mode = '') {
   const url = new URL(location.href);
   url.search = mode;
@@ -37,7 +37,7 @@ async function copy(text, done) {
 
 /**
  * @param {Store} store @param {PointHistory} history @param {Engine} engine
- * @param {(lesson: import('../state/address.js').Lesson) => Promise<any>} teach begins a lesson
+ * @param {(lesson: import('../state/address.js').Lesson) => Promise<any>} teach starts a lesson
  */
 export function mountLink(store, history, engine, teach) {
   const open = byId('embed-open');
@@ -49,7 +49,7 @@ export function mountLink(store, history, engine, teach) {
     open.href = address(state);
   }, 300);
   store.subscribe((now, before) => {
-    if (changed(now, before, ...KEPT, 'playing') || now.teaching?.lesson !== before.teaching?.lesson) write(); // what it has learned changes without a rest
+    if (changed(now, before, ...KEPT, 'playing') || now.teaching?.lesson !== before.teaching?.lesson) write(); // the other fields of `teaching` change all the time
   });
   open.href = address(store.get());
 
@@ -66,7 +66,7 @@ export function mountLink(store, history, engine, teach) {
   byId('copy-present').addEventListener('click', () => give(address(store.get(), '?present'), 'Link for a lecture copied'));
   byId('copy-embed').addEventListener('click', () => give(embedCode(store.get()), 'Embed code copied'));
 
-  /** What was trained here is nowhere else: its file is offered. */
+  /** Copies a link. A network that was trained in the page is only there, so a message offers its file. */
   async function give(text, what) {
     const less = leftOut(store.get());
     const done = `${what}${less && `, ${less}`}.`;
@@ -76,7 +76,7 @@ export function mountLink(store, history, engine, teach) {
     say(`${done} It names “${entry.title}”, which is only in this browser: whoever opens the link also needs the file.`, { text: 'Save the file', run: () => saveWeights(engine, entry.id) });
   }
 
-  /** Weights that an address names and nobody here has are said, and forgotten. @param {Object<string, string>} [named] */
+  /** Reports weights that an address names and the page does not have, and uses the default. @param {Object<string, string>} [named] */
   async function heedUnknown(named) {
     await engine.running.catch(() => {});
     for (const [task, id] of Object.entries(named ?? {})) {

@@ -1,11 +1,11 @@
 // @ts-check
-// The page before a class (?present): the screen full, everything large, and only what a class needs; and in the frame of another
-// (?embed). What they show, the styles say (modes.css).
+// Two modes of the page: a presentation (?present), in full screen and large type, with only what a class needs; and a page in
+// another page's frame (?embed). modes.css defines what they show.
 import { announce, byId, oncePerFrame } from '../page/dom.js';
 import { recolor } from '../page/theme.js';
 import { writes } from './toolbar.js';
 
-/** The keys of a lecturer, those of a remote control for slides among them; Enter presses buttons. */
+/** The keys of a presentation, including those of remote controls for slides. Enter is not among them: it presses buttons. */
 const STEPS = { ArrowLeft: 'back', PageUp: 'back', ArrowRight: 'next', PageDown: 'next', ' ': 'play' };
 
 const root = document.documentElement;
@@ -25,7 +25,7 @@ function show(present) {
   recolor();
 }
 
-/** Full screen, if the browser allows it; the presentation works without. */
+/** Enters full screen, if the browser allows it; the presentation works without. */
 async function fill() {
   try {
     await root.requestFullscreen({ navigationUI: 'hide' });
@@ -49,14 +49,14 @@ function exit() {
   byId('present').focus({ preventScroll: true });
 }
 
-/** Whether the key was one of the presentation's. @param {KeyboardEvent} event */
+/** Handles a key; false if it is not one of the presentation's. @param {KeyboardEvent} event */
 function press(event) {
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   if (!on()) {
     if (key !== 'p' || event.shiftKey || event.repeat || root.dataset.embed !== undefined) return false;
     enter();
   } else if (STEPS[key]) {
-    if (key !== ' ' && document.querySelector('.story')) return false; // they go from scene to scene
+    if (key !== ' ' && document.querySelector('.story')) return false; // the story uses these keys
     byId(STEPS[key]).click();
   } else if (key === 'f' && !event.repeat) {
     if (!document.fullscreenElement) fill();
@@ -73,10 +73,10 @@ export function mountPresent() {
   document.addEventListener('fullscreenchange', () => {
     const filled = Boolean(document.fullscreenElement);
     full.hidden = filled || !document.fullscreenEnabled;
-    if (!filled) exit(); // Escape, which the browser keeps to itself
+    if (!filled) exit(); // after Escape, of which the page gets no event in full screen
   });
 
-  // Before the board and the problems' buttons, which have other uses for arrow keys.
+  // Captures keys before the board and the problems' buttons, which use arrow keys, too.
   window.addEventListener('keydown', (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || writes(event.target) || event.target instanceof HTMLSelectElement) return;
     if (!press(event)) return;
@@ -88,10 +88,10 @@ export function mountPresent() {
   if (new URLSearchParams(location.search).has('present')) show(true);
 }
 
-/** Below this share of its size the verdict wraps instead of being made smaller. */
+/** Smallest scale of the verdict's font; a longer verdict wraps. */
 const SMALLEST = 0.62;
 
-/** In a frame the verdict is kept on its one line, as long as it can be read there. */
+/** Mounts the mode for frames. It scales the verdict to fit its one line, as long as it can be read. */
 export function mountEmbed() {
   if (!new URLSearchParams(location.search).has('embed')) return;
   document.documentElement.dataset.embed = '';
@@ -103,7 +103,7 @@ export function mountEmbed() {
     line.classList.toggle('wraps', share < SMALLEST);
     if (share < 1) line.style.setProperty('--fit', String(Math.max(SMALLEST, share * 0.99)));
   };
-  // Before new words are painted, so that none are cut in any frame.
+  // Runs before new words are painted, so that they are never cut off.
   new MutationObserver(fit).observe(text, { childList: true, characterData: true, subtree: true });
   new ResizeObserver(oncePerFrame(fit)).observe(line);
 }

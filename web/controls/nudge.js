@@ -1,6 +1,6 @@
 // @ts-check
-// The smallest nudge: a move of one point to which the network's right answer becomes wrong. It is looked for in spare time, for the
-// board as it is, and drawn as an arrow to whose head the point can be dragged.
+// The smallest nudge: a move of one point that makes the network's right answer wrong. It is searched for at the lowest rank and
+// drawn as an arrow; the point can be dragged to the arrow's head.
 import { pen } from '../board/strokes.js';
 import { byId, oncePerFrame, whenQuiet } from '../page/dom.js';
 import { symbolWords, tied } from '../page/words.js';
@@ -9,16 +9,16 @@ import { unitsOf } from '../points/units.js';
 import { chosenWeights } from '../state/choices.js';
 import { changed, currentAnswer } from '../state/store.js';
 
-/** The board has been still for so many milliseconds. */
+/** Milliseconds without a change of the board before the search begins. */
 const STILL = 400;
-/** It is looked for among at most so many points: it takes some 270 answers for each. */
+/** Most points on a board whose nudge is searched for: it takes some 270 answers for each point. */
 const MOST = 50;
-/** An arrow is drawn no shorter, in units of the drawing. */
+/** Least length of an arrow, in units of the drawing. */
 const SHORTEST = 30;
 
-/** @typedef {{point: number, to: {x: number, y: number}, head: (frame: import('../board/draw.js').Frame) => Spot, draw: import('../board/draw.js').Over}} Nudge  of the board; head: of the arrow */
+/** @typedef {{point: number, to: {x: number, y: number}, head: (frame: import('../board/draw.js').Frame) => Spot, draw: import('../board/draw.js').Over}} Nudge  head: position of the arrow's head */
 
-/** Why no nudge of a board is looked for; '' where one is. @param {State} state @param {Engine} engine */
+/** Why no nudge of a board is searched for; '' if one is. @param {State} state @param {Engine} engine */
 function hindrance({ task, points, answer }, engine) {
   if (task === 'tsp') return 'A nudge is looked for on hulls and triangulations only.';
   if (unitsOf(points)) return 'A nudge is looked for in the unit square only.';
@@ -28,7 +28,7 @@ function hindrance({ task, points, answer }, engine) {
 }
 
 /**
- * The smallest nudge that is found for the board, of a state whose answer is right; without `point` there is none up to the distance `clear`.
+ * Finds the smallest nudge of a board whose answer is right; without `point`, there is none up to the distance `clear`.
  * @param {State} state @param {Engine} engine @param {AbortSignal} [signal]
  */
 export async function nudgeOf(state, engine, signal) {
@@ -112,9 +112,9 @@ export function mountNudge(store, engine, history) {
     follow();
     asked.abort();
     asked = new AbortController();
-    // The arrow stays while its point is dragged along it, and when the same answer comes with other times; a network that learns answers anew.
-    const [is, was] = [now.answer, before.answer];
-    const same = now.nudge && is !== was && is?.points === was?.points && is?.question === was?.question && !now.teaching;
+    // The arrow stays during a drag, and if the same answer comes with other durations, but not if a network is being trained.
+    const [answer, old] = [now.answer, before.answer];
+    const same = now.nudge && answer !== old && answer?.points === old?.points && answer?.question === old?.question && !now.teaching;
     if (!now.dragging && !same) show('');
     if (now.nudging) look();
   });

@@ -1,6 +1,6 @@
 // @ts-check
-// What is in the panel of the visitor's own points: ready sets, forms to copy the points in, and the text. The board follows the text as
-// it is typed; when the board changes, the text becomes a list of its points.
+// The contents of the panel of the visitor's own points: ready sets, forms to copy, and the text. The board follows the text while it
+// is typed; when the board changes, the text becomes a list of its points.
 import { TASKS } from '../catalog/problems.js';
 import { byId, create, say, whenQuiet } from '../page/dom.js';
 import { capital, count } from '../page/words.js';
@@ -29,7 +29,7 @@ export function mountOwnData(panel, store, history, engine) {
 }
 
 /**
- * Copies the board's points in a form, "paper" with the exact answer where there is one, "csv" and "json" with the points' names.
+ * Copies the board's points in a form: "paper", with the exact answer if there is one, or one of points/texts.js, with names.
  * @param {Store} store @param {Engine} engine @param {string} form @param {string} title of the form
  */
 async function copy(store, engine, form, title) {
@@ -49,15 +49,15 @@ class OwnSync {
   #list = byId('own-faults');
   #editor = new Editor();
   #area = this.#editor.area;
-  /** What the board had when text and board were last the same. @type {Point[]|null} */ #shown = null;
-  /** What was found in the text. @type {import('../points/lists.js').Found|null} */ #found = null;
-  #typed = false; // the text is ahead of the board
-  #stuck = false; // and the board cannot follow it: the text stays until it can
+  /** The board's points when text and board were last the same. @type {Point[]|null} */ #shown = null;
+  /** The contents of the text. @type {import('../points/lists.js').Found|null} */ #found = null;
+  #typed = false; // whether the text has changes that the board does not show
+  #stuck = false; // whether the board cannot show the text; the text is then kept
   #reading = false;
 
   /**
    * @param {Store} store @param {PointHistory} history
-   * @param {Engine} engine @param {() => boolean} visible whether the text is to be seen
+   * @param {Engine} engine @param {() => boolean} visible whether the panel is open
    */
   constructor(store, history, engine, visible) {
     this.#store = store;
@@ -82,7 +82,7 @@ class OwnSync {
     });
   }
 
-  /** A text in place of the visitor's. @param {string} text */
+  /** Replaces the visitor's text. @param {string} text */
   replace(text) {
     this.#editor.show(text);
     this.#area.scrollTo(0, 0);
@@ -90,7 +90,7 @@ class OwnSync {
     this.settle();
   }
 
-  /** The text is to be seen, and written. */
+  /** Called when the panel opens. */
   begin() {
     this.#area.focus({ preventScroll: true });
     this.settle();
@@ -101,7 +101,7 @@ class OwnSync {
     return this.#shown === this.#store.get().points;
   }
 
-  /** One follows the other, until both are the same. */
+  /** Updates the board from the text, or the text from the board, until both are the same. */
   async settle() {
     if (this.#reading || !this.#visible()) return;
     this.#reading = true;
@@ -117,13 +117,13 @@ class OwnSync {
     }
   }
 
-  /** The board follows the text. */
+  /** Reads the text and shows its points on the board. */
   async #read() {
     const text = this.#area.value;
     const before = this.#found?.task;
     await this.#engine.running;
     const found = await this.#engine.readText('points', text);
-    if (this.#area.value !== text) return; // it is being read again
+    if (this.#area.value !== text) return; // the text has changed and is read again
     this.#found = found;
     this.#typed = false;
     const n = found.points.length;
@@ -137,7 +137,7 @@ class OwnSync {
     if (found.task && found.task !== before && TASKS.includes(found.task)) choose(this.#store, { task: found.task });
   }
 
-  /** The text becomes a list of the board's points. */
+  /** Replaces the text with a list of the board's points. */
   async #write() {
     const { points } = this.#store.get();
     const text = ownText(points);
@@ -152,7 +152,7 @@ class OwnSync {
     this.#pointAt();
   }
 
-  /** What was found in the text, in words, and its faults. */
+  /** Shows the contents of the text in words, and its faults. */
   #tell() {
     const found = /** @type {import('../points/lists.js').Found} */ (this.#found);
     const { faults, wrong } = found;
@@ -173,7 +173,7 @@ class OwnSync {
     if (old.point !== point) this.#store.set({ hover: { ...old, point } });
   }
 
-  /** The line of the caret and its point belong together, as do the point under the pointer and its line. */
+  /** Highlights the point in the caret's line; #pointAt marks the line of the point that is pointed at. */
   #caretMoved() {
     if (document.activeElement !== this.#area || this.#typed || !this.#found || !this.#current) return;
     const point = this.#found.lines.indexOf(this.#editor.line());
@@ -186,7 +186,7 @@ class OwnSync {
   }
 }
 
-/** What was found in a text, in words. @param {import('../points/lists.js').Found} found */
+/** The contents of a text in words. @param {import('../points/lists.js').Found} found */
 function summary(found) {
   const { points, columns, map, instances, wrong } = found;
   if (!points.length) return wrong ? 'Nothing to place yet; the board stays as it was.' : 'No points yet: write one per line, x and y.';

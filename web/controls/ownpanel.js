@@ -1,5 +1,5 @@
 // @ts-check
-// The panel of the visitor's own points, beside the board: it opens and closes. What is in it comes
+// Opens and closes the panel of the visitor's own points, beside the board. Its contents are loaded
 // when it is opened first.
 import { byId, fill } from '../page/dom.js';
 
@@ -17,11 +17,11 @@ export function mountOwnPanel(store, history, engine) {
       return;
     }
     inside ??= fill(within, async () => (await import('./owndata.js')).mountOwnData(panel, store, history, engine));
-    // A sheet leaves the board and the verdict visible above it.
+    // On a phone the panel is a sheet, and board and verdict stay visible above it.
     if (getComputedStyle(panel).position === 'fixed') byId('board-box').scrollIntoView({ block: 'start' });
     else panel.scrollIntoView({ block: 'nearest' });
     const sync = await inside;
-    if (!sync) inside = null; // it is tried again
+    if (!sync) inside = null; // the next opening tries again
     else if (!panel.hidden) sync.begin();
   }
   button.addEventListener('click', () => open(panel.hidden));

@@ -1,20 +1,20 @@
 // @ts-check
-// Which step of the decoder is shown, how far its edge has grown, and how fast and in what
-// strides it goes on: by the symbol, or by the part that several symbols make.
+// Plays the decoder's steps: which step is shown, how far its edge is drawn, at what speed and
+// in what strides: by symbols, or by the parts that several symbols make.
 import { announce } from '../page/dom.js';
 import { keep, kept } from '../page/kept.js';
 import { groupOf } from '../page/steps.js';
 import { calm } from '../page/theme.js';
 
-/** A stride is shown this long, shorter where there are many; its edge grows in the first part. */
+/** Milliseconds of a stride, shorter if there are many, and of all strides together; and the share of a stride in which its edge grows. */
 const LONGEST = 1000;
 const SHORTEST = 60;
 const WHOLE = 10000;
 const GROWING = 0.5;
 
-/** How many times as fast. */
+/** Factors of the speed. */
 export const SPEEDS = [0.5, 1, 2, 4];
-/** Whole parts at a time, or symbol by symbol. */
+/** A stride is a whole part or one symbol. */
 const STRIDES = ['part', 'symbol'];
 
 export const stepsOf = ({ answer, task }) => (answer?.task === task && answer.model?.steps) || [];
@@ -28,7 +28,7 @@ export class Playback {
   #ticking = false;
   #started = 0;
 
-  /** @param {Store} store @param {(state: State) => string} words for a step that was gone to by hand */
+  /** @param {Store} store @param {(state: State) => string} words for a step that the visitor has chosen, for screen readers */
   constructor(store, words) {
     this.#store = store;
     this.#words = words;
@@ -49,13 +49,13 @@ export class Playback {
   strides = () => Math.ceil(this.#total() / this.#unit());
   #duration = () => Math.min(LONGEST, Math.max(SHORTEST, WHOLE / Math.max(1, this.strides()))) / this.speed;
 
-  /** How many strides lie before the one that is shown; all of them where the whole answer is. */
+  /** The number of strides before the one that is shown; all strides, if the whole answer is shown. */
   position() {
     const { step } = this.#store.get();
     return step === null ? this.strides() : Math.floor(step / this.#unit());
   }
 
-  /** Shows step k, or the whole answer past the last. */
+  /** Shows step k, or past the last step the whole answer. */
   #show(k, growth = 1) {
     this.#started = 0;
     if (k >= this.#total()) this.#store.set({ step: null, growth: 1, playing: false });
@@ -92,7 +92,7 @@ export class Playback {
 
   goBack = () => this.#byHand(() => this.showStride(this.position() - 1));
   goOn = () => this.#byHand(() => this.showStride(this.#store.get().step === null ? 0 : this.position() + 1, 0));
-  /** One symbol on or back, whatever the stride. @param {1|-1} by */
+  /** Goes one symbol forward or back, whatever the stride. @param {1|-1} by */
   nudge(by) {
     const { step } = this.#store.get();
     this.#byHand(() => (by > 0 ? this.#show((step ?? -1) + 1, 0) : this.#show((step ?? this.#total()) - 1)));
@@ -108,7 +108,7 @@ export class Playback {
   }
 
   follow(now, before) {
-    // An address, or another network, may have named a step that this answer does not have.
+    // The step may come from an address or another network's answer, and not exist in this answer.
     const fresh = now.answer !== before.answer && now.answer?.points === now.points && !now.answer.awaited;
     if (fresh && now.step !== null && now.step >= stepsOf(now).length) {
       return this.#store.set({ step: null, growth: 1, playing: false });

@@ -1,5 +1,5 @@
 // @ts-check
-// The controls of the playback, and the sentence that says what was chosen.
+// The controls of the playback, and the sentence about the choice of a step.
 import { VIEWS, problemOf } from '../catalog/problems.js';
 import { announce, byId, create, oncePerFrame, setOptions } from '../page/dom.js';
 import { overWords, runnerUp } from '../page/choice.js';
@@ -9,7 +9,7 @@ import { calledOf } from '../points/names.js';
 import { changed } from '../state/store.js';
 import { Playback, SPEEDS, stepsOf } from './playback.js';
 
-/** Below this the runner-up is named. */
+/** If the choice is less probable than this, the sentence names the runner-up. */
 const SURE = 0.9;
 
 /** @param {number} speed */
@@ -55,7 +55,7 @@ export class Player {
     document.addEventListener('keydown', (event) => this.press(event));
   }
 
-  /** To the next faster speed, or the next slower. @param {1|-1} by */
+  /** Sets the next faster or slower speed. @param {1|-1} by */
   hasten(by) {
     const to = SPEEDS[Math.min(SPEEDS.length - 1, Math.max(0, SPEEDS.indexOf(this.playback.speed) + by))];
     this.playback.setSpeed(to);
@@ -80,7 +80,7 @@ export class Player {
     event.preventDefault();
   }
 
-  /** Where several symbols make a part, it can be played by parts or by their corners. */
+  /** Offers strides by parts or by corners, if several symbols make a part. */
   offerStrides(task) {
     const { stride } = this;
     stride.parentElement.hidden = groupOf(task) === 1;
@@ -107,7 +107,7 @@ export class Player {
 
 const words = (state) => sentence(state).map((part) => part.text).join('');
 
-/** What the text says, in parts. @param {State} state @returns {{text: string, strong?: boolean, named?: boolean}[]} */
+/** The sentence about the step, in parts. @param {State} state @returns {{text: string, strong?: boolean, named?: boolean}[]} */
 function sentence(state) {
   const { step, answer, task } = state;
   const steps = stepsOf(state);

@@ -1,5 +1,5 @@
 // @ts-check
-// What is asked: the problem, the exact method, the weights and how they are decoded.
+// The controls of the question: problem, exact method, network and decoding options.
 import { BEAMS, VIEWS, problemOf } from '../catalog/problems.js';
 import { ALONE, decodingWords, isAlone, whoWords } from '../page/decoding.js';
 import { byId, setOptions } from '../page/dom.js';
@@ -10,12 +10,12 @@ import { count, modelName, networkKind, tied } from '../page/words.js';
 import { ITSELF, canImprove, choose, chooseMethod, chooseWeights, chosenMethod, chosenWeights, improves, kindOnBoard } from '../state/choices.js';
 import { networksOf } from '../state/paper.js';
 
-/** What of the state the controls show. */
+/** The fields of the state that the controls show. */
 export const ASKED = ['task', 'weights', 'beam', 'views', 'constrained', 'improve', 'method'];
 
 const IMPROVING = `The network decodes windows of its tour again, with the paths outside given, and keeps what is shorter. Beyond ${ITSELF} cities the page chooses this by itself.`;
 
-/** What the choice "valid only" means where the weights leave no choice. @param {string} task */
+/** The meaning of "valid only" for networks that always decode with the action mask. @param {string} task */
 const distinct = (task) => `This network never visits a ${problemOf(task).words.point} twice: it was trained that way.`;
 
 /** @param {Store} store @param {Engine} engine @returns {(state: State) => void} shows a state */
@@ -60,11 +60,11 @@ function mountNetwork(store, engine) {
   };
 }
 
-/** The network alone, with search as it was before, or with a tour that it improves. */
+/** The choice of decoding: the network alone, with the search last used, or improving its tour. */
 function mountDecoding(store, engine) {
   const radios = /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll('input[name="decoding"]'));
   const [who, improving] = ['intro-who', 'decoding-improve'].map(byId);
-  /** The search that was last used, by problem. @type {Object<string, import('../page/decoding.js').Decoding>} */
+  /** The decoding options of the search last used, by problem. @type {Object<string, import('../page/decoding.js').Decoding>} */
   const searches = {};
   const searched = (task) => searches[task] ?? { views: 1, ...problemOf(task).live };
   for (const radio of radios) {
@@ -115,7 +115,7 @@ function bestKnown({ answer, points, search }) {
   return exact ? exact.proven === false : Boolean(searching && search?.edges && search.excess !== 0);
 }
 
-/** Titles distinguish two entries that would read the same. */
+/** The name of a network in the list; networks of the same name get their title, too. */
 function weightsName(entry, list) {
   const name = modelName(entry);
   const alone = list.every((w) => w === entry || modelName(w) !== name);

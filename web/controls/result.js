@@ -1,5 +1,5 @@
 // @ts-check
-// The verdict, the table of figures beside the board, and what in the legend applies.
+// The verdict, the table of figures beside the board, and the entries of the legend that apply.
 import { sceneOf } from '../board/scene.js';
 import { byId, create, oncePerFrame, setText } from '../page/dom.js';
 import { rowsOf } from '../page/figures.js';
@@ -12,14 +12,14 @@ import { lengthIn, unitsOf } from '../points/units.js';
 import { ASKED, mountQuestion } from './question.js';
 import { Explanation } from './why.js';
 
-/** @typedef {(answer: Answer|null) => string} Waiting  what is said before the network's answer */
+/** @typedef {(answer: Answer|null) => string} Waiting  the text before the network's answer */
 
-/** What the board shows after an answer was stopped. @param {State} state */
+/** The verdict after the visitor has stopped a question. @param {State} state */
 const stoppedWords = ({ answer, points }) => (answer?.points === points
   ? 'Stopped. The previous answer is shown.' : 'Stopped. These points have no answer yet.');
 
 /**
- * What is said of the answer. For tests: `settled` if it is about what the board shows and the controls ask now.
+ * Shows the verdict. `settled`, for tests: it belongs to the points on the board and to the question of the controls.
  * @param {State} state @param {Engine} engine @param {Waiting} waiting
  */
 function showVerdict(state, engine, waiting) {
@@ -34,17 +34,17 @@ function showVerdict(state, engine, waiting) {
 /** @param {State} state @param {Engine} engine */
 function showFigures(state, engine) {
   const { answer, points, busy } = state;
-  const old = busy && answer?.points !== points; // figures of another board would be taken for this one's
+  const old = busy && answer?.points !== points; // figures of other points would be mistaken for those of these
   const seen = answer && !old && answer.points.length >= fewest(answer.task);
   const doubt = seen && answer.model ? doubtOf(chosenWeights(state, engine), answer.points.length, kindOnBoard(state)) : '';
   byId('figures').toggleAttribute('data-doubt', Boolean(doubt));
-  byId('doubt').textContent = tied(doubt); // before a class, which sees no figures
+  byId('doubt').textContent = tied(doubt); // for presentations, which do not show the figures
   setFigures(byId('rows'), seen ? rowsOf(answer, doubt, answer.model?.improved ? state.improving?.ms : 0) : []);
 }
 
-/** Elements stay while the names of the rows do. @param {HTMLElement} body @param {import('../page/figures.js').Row[]} rows */
+/** Fills the table. If the names of the rows are the same, their elements stay. @param {HTMLElement} body @param {import('../page/figures.js').Row[]} rows */
 function setFigures(body, rows) {
-  const names = rows.map((r) => `${r[0]}\n`).join(''); // a sentence is a row too, though without a name
+  const names = rows.map((r) => `${r[0]}\n`).join(''); // a sentence is a row without a name
   if (body.dataset.names !== names) {
     body.dataset.names = names;
     body.replaceChildren(...rows.map(([name]) => create('tr', {}, ...(name
@@ -72,7 +72,7 @@ export function mountResult(store, engine, waiting) {
   const renderQuestion = mountQuestion(store, engine);
   const coarse = matchMedia('(pointer: coarse)');
   const first = store.get().points;
-  let moved = false; // who has found out how it works needs no hint
+  let moved = false; // whether the visitor has changed the points, and needs no hint
 
   byId('search-stop').addEventListener('click', () => engine.stopSearch());
   const render = oncePerFrame(() => {
@@ -88,7 +88,7 @@ export function mountResult(store, engine, waiting) {
     hint.textContent = moved ? count(state.points.length, 'point') : `${coarse.matches ? 'tap' : 'click'} adds or removes · drag moves`;
   });
   store.subscribe((now, before) => {
-    if (changed(now, before, ...ASKED)) renderQuestion(now); // at once: what is clicked next is clicked on it
+    if (changed(now, before, ...ASKED)) renderQuestion(now); // at once, because the next click may be on these controls
     if (changed(now, before, ...ASKED, 'points', 'answer', 'busy', 'stopped', 'search', 'step', 'drawn')) render();
   });
   render();

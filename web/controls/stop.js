@@ -12,7 +12,7 @@ export function mountStop(store, solving) {
 
   button.addEventListener('click', () => (store.get().busy ? solving.stop() : solving.ask()));
 
-  /** The whole seconds since it began. */
+  /** Shows the whole seconds since the question was asked. */
   function count() {
     const { busy } = store.get();
     if (!busy) return;

@@ -1,5 +1,5 @@
 // @ts-check
-// The tabs beside the board: one view at a time, arrow keys between the tabs; a switch chooses among the views of one.
+// The tabs beside the board. One view is open at a time; arrow keys change the tab, and a switch chooses among the views of a tab.
 import { byId } from '../page/dom.js';
 import { PANES, TABS } from '../state/store.js';
 

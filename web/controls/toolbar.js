@@ -1,5 +1,5 @@
 // @ts-check
-// The toolbar over the board: random points, another order, back and forth.
+// The toolbar above the board: random points, shuffle, undo, redo, clear.
 import { problemOf, sortedWords } from '../catalog/problems.js';
 import { byId, say, unfolds } from '../page/dom.js';
 import { count, fewest } from '../page/words.js';
@@ -11,10 +11,10 @@ import { heedfulNetwork, heedsOrder } from '../state/paper.js';
 /** @param {Store} store @param {PointHistory} history @param {Engine} engine */
 export function mountToolbar(store, history, engine) {
   const [random, kind, shuffle, undo, redo, clear] = ['random', 'kind', 'shuffle', 'undo', 'redo', 'clear'].map(byId);
-  const drawn = [random, kind, ...['n', 'n-slider'].map(byId)]; // by the core, once it runs
+  const drawn = [random, kind, ...['n', 'n-slider'].map(byId)]; // disabled until the core runs, which draws the points
   engine.running.then(() => drawn.forEach((control) => { control.disabled = false; }), () => {});
   let seed = freshSeed();
-  // The slider shows its sets as it moves; one undo takes the whole movement back.
+  // The board shows random points while the slider moves; one undo reverts the whole movement.
   const number = mountNumber(store, engine, {
     moves(held) {
       store.set({ dragging: held });
@@ -35,7 +35,7 @@ export function mountToolbar(store, history, engine) {
   kind.addEventListener('change', () => draw());
   shuffle.addEventListener('click', () => {
     history.shuffle();
-    // Where the network sorts the points itself, one for which their order matters is a click away.
+    // If the network sorts the points itself, a message offers one for which their order matters.
     const state = store.get();
     const entry = chosenWeights(state, engine);
     if (!entry || heedsOrder(entry)) return;
@@ -57,7 +57,7 @@ export function mountToolbar(store, history, engine) {
     event.preventDefault();
   });
 
-  // At once, not with the next frame: what was undone can be redone by the next click.
+  // At once, not with the next frame, because the next click may be on these buttons.
   const show = () => {
     const { points } = store.get();
     undo.disabled = !history.canUndo();
@@ -69,17 +69,17 @@ export function mountToolbar(store, history, engine) {
   show();
 }
 
-/** True where the keys of undo belong to the text that is being written. */
+/** Whether an element is a text field, to which the keys of undo belong. */
 export const writes = (target) => target instanceof HTMLTextAreaElement
   || (target instanceof HTMLInputElement && ['text', 'number', 'search'].includes(target.type));
 
-/** A network bound to one number of points is not asked about hundreds. */
+/** Most random points for a network with a dictionary, unless the dictionary is larger. */
 const BOUND = 100;
 
 /**
- * How many random points: a number to write, and a slider along the logarithm.
+ * The number of random points: a text field, and a logarithmic slider.
  * @param {Store} store @param {Engine} engine
- * @param {{moves: (held: boolean) => void, rests: () => void}} heard of a number on the move, held by the slider or written, and chosen
+ * @param {{moves: (held: boolean) => void, rests: () => void}} heard moves: called while the number changes, by the slider (held) or by typing; rests: when it is chosen
  */
 function mountNumber(store, engine, { moves, rests }) {
   const [n, slider] = ['n', 'n-slider'].map(byId);
@@ -112,7 +112,7 @@ function mountNumber(store, engine, { moves, rests }) {
   });
   slider.addEventListener('change', rests);
   n.addEventListener('input', () => {
-    if (whole() !== Number(n.value)) return; // half a number
+    if (whole() !== Number(n.value)) return; // the number is incomplete
     show();
     moves(false);
   });
@@ -128,13 +128,13 @@ function mountNumber(store, engine, { moves, rests }) {
   return whole;
 }
 
-/** How often random points were asked for: the newest wish counts. */
+/** Number of requests for random points; only the newest one changes the board. */
 let asked = 0;
 
 /**
- * Random points onto the board, of the kind that is chosen beside it.
+ * Puts random points on the board, of the chosen kind.
  * @param {PointHistory} history @param {Engine} engine
- * @param {number} n @param {{seed?: number, key?: string}} [how] key: as of History.edit
+ * @param {number} n @param {{seed?: number, key?: string}} [how] key: see History.edit
  */
 export async function scatter(history, engine, n, { seed = freshSeed(), key = '' } = {}) {
   const mine = ++asked;

@@ -1,15 +1,15 @@
 // @ts-check
-// How far the loading is: a bar at the edge of the board, and words for the verdict; and what
-// stands over the board when something could not be loaded.
+// The progress of downloads, as a bar at the edge of the board and as words for the verdict; and
+// the message over the board when something could not be loaded.
 import { byId } from '../page/dom.js';
 import { bytes } from '../page/words.js';
 
-/** A load that takes fewer milliseconds shows nothing. */
+/** A download that takes fewer milliseconds shows nothing. */
 const PATIENCE = 350;
 /** A download without a byte for so many milliseconds has stalled. */
 const STALLED = 10_000;
 
-/** @param {() => void} onNews hears that a download takes long, or has stalled */
+/** @param {() => void} onNews called when a download takes long or has stalled */
 export function createVeil(onNews) {
   const [veil, text, bar, retry] = ['veil', 'veil-text', 'veil-bar', 'retry'].map(byId);
   let timer = 0;
@@ -17,7 +17,7 @@ export function createVeil(onNews) {
   let watch = 0;
   let stalled = false;
 
-  /** One file has come. */
+  /** Resets the progress, when a file is complete. */
   function settle() {
     clearTimeout(timer);
     clearTimeout(watch);
@@ -28,7 +28,7 @@ export function createVeil(onNews) {
   }
 
   return {
-    /** @param {{loaded: number, total: number}} progress of the bytes that travel; total 0 if unknown */
+    /** @param {{loaded: number, total: number}} progress bytes as transferred; total 0 if unknown */
     progress({ loaded, total }) {
       if (!veil.hidden) return;
       if (total > 0 && loaded >= total) return settle();
@@ -46,11 +46,11 @@ export function createVeil(onNews) {
         onNews();
       }, PATIENCE);
     },
-    /** "251 KB of 343 KB", once that is worth a word and known. */
+    /** "251 KB of 343 KB"; '' while the bar is hidden, or if the total is unknown. */
     share: () => (bar.hidden ? '' : share),
-    /** Whether nothing more comes. */
+    /** Whether the download has stalled. */
     stalled: () => stalled,
-    /** There is an answer. @param {boolean} over false: it had been stored, and the program is on its way */
+    /** Called when there is an answer. @param {boolean} over false: the answer was stored, and the program is still being loaded */
     clear(over) {
       if (over) settle();
       veil.hidden = true;

@@ -1,5 +1,5 @@
 // @ts-check
-// Over the verdict: whose network answers, and a board on which it errs.
+// The controls above the verdict: the choice of whose network answers, and the search for a mistake.
 import { byId, oncePerFrame, say, setText, unfolds } from '../page/dom.js';
 import { count, networkKind } from '../page/words.js';
 import { chooseWeights, chosenWeights } from '../state/choices.js';
@@ -14,7 +14,7 @@ export function mountWhose(store, history, engine) {
   mountMistake(store, history, engine);
 }
 
-/** What to choose for the network of a kind; nothing if there is none. @param {string} kind @param {State} state @param {Engine} engine */
+/** The id to choose for a network of a kind; undefined if there is none. @param {string} kind @param {State} state @param {Engine} engine */
 function networkOf(kind, { task, points }, engine) {
   if (kind === 'ours') return engine.defaultFor(task)?.id;
   if (kind === 'paper') return paperNetwork(engine, task, points.length) && PAPER;

@@ -1,6 +1,6 @@
 // @ts-check
-// Below the verdict: where the network went wrong, a button that goes there, and what would
-// have found the exact answer. It waits until nothing changes, so that a drag stays calm.
+// The explanation below the verdict: the first error, a button that shows its step, and decoding
+// options that find the exact answer. It waits until nothing changes, so that it is still during a drag.
 import { VIEWS } from '../catalog/problems.js';
 import { byId, whenQuiet } from '../page/dom.js';
 import { isWrong, whyOf } from '../page/faults.js';
@@ -8,17 +8,17 @@ import { tied } from '../page/words.js';
 import { choose, chosenWeights } from '../state/choices.js';
 import { changed, currentAnswer, sameAnswer } from '../state/store.js';
 
-/** Nothing is said before the board has been still for so many milliseconds. */
+/** Milliseconds without a change before the explanation appears. */
 const STILL = 250;
-/** How long it may take to find out, in spare time, where an answer went wrong; milliseconds. */
+/** Time limit of the search for the first wrong step, in milliseconds. */
 const TRACING = 10_000;
 
-/** A beam that is wide enough to be worth a try. */
+/** The width of the beam that is tried. */
 const BEAM = 10;
-/** What is likely to take longer, in milliseconds, is not tried: new points would wait for it. */
+/** Options that probably take longer, in milliseconds, are not tried: a new question would wait for them. */
 const SPARE = 700;
 
-/** What could be tried for a state, the cheapest first, and how many times as long it takes. */
+/** The decoding options to try for a state, the cheapest first, and their costs relative to the answer's. */
 function trialsOf({ beam, views, constrained }, entry) {
   const trials = [];
   if (!constrained && !entry.distinct) trials.push({ words: '“Valid only” finds', patch: { constrained: true }, cost: 1.5 });
@@ -34,13 +34,13 @@ export class Explanation {
   use = byId('why-use');
   board = byId('board');
 
-  /** How often it was looked for them: what is found of an earlier answer is not shown. */
+  /** Number of the search for better options; results of earlier searches are not shown. */
   looked = 0;
   /** The decoding options that find the exact answer. @type {{words: string, patch: object}|null} */
   found = null;
   /** The search for the first wrong step. @type {AbortController|null} */
   tracing = null;
-  /** Whether the button was clicked before its new words were known. */
+  /** Whether the button was clicked before the new explanation was known. */
   wanted = false;
 
   /** @param {Store} store @param {Engine} engine */
@@ -61,7 +61,7 @@ export class Explanation {
     this.looked++;
     this.propose(null);
     this.tracing?.abort();
-    // What was said keeps its place until it is known what there is to say now: nothing jumps.
+    // The old text keeps its place, hidden, until the new one is known, so that nothing moves.
     this.box.classList.add('stale');
     if (now.why) this.store.set({ why: null });
     this.still();
@@ -72,11 +72,11 @@ export class Explanation {
     if (this.store.get().dragging) return this.still();
     if (!answer || answer.searching) return;
     this.tell(whyOf(answer, this.store.get().beam));
-    // Where the engine is gone, the page says so itself.
+    // If the engine has failed, the page reports it elsewhere.
     if (isWrong(answer)) this.look().catch(() => {}).then(() => this.trace(answer));
   }
 
-  /** Tries other ways of decoding in spare time, one after another, until one finds the exact answer. */
+  /** Tries other decoding options, one after another, until one finds the exact answer. */
   async look() {
     const mine = ++this.looked;
     const { store, engine } = this;
@@ -118,7 +118,7 @@ export class Explanation {
     this.wanted = false;
   }
 
-  /** The costliest edge is named at once; the first wrong step takes time to find. @param {Answer} answer */
+  /** Searches for the first wrong step. That takes time; until then, the costliest edge is named. @param {Answer} answer */
   async trace(answer) {
     const { store } = this;
     const { model, exact, task, points } = answer;
@@ -132,10 +132,10 @@ export class Explanation {
     const traced = { ...before.answer, model: { ...before.answer.model, fault } };
     store.set({ answer: traced });
     this.tell(whyOf(traced, before.beam));
-    if (before.why && before.step === before.why.step) this.go(); // it was being looked at
+    if (before.why && before.step === before.why.step) this.go(); // the visitor was looking at the step
   }
 
-  /** Goes to the step; while it is being told anew, as soon as it is. */
+  /** Shows the wrong step; if the explanation is not known yet, as soon as it is. */
   go() {
     const { why } = this.store.get();
     this.wanted = !why;
