@@ -68,7 +68,7 @@ func benchFlags(args []string, out io.Writer) (o benchOptions, err error) {
 	fs.StringVar(&r.Task, "task", peerTask(), taskFlag())
 	sizes := fs.String("n", "5-50", "points per example")
 	fs.DurationVar(&o.time, "time", 5*time.Second, "duration of each training measurement")
-	fs.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "cores to use")
+	workersFlag(fs, &o.workers)
 	fs.BoolVar(&o.peer, "peer", false, "also measure PyTorch")
 	fs.BoolVar(&o.tours, "tours", false, "measure the exact solver of tours instead")
 	fs.StringVar(&o.tsplib, "tsplib", "", "with --tours, also the files *.tsp of this `FOLDER`")
@@ -109,7 +109,7 @@ func benchFlags(args []string, out io.Writer) (o benchOptions, err error) {
 func runBench(args []string, out io.Writer) error {
 	o, err := benchFlags(args, out)
 	if err != nil {
-		return helpIsFine(err)
+		return err
 	}
 	if o.tours {
 		return benchTours(out, o.tsplib)

@@ -198,7 +198,7 @@ func TestStandardOutput(t *testing.T) {
 	assert.Equal(t, string(text), runCommand(t, "solve", "--task", "hull", "--data", path, "--out", "-", "--json"))
 	for _, c := range commands() {
 		var help strings.Builder
-		require.NoError(t, c.run([]string{"--help"}, &help))
+		require.NoError(t, dispatch([]string{c.name, "--help"}, &help))
 		assert.Contains(t, help.String(), "go run ./trainer", c.name)
 		if strings.Contains(help.String(), "\n  -out ") && c.name != "gen" && c.name != "solve" {
 			assert.Equal(t, "--out -: only gen and solve write to the standard output; give "+c.name+" the name of a file", failure(t, c.name, "--out", "-"))

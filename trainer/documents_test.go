@@ -258,7 +258,7 @@ func TestDocumentsFlags(t *testing.T) {
 	t.Parallel()
 	var help strings.Builder
 	for _, c := range commands() {
-		require.NoError(t, c.run([]string{"--help"}, &help))
+		require.NoError(t, dispatch([]string{c.name, "--help"}, &help))
 	}
 	for _, name := range []string{filepath.Join(project, "web", "main.go"), filepath.Join(project, "web", "site", "links.go")} {
 		text := must(os.ReadFile(name))

@@ -1,16 +1,11 @@
 package main
 
 import (
-	"context"
 	"encoding/json"
 	"flag"
 	"fmt"
 	"io"
-	"os"
-	"os/signal"
-	"runtime"
 	"strings"
-	"syscall"
 	"time"
 
 	"ptrnet/core/evaluation"
@@ -111,9 +106,9 @@ type evalOptions struct {
 func runEval(args []string, out io.Writer) error {
 	o, m, err := evalFlags(args, out)
 	if err != nil {
-		return helpIsFine(err)
+		return err
 	}
-	ctx, cancel := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	ctx, cancel := untilInterrupted()
 	defer cancel()
 	workers, stop := pool.New(o.workers)
 	defer stop()
@@ -149,7 +144,7 @@ func evalFlags(args []string, out io.Writer) (o evalOptions, m *model.Model, err
 	fs.IntVar(&o.Decode.Symmetries, "symmetries", 1, "test-time augmentation: decode under `K` symmetries of the square and combine the outputs, 1 to 8")
 	fs.DurationVar(&o.Improve, "improve", 0, "for tours, the `TIME` in which the network improves each of them")
 	fs.BoolVar(&o.json, "json", false, "print one JSON object instead of lines")
-	fs.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "cores to use")
+	workersFlag(fs, &o.workers)
 	if err := parseFlags(fs, evalUsage(), args, out); err != nil {
 		return o, nil, err
 	}

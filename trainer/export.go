@@ -4,7 +4,6 @@ import (
 	"errors"
 	"flag"
 	"io"
-	"runtime"
 
 	"ptrnet/trainer/internal/run"
 )
@@ -25,9 +24,9 @@ func runExport(args []string, out io.Writer) error {
 	fs.StringVar(&o.Run, "run", "", "folder of the run")
 	fs.StringVar(&o.Out, "out", "", "weight file to write")
 	weightFlags(fs, &o)
-	fs.IntVar(&o.Workers, "workers", runtime.GOMAXPROCS(0), "cores to use; the result does not depend on it")
+	workersFlag(fs, &o.Workers)
 	if err := parseFlags(fs, exportHelp, args, out); err != nil {
-		return helpIsFine(err)
+		return err
 	}
 	if o.Run == "" || o.Out == "" {
 		return errors.New("export needs --run and --out")

@@ -1,12 +1,17 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"flag"
 	"fmt"
 	"io"
+	"os"
+	"os/signal"
+	"runtime"
 	"strconv"
 	"strings"
+	"syscall"
 
 	"ptrnet/core/input"
 	"ptrnet/core/model"
@@ -136,25 +141,29 @@ func oneOf(words []string) string {
 }
 
 // namesWhere lists the problems that satisfy a condition.
-func namesWhere(holds func(problem.Description) bool) []string {
+func namesWhere(holds func(problem.Problem) bool) []string {
 	var names []string
 	for _, p := range problems.All() {
-		if d := p.Describe(); holds(d) {
-			names = append(names, d.Name)
+		if holds(p) {
+			names = append(names, p.Describe().Name)
 		}
 	}
 	return names
 }
 
-// namesOf lists the problems that implement an interface.
-func namesOf[T any]() []string {
-	var names []string
-	for _, p := range problems.All() {
-		if _, ok := p.(T); ok {
-			names = append(names, p.Describe().Name)
-		}
-	}
-	return names
+// perturbable lists the problems that have perturbed prefixes.
+func perturbable() []string {
+	return namesWhere(func(p problem.Problem) bool { _, ok := p.(problem.Perturber); return ok })
+}
+
+// workersFlag adds the flag of the number of cores.
+func workersFlag(fs *flag.FlagSet, workers *int) {
+	fs.IntVar(workers, "workers", runtime.GOMAXPROCS(0), "cores to use; what is computed does not depend on it")
+}
+
+// untilInterrupted is a context that ends with Ctrl-C.
+func untilInterrupted() (context.Context, context.CancelFunc) {
+	return signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 }
 
 // problemList is a line for each problem.

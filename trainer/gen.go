@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"flag"
 	"fmt"
 	"io"
@@ -28,7 +27,7 @@ solutions are costly (%s), --method may be approximate; it then applies to insta
 more than %d points, and the others are solved exactly. Branch and cut finds a
 shortest tour of 50 cities in about 3 milliseconds, of 100 in about 20.
 
---json prints one object: task, instances, proven_optimal (a count), ms_per_instance (on one core).
+--json prints one object, as solve does.
 
 Flags:
 `
@@ -43,36 +42,20 @@ type genOptions struct {
 // says, for problems whose exact solutions are costly.
 const alwaysExact = 20
 
-func costly(d problem.Description) bool { return d.Training.Costly }
+func costly(p problem.Problem) bool { return p.Describe().Training.Costly }
 
 func runGen(args []string, out io.Writer) error {
 	o, err := genFlags(args, out)
 	if err != nil {
-		return helpIsFine(err)
+		return err
 	}
 	by := data.Solver{Method: func(n int) string {
-		if costly(o.problem) && n <= alwaysExact {
+		if o.problem.Training.Costly && n <= alwaysExact {
 			return o.problem.Methods[0].Name
 		}
 		return o.method
 	}}
-	sum, err := o.run(out, by, o.Source(), "", o.Count)
-	if err != nil {
-		return err
-	}
-	out = o.report(out)
-	each := data.Milliseconds(sum.Spent, sum.Instances)
-	if o.json {
-		return json.NewEncoder(out).Encode(struct {
-			Task      string  `json:"task"`
-			Instances int     `json:"instances"`
-			Proven    int     `json:"proven_optimal"`
-			Each      float64 `json:"ms_per_instance"`
-		}{o.task, sum.Instances, sum.Proven, each})
-	}
-	fmt.Fprintf(out, "wrote %s: %d instances of %s, %d proven optimal, %.3g ms each on one core\n",
-		o.out, sum.Instances, o.task, sum.Proven, each)
-	return nil
+	return o.run(out, by, o.Source(), "", o.Count)
 }
 
 // genFlags reads the flags of gen.

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 
 	"ptrnet/core/problems"
@@ -45,22 +46,23 @@ func main() {
 
 // dispatch runs the subcommand that args name; none, or a flag, means train.
 func dispatch(args []string, out io.Writer) error {
-	if len(args) > 0 {
-		switch args[0] {
-		case "help", "-h", "-help", "--help":
-			usage(out)
-			return nil
-		}
-		if !strings.HasPrefix(args[0], "-") {
-			for _, c := range commands() {
-				if c.name == args[0] {
-					return c.run(args[1:], out)
-				}
-			}
+	if len(args) > 0 && slices.Contains([]string{"help", "-h", "-help", "--help"}, args[0]) {
+		usage(out)
+		return nil
+	}
+	run := runTrain
+	if len(args) > 0 && !strings.HasPrefix(args[0], "-") {
+		at := slices.IndexFunc(commands(), func(c command) bool { return c.name == args[0] })
+		if at < 0 {
 			return fmt.Errorf("there is no command %q; --help lists them", args[0])
 		}
+		run, args = commands()[at].run, args[1:]
 	}
-	return runTrain(args, out)
+	err := run(args, out)
+	if errors.Is(err, flag.ErrHelp) {
+		return nil
+	}
+	return err
 }
 
 func usage(out io.Writer) {
@@ -83,12 +85,4 @@ Examples:
     go run ./trainer gen --task hull --n 5-50 --count 10000 --seed 7 --out hull.txt
     go run ./trainer solve --task tsp --method christofides --data tsp.txt --json
 `)
-}
-
-// helpIsFine drops the error flag.ErrHelp.
-func helpIsFine(err error) error {
-	if errors.Is(err, flag.ErrHelp) {
-		return nil
-	}
-	return err
 }

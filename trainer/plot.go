@@ -24,7 +24,7 @@ func runPlot(args []string, out io.Writer) error {
 	fs := flag.NewFlagSet("plot", flag.ContinueOnError)
 	to := fs.String("out", "curves", "path of the figure, without extension")
 	if err := parseFlagsAndMore(fs, plotHelp, args, out); err != nil {
-		return helpIsFine(err)
+		return err
 	}
 	if fs.NArg() == 0 {
 		return errors.New("plot needs the folder of at least one run (plot --help explains it)")

@@ -7,12 +7,8 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"os"
-	"os/signal"
-	"runtime"
 	"slices"
 	"strings"
-	"syscall"
 	"time"
 
 	"ptrnet/core/evaluation"
@@ -74,7 +70,7 @@ const singles = 100
 func runProbe(args []string, out io.Writer) error {
 	o, err := probeFlags(args, out)
 	if err != nil {
-		return helpIsFine(err)
+		return err
 	}
 	file, err := weights.Read(o.weights)
 	if err != nil {
@@ -88,7 +84,7 @@ func runProbe(args []string, out io.Writer) error {
 	if o.Decode.Beam == 0 {
 		o.Decode.Beam = d.Live.Beam
 	}
-	ctx, cancel := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	ctx, cancel := untilInterrupted()
 	defer cancel()
 	workers, stop := pool.New(o.workers)
 	defer stop()
@@ -281,7 +277,7 @@ func probeFlags(args []string, out io.Writer) (o probeOptions, err error) {
 	fs.IntVar(&o.steps, "steps", 2000, fmt.Sprintf("`STEPS` of training the linear pointer, of %d examples", probe.Batch))
 	fs.BoolVar(&o.comparison, "comparison", false, "measure the second look against the exact test")
 	fs.BoolVar(&o.write, "write", false, "write the best pointer's figures into the weight file")
-	fs.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "cores to use; the result does not depend on it")
+	workersFlag(fs, &o.workers)
 	if err := parseFlags(fs, probeHelp, args, out); err != nil {
 		return o, err
 	}

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"flag"
 	"io"
-	"runtime"
 
 	"ptrnet/trainer/internal/run"
 )
@@ -27,9 +26,9 @@ func runScore(args []string, out io.Writer) error {
 	path := fs.String("weights", "", "weight `FILE` to measure")
 	fs.StringVar(&o.Out, "out", "", "weight `FILE` to write (default: the one given by --weights)")
 	fs.IntVar(&o.Test, "test", 2000, "instances per size and kind")
-	fs.IntVar(&o.Workers, "workers", runtime.GOMAXPROCS(0), "cores to use; the result does not depend on it")
+	workersFlag(fs, &o.Workers)
 	if err := parseFlags(fs, scoreHelp, args, out); err != nil {
-		return helpIsFine(err)
+		return err
 	}
 	if *path == "" {
 		return errors.New("score needs --weights")

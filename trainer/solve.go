@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"flag"
 	"fmt"
 	"io"
@@ -70,7 +69,7 @@ func methodList() string {
 func runSolve(args []string, out io.Writer) error {
 	o, err := solveFlags(args, out)
 	if err != nil {
-		return helpIsFine(err)
+		return err
 	}
 	next, done, err := data.Open(o.data, nil) // solutions in the file are ignored
 	if err != nil {
@@ -78,11 +77,7 @@ func runSolve(args []string, out io.Writer) error {
 	}
 	defer done()
 	by := data.Solver{Method: func(int) string { return o.method }, Limit: o.limit}
-	sum, err := o.run(out, by, next, o.data, 0)
-	if err != nil {
-		return err
-	}
-	return o.print(sum, o.report(out))
+	return o.run(out, by, next, o.data, 0)
 }
 
 // solveFlags reads the flags of solve.
@@ -105,36 +100,4 @@ func solveFlags(args []string, out io.Writer) (o solveOptions, err error) {
 		return o, fmt.Errorf("--time-limit %v is negative", o.limit)
 	}
 	return o, nil
-}
-
-// print prints the result.
-func (o solveOptions) print(t data.Totals, out io.Writer) error {
-	mean, each := t.Length/float64(t.Instances), data.Milliseconds(t.Spent, t.Instances)
-	if o.json {
-		r := struct {
-			Task      string   `json:"task"`
-			Method    string   `json:"method"`
-			Instances int      `json:"instances"`
-			Proven    int      `json:"proven_optimal"`
-			Length    *float64 `json:"mean_length,omitempty"`
-			Bound     *float64 `json:"mean_bound,omitempty"`
-			Each      float64  `json:"ms_per_instance"`
-		}{Task: o.task, Method: o.method, Instances: t.Instances, Proven: t.Proven, Each: each}
-		if o.problem.Objective {
-			r.Length = &mean
-			if t.Bounded == t.Instances {
-				r.Bound = new(t.Bound / float64(t.Instances))
-			}
-		}
-		return json.NewEncoder(out).Encode(r)
-	}
-	fmt.Fprintf(out, "%s, %s: %d instances, %d proven optimal, ", o.task, o.method, t.Instances, t.Proven)
-	if o.problem.Objective {
-		fmt.Fprintf(out, "mean length %.6g, ", mean)
-		if t.Bounded == t.Instances && t.Proven < t.Instances {
-			fmt.Fprintf(out, "proven to be at least %.6g, ", t.Bound/float64(t.Instances))
-		}
-	}
-	fmt.Fprintf(out, "%.3g ms each on one core\n", each)
-	return nil
 }

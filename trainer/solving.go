@@ -1,13 +1,11 @@
 package main
 
 import (
-	"context"
+	"encoding/json"
 	"flag"
+	"fmt"
 	"io"
 	"os"
-	"os/signal"
-	"runtime"
-	"syscall"
 
 	"ptrnet/core/problem"
 	"ptrnet/core/problems"
@@ -31,7 +29,7 @@ func (s *solving) flags(fs *flag.FlagSet, about string) {
 	fs.StringVar(&s.task, "task", "", taskFlag())
 	fs.StringVar(&s.method, "method", "", about)
 	fs.BoolVar(&s.json, "json", false, "print one JSON object instead of a sentence")
-	fs.IntVar(&s.workers, "workers", runtime.GOMAXPROCS(0), "cores to use; what is written does not depend on it")
+	workersFlag(fs, &s.workers)
 }
 
 // find looks up what the flags name.
@@ -54,10 +52,10 @@ func (s *solving) report(out io.Writer) io.Writer {
 	return out
 }
 
-// run solves the instances of a source, total of them or 0 if unknown, from the file at from or "", on all workers. An
-// interrupt ends it. Progress goes where the report does, or nowhere with --json.
-func (s *solving) run(out io.Writer, by data.Solver, next data.Source, from string, total int) (data.Totals, error) {
-	ctx, cancel := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+// run solves the instances of a source, total of them or 0 if unknown, from the file at from or "", on all workers, and
+// reports. An interrupt ends it. Progress goes where the report does, or nowhere with --json.
+func (s *solving) run(out io.Writer, by data.Solver, next data.Source, from string, total int) error {
+	ctx, cancel := untilInterrupted()
 	defer cancel()
 	workers, stop := pool.New(s.workers)
 	defer stop()
@@ -66,5 +64,44 @@ func (s *solving) run(out io.Writer, by data.Solver, next data.Source, from stri
 	if s.json {
 		shown = io.Discard
 	}
-	return by.SolveAll(ctx, next, from, s.out, progress.NewCounter(shown, total).Add)
+	sum, err := by.SolveAll(ctx, next, from, s.out, progress.NewCounter(shown, total).Add)
+	if err != nil {
+		return err
+	}
+	return s.print(sum, s.report(out))
+}
+
+// print prints the result.
+func (s *solving) print(t data.Totals, out io.Writer) error {
+	mean, each := t.Length/float64(t.Instances), data.Milliseconds(t.Spent, t.Instances)
+	if s.json {
+		r := struct {
+			Task      string   `json:"task"`
+			Method    string   `json:"method"`
+			Instances int      `json:"instances"`
+			Proven    int      `json:"proven_optimal"`
+			Length    *float64 `json:"mean_length,omitempty"`
+			Bound     *float64 `json:"mean_bound,omitempty"`
+			Each      float64  `json:"ms_per_instance"`
+		}{Task: s.task, Method: s.method, Instances: t.Instances, Proven: t.Proven, Each: each}
+		if s.problem.Objective {
+			r.Length = &mean
+			if t.Bounded == t.Instances {
+				r.Bound = new(t.Bound / float64(t.Instances))
+			}
+		}
+		return json.NewEncoder(out).Encode(r)
+	}
+	if s.out != "" && s.out != "-" {
+		fmt.Fprintf(out, "wrote %s: ", s.out)
+	}
+	fmt.Fprintf(out, "%s, %s: %d instances, %d proven optimal, ", s.task, s.method, t.Instances, t.Proven)
+	if s.problem.Objective {
+		fmt.Fprintf(out, "mean length %.6g, ", mean)
+		if t.Bounded == t.Instances && t.Proven < t.Instances {
+			fmt.Fprintf(out, "proven to be at least %.6g, ", t.Bound/float64(t.Instances))
+		}
+	}
+	fmt.Fprintf(out, "%.3g ms each on one core\n", each)
+	return nil
 }

@@ -1,16 +1,11 @@
 package main
 
 import (
-	"context"
 	"flag"
 	"fmt"
 	"io"
-	"os"
-	"os/signal"
 	"path/filepath"
 	"regexp"
-	"runtime"
-	"syscall"
 
 	"ptrnet/trainer/internal/results"
 )
@@ -43,15 +38,15 @@ func runTables(args []string, out io.Writer) error {
 	fs.StringVar(&o.Figures, "figures", filepath.Join("docs", "figures"), "`FOLDER` of the plots")
 	fs.BoolVar(&o.All, "all", false, "measure what is known, too")
 	only := fs.String("only", "", "measure only cells that match the regular `EXPRESSION`: table, row, network, flags of eval, kind, n = points")
-	fs.IntVar(&o.Workers, "workers", runtime.GOMAXPROCS(0), "cores to use")
+	workersFlag(fs, &o.Workers)
 	if err := parseFlags(fs, tablesHelp, args, out); err != nil {
-		return helpIsFine(err)
+		return err
 	}
 	var err error
 	if o.Only, err = regexp.Compile(*only); err != nil {
 		return fmt.Errorf("--only: %w", err)
 	}
-	ctx, cancel := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	ctx, cancel := untilInterrupted()
 	defer cancel()
 	return results.Write(ctx, o, out)
 }

@@ -48,7 +48,7 @@ func recipesHelp() string {
 func runTrain(args []string, out io.Writer) error {
 	f := newTrainFlags(&train.Config{Run: history.Run{Seed: 1}})
 	if err := parseFlags(f.fs, trainHelp+recipesHelp(), args, out); err != nil {
-		return helpIsFine(err)
+		return err
 	}
 	c, err := f.config(args)
 	if err != nil {

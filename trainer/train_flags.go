@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"strings"
 	"time"
@@ -52,7 +51,7 @@ func (f *trainFlags) runFlags() {
 	fs.IntVar(&o.Instances, "instances", 128, "instances per size in a validation")
 	weightFlags(fs, o)
 	fs.DurationVar(&o.Checkpoint, "checkpoint", time.Minute, "time between checkpoints")
-	fs.IntVar(&o.Workers, "workers", runtime.GOMAXPROCS(0), "cores to use; the result does not depend on it")
+	workersFlag(fs, &o.Workers)
 	fs.IntVar(&o.StopAfter, "stop-after", 0, "stop after this many steps as if interrupted (0: run to the end)")
 	fs.BoolVar(&o.Quiet, "quiet", false, "print nothing but errors")
 }
@@ -77,10 +76,10 @@ func (f *trainFlags) networkFlags(c *train.Config) {
 	fs.IntVar(&net.Features, "features", net.Features, "features per point: 2 for x and y, 3 with the squared distance from the square's center, "+
 		"5 with the difference to the previous point, 9 with the nearness to the sides of the bounding box (default: the recipe's)")
 	orNone(fs, "frame", &c.Frame, "normalization of the points: none, similarity (translation, scale, rotation), or affine where "+
-		"solutions are invariant under affine maps, for "+oneOf(namesWhere(func(d problem.Description) bool { return d.Training.BestFrame == input.FrameAffine }))+" (default: the recipe's)")
+		"solutions are invariant under affine maps, for "+oneOf(namesWhere(func(p problem.Problem) bool { return p.Describe().Training.BestFrame == input.FrameAffine }))+" (default: the recipe's)")
 	fs.StringVar(&c.Sequence, "sequence", c.Sequence, "form of the output sequence, the paper's first: "+formList()+" (default: the recipe's)")
 	choice(fs, "distinct", &c.Distinct, "yes", "no",
-		"for "+oneOf(namesWhere(func(d problem.Description) bool { return d.Permutation }))+
+		"for "+oneOf(namesWhere(func(p problem.Problem) bool { return p.Describe().Permutation }))+
 			": yes to apply the action mask (only points not yet named) in training too, no to train without it (default: the recipe's)")
 	fs.StringVar(&f.from, "from", "", "weight `FILE` to start from, of a network of this kind (default: random weights)")
 }
@@ -125,7 +124,7 @@ var settings = map[string]string{
 	"warmup": "steps over which the learning rate rises from zero (default: the recipe's, at most a tenth of --steps)",
 	"decay":  "decay of the learning rate: none, cosine or linear (default: the recipe's)",
 	"mistakes": "share of the examples with a perturbed prefix, a wrong first corner, so that the network learns to recover from one, for " +
-		oneOf(namesOf[problem.Perturber]()),
+		oneOf(perturbable()),
 	"windows": "share of the steps whose examples are windows of the tours of --data or --fixed: consecutive cities, the path to be found between the ends given, for eval --improve",
 	"first":   "weight of the first pointer in the loss; the others have weight 1 (default: 1)",
 	"chrono": "chrono initialization: initial gate biases with which the LSTMs remember about this many steps; " +
@@ -210,7 +209,7 @@ func (f *trainFlags) config(args []string) (train.Config, error) {
 		return c, err
 	}
 	f.paths()
-	if able := namesOf[problem.Perturber](); c.Mistakes != 0 && !slices.Contains(able, c.Task) {
+	if able := perturbable(); c.Mistakes != 0 && !slices.Contains(able, c.Task) {
 		return c, fmt.Errorf("--mistakes: perturbed prefixes exist for %s, not for %s", oneOf(able), c.Task)
 	}
 	if f.from != "" {
