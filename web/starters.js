@@ -1,5 +1,5 @@
 // @ts-check
-// The buttons of three parts that are loaded on demand, by a click or by the address: the lesson, the game, the story.
+// The buttons of three parts that are loaded on demand, by a click or by the address: “Teach one”, the game, the story.
 import { byId, say } from './page/dom.js';
 
 const told = (/** @type {Error} */ error) => say(error.message);

@@ -30,7 +30,7 @@ export function createLabels(size, spots, radius) {
   const inside = ({ x, y, w, h }) => x >= w / 2 && x <= size - w / 2 && y >= h / 2 && y <= size - h / 2;
   /** The label's box beside a point, in a direction. @returns {Box} */
   const beside = ({ x, y, w, h, away }, [dx, dy], farther) => {
-    // From the label's center to its border in this direction, and the distance from the point.
+    // From the point to the label's center: its distance, and half its extent in this direction.
     const reach = Math.min(w / 2 / Math.max(1e-9, Math.abs(dx)), h / 2 / Math.max(1e-9, Math.abs(dy))) + away + farther;
     return { x: x + dx * reach, y: y + dy * reach, w, h };
   };

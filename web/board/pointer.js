@@ -9,7 +9,7 @@ import { BOARD_POINTS, nearest } from '../points/grid.js';
 const REACH = { mouse: 11, pen: 14, touch: 18 };
 const SLACK = { mouse: 3, pen: 5, touch: 8 };
 
-/** @typedef {{id: number, touch: boolean, index: number, key: string, x: number, y: number, slack: number, moved: boolean, added: boolean, head: boolean}} Press  head: it hit the head of a nudge's arrow */
+/** @typedef {{id: number, touch: boolean, index: number, key: string, x: number, y: number, slack: number, moved: boolean, added: boolean, head: boolean}} Press  head: on the head of a nudge's arrow */
 
 export class BoardPointer {
   #canvas; #store; #history; #board;

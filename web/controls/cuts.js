@@ -1,5 +1,5 @@
 // @ts-check
-// Outlines on the board of the sets of cities in the bound of a shortest tour: the checkbox and the drawing.
+// Draws outlines around the sets of cities in the bound of a shortest tour, if its checkbox is checked.
 import { dotRadius, pen } from '../board/strokes.js';
 import { byId } from '../page/dom.js';
 import { changed } from '../state/store.js';

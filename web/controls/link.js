@@ -66,7 +66,7 @@ export function mountLink(store, history, engine, teach) {
   byId('copy-present').addEventListener('click', () => give(address(store.get(), '?present'), 'Link for a lecture copied'));
   byId('copy-embed').addEventListener('click', () => give(embedCode(store.get()), 'Embed code copied'));
 
-  /** Copies a link. A network that was trained in the page is only there, so a message offers its file. */
+  /** Copies a link. A network that was trained in the page is only in this browser, so a message offers its file. */
   async function give(text, what) {
     const less = leftOut(store.get());
     const done = `${what}${less && `, ${less}`}.`;

@@ -11,7 +11,7 @@ import { changed, currentAnswer } from '../state/store.js';
 
 /** Milliseconds without a change of the board before the search begins. */
 const STILL = 400;
-/** Most points on a board whose nudge is searched for: it takes some 270 answers for each point. */
+/** Boards of more points are not searched: a search takes some 270 answers for each point. */
 const MOST = 50;
 /** Least length of an arrow, in units of the drawing. */
 const SHORTEST = 30;

@@ -29,7 +29,7 @@ export function mountOwnData(panel, store, history, engine) {
 }
 
 /**
- * Copies the board's points in a form: "paper", with the exact answer if there is one, or one of points/texts.js, with names.
+ * Copies the board's points in a form: "paper", with the exact answer if there is one, or one that points/texts.js writes.
  * @param {Store} store @param {Engine} engine @param {string} form @param {string} title of the form
  */
 async function copy(store, engine, form, title) {

@@ -6,7 +6,7 @@ import { keep, kept } from '../page/kept.js';
 import { groupOf } from '../page/steps.js';
 import { calm } from '../page/theme.js';
 
-/** Milliseconds of a stride, shorter if there are many, and of all strides together; and the share of a stride in which its edge grows. */
+/** Milliseconds of one stride, at most and at least, and of all strides; and the share of a stride in which its edge grows. */
 const LONGEST = 1000;
 const SHORTEST = 60;
 const WHOLE = 10000;

@@ -34,7 +34,7 @@ function showVerdict(state, engine, waiting) {
 /** @param {State} state @param {Engine} engine */
 function showFigures(state, engine) {
   const { answer, points, busy } = state;
-  const old = busy && answer?.points !== points; // figures of other points would be mistaken for those of these
+  const old = busy && answer?.points !== points; // figures of other points would be taken for those of the points shown
   const seen = answer && !old && answer.points.length >= fewest(answer.task);
   const doubt = seen && answer.model ? doubtOf(chosenWeights(state, engine), answer.points.length, kindOnBoard(state)) : '';
   byId('figures').toggleAttribute('data-doubt', Boolean(doubt));

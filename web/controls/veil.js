@@ -6,7 +6,7 @@ import { bytes } from '../page/words.js';
 
 /** A download that takes fewer milliseconds shows nothing. */
 const PATIENCE = 350;
-/** A download without a byte for so many milliseconds has stalled. */
+/** A download has stalled after this time without a byte, in milliseconds. */
 const STALLED = 10_000;
 
 /** @param {() => void} onNews called when a download takes long or has stalled */

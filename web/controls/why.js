@@ -34,7 +34,7 @@ export class Explanation {
   use = byId('why-use');
   board = byId('board');
 
-  /** Number of the search for better options; results of earlier searches are not shown. */
+  /** Number of searches for better options; only results of the newest one are shown. */
   looked = 0;
   /** The decoding options that find the exact answer. @type {{words: string, patch: object}|null} */
   found = null;

@@ -152,7 +152,7 @@ function difference(task, model, exact) {
   if (!model.ended) return { sentence: 'the network never stopped', brief: 'Never stopped' };
   if (!model.valid && words.invalidPart) return { sentence: invalidWords(words), brief: capital(words.invalidPart) };
   const wrong = model.edges.filter((e) => e.wrong).length;
-  if (group > 1 && model.parts < STOPPED * exact.parts) { // the missing edges are those that did not follow
+  if (group > 1 && model.parts < STOPPED * exact.parts) { // the missing edges belong to the parts after the stop
     const early = `after ${model.parts.toLocaleString('en')} of ${count(exact.parts, words.part)}`;
     const also = wrong ? `, with ${count(wrong, 'wrong edge')}` : '';
     return { sentence: `the network stopped ${early}${also}`, brief: `Stopped ${early}${also}` };

@@ -1,5 +1,5 @@
 // @ts-check
-// The question to the engine that follows from a state: network, method, improvement; and changes of it.
+// Derives the question to the engine from a state (network, method, improvement), and changes it.
 import { problemOf } from '../catalog/problems.js';
 import { PAPER, networksOf, paperNetwork } from './paper.js';
 import { NOWHERE } from './store.js';
@@ -20,7 +20,7 @@ export function chosenMethod(state) {
   return problemOf(state.task).methods.some((m) => m.name === name) ? name : undefined;
 }
 
-/** Tours of more points are improved by default: there, a shorter tour is worth more than the sight of a mistake. */
+/** Tours of more points than this are improved by default: there, a shorter tour is worth more than the sight of a mistake. */
 export const ITSELF = 50;
 
 /** Whether answers can be improved: they must be tours, of a network that names each city once. @param {State} state @param {Engine} engine */

@@ -9,11 +9,11 @@ import { changed, initialState } from './store.js';
 
 /** If an answer takes longer than this, in milliseconds, the page says so and offers to stop it. */
 const PATIENCE = 250;
-/** How long the exact answer waits for the first network before it is shown without; in milliseconds. */
+/** How long the exact answer waits for the first network before it is shown alone; in milliseconds. */
 const PROMPT = 100;
 /** How long a question continues once another waits; in milliseconds. */
 const GRACE = 60;
-/** Its least duration if the question before was canceled: so, some questions are answered while points are dragged. */
+/** Least duration of a question after a canceled one, in milliseconds, so that some questions are answered during a drag. */
 const LONG_GRACE = 300;
 
 /** The current question. @typedef {{state: State, question: any, views: number, repeated: boolean, halt: AbortController, busy: {began: number}}} Asked */
