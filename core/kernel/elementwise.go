@@ -34,17 +34,10 @@ func ScoreBackward(dk, dq, dv, t, v []float32, du float32) {
 	plainScoreBackward(dk[n:], dq[n:], dv[n:], t[n:], v[n:], du)
 }
 
-// Multiply is a bilinear layer's product h = a∘b, [n], given its two halves z = [a | b], [2n].
-func Multiply(h, z []float32) {
-	n := multiply(h, z)
-	plainMultiply(h, z, n)
-}
-
-// MultiplyBack is the gradient of Multiply: given the gradient dh, [n], it overwrites z with the
-// gradient of its halves: dh∘b and dh∘a.
-func MultiplyBack(z, dh []float32) {
-	n := multiplyBack(z, dh)
-	plainMultiplyBack(z, dh, n)
+// Multiply sets y to a∘b, all of the same length; y may be one of them.
+func Multiply(y, a, b []float32) {
+	n := multiply(y, a, b)
+	plainMultiply(y[n:], a[n:], b[n:])
 }
 
 // Exp2x sets y to e^2x, for x clamped to ±43: the form of keys and queries in RelativeScores.

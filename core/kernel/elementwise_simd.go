@@ -161,24 +161,12 @@ func scoreBackward(dk, dq, dv, t, v []float32, du float32) int {
 	return i
 }
 
-func multiply(h, z []float32) int {
-	n, w := len(h), lanes()
-	a, b := z[:n], z[n:2*n]
+func multiply(y, a, b []float32) int {
+	n, w := len(y), lanes()
+	a, b = a[:n], b[:n]
 	i := 0
 	for ; i+w <= n; i += w {
-		simd.LoadFloat32s(a[i:]).Mul(simd.LoadFloat32s(b[i:])).Store(h[i:])
-	}
-	return i
-}
-
-func multiplyBack(z, dh []float32) int {
-	n, w := len(dh), lanes()
-	a, b := z[:n], z[n:2*n]
-	i := 0
-	for ; i+w <= n; i += w {
-		x, y, d := simd.LoadFloat32s(a[i:]), simd.LoadFloat32s(b[i:]), simd.LoadFloat32s(dh[i:])
-		d.Mul(y).Store(a[i:])
-		d.Mul(x).Store(b[i:])
+		simd.LoadFloat32s(a[i:]).Mul(simd.LoadFloat32s(b[i:])).Store(y[i:])
 	}
 	return i
 }

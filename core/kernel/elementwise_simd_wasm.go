@@ -163,24 +163,12 @@ func scoreBackward(dk, dq, dv, t, v []float32, du float32) int {
 	return i
 }
 
-func multiply(h, z []float32) int {
-	n, w := len(h), lanes()
-	a, b := z[:n], z[n:2*n]
+func multiply(y, a, b []float32) int {
+	n, w := len(y), lanes()
+	a, b = a[:n], b[:n]
 	i := 0
 	for ; i+w <= n; i += w {
-		archsimd.LoadFloat32x4(a[i:]).Mul(archsimd.LoadFloat32x4(b[i:])).Store(h[i:])
-	}
-	return i
-}
-
-func multiplyBack(z, dh []float32) int {
-	n, w := len(dh), lanes()
-	a, b := z[:n], z[n:2*n]
-	i := 0
-	for ; i+w <= n; i += w {
-		x, y, d := archsimd.LoadFloat32x4(a[i:]), archsimd.LoadFloat32x4(b[i:]), archsimd.LoadFloat32x4(dh[i:])
-		d.Mul(y).Store(a[i:])
-		d.Mul(x).Store(b[i:])
+		archsimd.LoadFloat32x4(a[i:]).Mul(archsimd.LoadFloat32x4(b[i:])).Store(y[i:])
 	}
 	return i
 }

@@ -260,17 +260,11 @@ func TestElementwiseMatchPlain(t *testing.T) {
 		checkQ()
 		checkV()
 
-		z, checkZ := guarded(t, rng, 2*n, 2)
-		z2, product, product2 := clone(z), make([]float32, n), make([]float32, n)
-		Multiply(product, z)
-		plainMultiply(product2, z2, 0)
-		near(t, product2, product, 1e-6)
-		MultiplyBack(z, dh)
-		plainMultiplyBack(z2, dh, 0)
-		near(t, z2, z, 1e-6)
-		for i, d := range dh { // and so by definition
-			require.InDelta(t, product[i]*d*d, z[i]*z[n+i], 1e-5)
-		}
+		z, checkZ := guarded(t, rng, n, 2)
+		z2 := clone(z)
+		Multiply(z, z, dh)
+		plainMultiply(z2, z2, dh)
+		near(t, z2, z, 0)
 		checkZ()
 
 		x, y := random(rng, n, 1), random(rng, n, 1)

@@ -171,19 +171,9 @@ func plainScoreForward(t, k, q, v []float32) float32 {
 	return s
 }
 
-// plainMultiply is Multiply for the units from … n-1.
-func plainMultiply(h, z []float32, from int) {
-	a, b := z[:len(h)], z[len(h):2*len(h)]
-	for i := from; i < len(h); i++ {
-		h[i] = a[i] * b[i]
-	}
-}
-
-// plainMultiplyBack is MultiplyBack for the units from … n-1.
-func plainMultiplyBack(z, dh []float32, from int) {
-	a, b := z[:len(dh)], z[len(dh):2*len(dh)]
-	for i := from; i < len(dh); i++ {
-		a[i], b[i] = dh[i]*b[i], dh[i]*a[i]
+func plainMultiply(y, a, b []float32) {
+	for i := range y {
+		y[i] = a[i] * b[i]
 	}
 }
 

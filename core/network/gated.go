@@ -162,8 +162,8 @@ func (s *gated) multiply(with *comparison) {
 	kernel.MulStrided(at[s.z():], stride, at, stride, len(with.candidates), s.w1, false)
 	with.norms = grow(with.norms, len(with.candidates))
 	for k := range with.norms {
-		h := at[k*stride+s.h():][:c]
-		kernel.Multiply(h, at[k*stride+s.z():])
+		z, h := at[k*stride+s.z():], at[k*stride+s.h():][:c]
+		kernel.Multiply(h, z[:c], z[c:2*c])
 		with.norms[k] = 1 / float32(math.Sqrt(float64(kernel.Dot(h, h)/float32(c)+leastSquare)))
 		kernel.Scale(h, with.norms[k])
 	}
@@ -281,12 +281,14 @@ func (s *gated) back(du []float32, token, b int, tmp *scratch) {
 		K: len(with.candidates), M1: relation.Differences, N: 2 * c}, &tmp.transposed)
 }
 
-// normBack propagates the gradient dh of a row's normalized products to z. dh is overwritten.
+// normBack propagates the gradient dh of a row's normalized products to z. dh and h are overwritten.
 func (s *gated) normBack(row []float32, norm float32, dh []float32) {
-	h := row[s.h():][:s.units]
+	a, b, h := row[s.z():][:s.units], row[s.z()+s.units:][:s.units], row[s.h():][:s.units]
 	kernel.Axpy(dh, -kernel.Dot(dh, h)/float32(s.units), h)
 	kernel.Scale(dh, norm)
-	kernel.MultiplyBack(row[s.z():], dh)
+	kernel.Multiply(h, dh, a)
+	kernel.Multiply(a, dh, b)
+	copy(b, h)
 }
 
 // queriesBack adds dq·Wq to dd.
