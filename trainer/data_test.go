@@ -178,9 +178,10 @@ func TestDataErrors(t *testing.T) {
 		"eval --weights " + huge:   "cannot read the weights: " + huge + " has 3298534883328 bytes; at most 1073741824 are read",
 		"eval --weights " + folder: "cannot read the weights: " + folder + " is not a regular file",
 		"eval --weights /dev/zero": "cannot read the weights: /dev/zero is not a regular file",
-		"eval --weights " + out + " --data " + empty + " --n 5":      "--n is for drawn instances, --data for a file: give one of them",
-		"eval --weights " + out + " --data " + empty + " --seed 5":   "--seed is for drawn instances, --data for a file: give one of them",
-		"eval --weights " + out + " --data " + empty + " --beam two": `eval: invalid value "two" for flag -beam: parse error (eval --help explains its flags)`,
+		"eval --weights " + out + " --data " + empty + " --n 5":       "--n is for drawn instances, --data for a file: give one of them",
+		"eval --weights " + out + " --data " + empty + " --kind ring": "--kind is for drawn instances, --data for a file: give one of them",
+		"eval --weights " + out + " --data " + empty + " --seed 5":    "--seed is for drawn instances, --data for a file: give one of them",
+		"eval --weights " + out + " --data " + empty + " --beam two":  `eval: invalid value "two" for flag -beam: parse error (eval --help explains its flags)`,
 	} {
 		var printed bytes.Buffer
 		assert.EqualError(t, dispatch(strings.Fields(words), &printed), want, words)

@@ -167,7 +167,7 @@ func evalFlags(args []string, out io.Writer) (o evalOptions, m *model.Model, err
 		return o, nil, err
 	}
 	m = file.Model
-	if o.Kinds, o.Kind, err = readKinds(*kind, m.Problem.Describe()); err != nil {
+	if _, o.Kind, err = readKinds(*kind, m.Problem.Describe()); err != nil {
 		return o, nil, err
 	}
 	if !given(fs, "constrained") {

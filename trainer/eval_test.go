@@ -126,56 +126,32 @@ func TestEvalFirst(t *testing.T) {
 	assert.NotContains(t, fields(t, "eval", "--weights", path, "--count", "4"), "first_wrong", "a tour may begin anywhere")
 }
 
-// TestEvalKind: points of a kind are those that everyone draws of it, others than uniform
-// ones; those of a file are of the kind that they are of.
-func TestEvalKind(t *testing.T) {
-	path, m := untrained(t, "tsp", network.Config{Arch: network.PtrNet})
-	kinds := must(pointset.ParseMixture("ring:2,strip"))
-	set := must(evaluation.Fresh("tsp", evaluation.Source{Kinds: kinds, N: 7, Seed: evaluation.TestSeed}, 0, 150, network.Sequential()))
-	tally := tallied(t, m, set, model.Options{Constrained: true})
-	o := fields(t, "eval", "--weights", path, "--count", "150", "--kind", "ring:2,strip")
-	plain := fields(t, "eval", "--weights", path, "--count", "150")
-	assert.Equal(t, "ring:2,strip", o["kind"])
-	assert.Equal(t, "uniform", plain["kind"])
-	assert.Contains(t, runCommand(t, "eval", "--weights", path, "--count", "30", "--kind", "ring"), "ring points, seed 499918271538\n")
-	different := false
-	for _, f := range tally.Figures(7) {
-		assert.InDelta(t, f.Value, o[f.Metric], 1e-12, f.Metric) // added up in another order
-		different = different || f.Value != plain[f.Metric]
-	}
-	assert.True(t, different, "uniform points are others")
-	assert.Equal(t, "--kind is for drawn instances, --data for a file: give one of them",
-		failure(t, "eval", "--weights", path, "--data", path, "--kind", "ring"))
-}
-
-// TestEvalFresh: eval's figures are those that training measures on the same
-// test instances.
+// TestEvalFresh: eval's figures are those that training measures on the same test instances, of every kind of points, in one view
+// and in all.
 func TestEvalFresh(t *testing.T) {
-	for _, name := range problems.Names() {
-		t.Run(name, func(t *testing.T) {
-			path, m := untrained(t, name, network.Config{Arch: network.PtrNet})
-			o := fields(t, "eval", "--weights", path, "--count", "150", "--workers", "3")
-			set := must(evaluation.Fresh(name, evaluation.Source{N: 7, Seed: evaluation.TestSeed}, 0, 150, network.Sequential()))
-			tally := tallied(t, m, set, model.Options{Constrained: name == "tsp"})
-			assert.Equal(t, name, o["task"])
-			assert.Equal(t, "ptrnet", o["architecture"])
-			assert.Equal(t, name == "tsp", o["constrained"])
-			assert.Equal(t, 150.0, o["instances"])
+	for _, c := range []struct {
+		task, kind string
+		views      int
+	}{
+		{"hull", "uniform", 1}, {"hull", "uniform", 8}, {"delaunay", "uniform", 1}, {"delaunay", "uniform", 8},
+		{"tsp", "uniform", 1}, {"tsp", "uniform", 8}, {"tsp", "ring:2,strip", 1},
+	} {
+		t.Run(fmt.Sprint(c), func(t *testing.T) {
+			path, m := untrained(t, c.task, network.Config{Arch: network.PtrNet})
+			flags := []string{"eval", "--weights", path, "--kind", c.kind, "--symmetries", fmt.Sprint(c.views)}
+			o := fields(t, append(flags, "--count", "150", "--workers", "3")...)
+			set := must(evaluation.Fresh(c.task, evaluation.Source{Kinds: must(pointset.ParseMixture(c.kind)), N: 7, Seed: evaluation.TestSeed}, 0, 150, network.Sequential()))
+			tally := tallied(t, m, set, model.Options{Constrained: c.task == "tsp", Symmetries: c.views})
+			for key, want := range map[string]any{"task": c.task, "architecture": "ptrnet", "constrained": c.task == "tsp", "instances": 150.0, "kind": c.kind, "symmetries": float64(c.views)} {
+				assert.Equal(t, want, o[key], key)
+			}
 			assert.Positive(t, o["ms_per_instance"])
 			scores := tally.Figures(7)
 			require.NotEmpty(t, scores)
 			for _, s := range scores {
 				same(t, s, o)
 			}
-			assert.Contains(t, runCommand(t, "eval", "--weights", path, "--count", "20"), "n=7    20 instances, ")
-
-			// All symmetries, in batches of another size.
-			o = fields(t, "eval", "--weights", path, "--count", "150", "--symmetries", "8", "--workers", "2")
-			tally = tallied(t, m, set, model.Options{Constrained: name == "tsp", Symmetries: 8})
-			assert.Equal(t, 8.0, o["symmetries"])
-			for _, s := range tally.Figures(7) {
-				same(t, s, o)
-			}
+			assert.Regexp(t, "^"+c.kind+` points, seed 499918271538\nn=7    20 instances, `, runCommand(t, append(flags, "--count", "20")...))
 		})
 	}
 }

@@ -27,10 +27,9 @@ import (
 
 // Options say what a network is evaluated on, and how.
 type Options struct {
-	Data     string           // file of instances; "" to draw them
-	Kinds    pointset.Mixture // the distribution of drawn instances
-	Kind     string           // Kinds as text, "" for uniform points
-	N, Count int              // of drawn instances: points, and number of instances
+	Data     string // file of instances; "" to draw them
+	Kind     string // the distribution of drawn instances, see pointset.ParseMixture; "" for uniform points
+	N, Count int    // of drawn instances: points, and number of instances
 	Seed     uint64
 	Exact    bool          // for tours: compute the exact solutions even if the file has solutions
 	Limit    time.Duration // to compute each exact tour; after it, the best tour found is used
@@ -74,18 +73,22 @@ func (e *Evaluation) figures() Figures {
 // Evaluate measures a network on the instances of a file or on drawn ones, a window at a
 // time; counted is called with each window's number of instances.
 func Evaluate(ctx context.Context, m *model.Model, o Options, pool network.Pool, counted func(instances int)) (*Evaluation, error) {
-	next, done := fresh(o), func() error { return nil }
+	kinds, err := pointset.ParseMixture(o.Kind)
+	if err != nil {
+		return nil, err
+	}
+	next := fresh(o, kinds)
 	if o.Data != "" {
-		var err error
+		var done func() error
 		if next, done, err = data.Open(o.Data, m.Problem); err != nil {
 			return nil, err
 		}
+		defer done()
 	}
-	defer done()
 	e := &Evaluation{model: m, problem: m.Problem.Describe(), options: o, pool: pool,
 		workers: make([]*model.Model, pool.Workers), ByN: map[int]*Figures{}}
 	e.All = e.figures()
-	err := data.EachWindow(ctx, next, func(window []dataset.Instance) error {
+	err = data.EachWindow(ctx, next, func(window []dataset.Instance) error {
 		if err := e.window(ctx, window); err != nil {
 			return err
 		}
@@ -99,14 +102,14 @@ func Evaluate(ctx context.Context, m *model.Model, o Options, pool network.Pool,
 }
 
 // fresh is the source of drawn instances, not yet solved.
-func fresh(o Options) data.Source {
+func fresh(o Options, kinds pointset.Mixture) data.Source {
 	i := 0
 	return func() (dataset.Instance, error) {
 		if i == o.Count {
 			return dataset.Instance{}, io.EOF
 		}
 		points := make([]geom.Point, o.N)
-		evaluation.Draw(points, o.Kinds, o.Seed, i)
+		evaluation.Draw(points, kinds, o.Seed, i)
 		i++
 		return dataset.Instance{Points: points, Format: dataset.Text}, nil
 	}

@@ -1,6 +1,7 @@
 package measure
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -39,12 +40,7 @@ func (e *Evaluation) MarshalJSON() ([]byte, error) {
 }
 
 // kind is the distribution of drawn instances, as --kind takes it.
-func (o Options) kind() string {
-	if o.Kind == "" {
-		return pointset.Kinds()[0].Name
-	}
-	return o.Kind
-}
+func (o Options) kind() string { return cmp.Or(o.Kind, pointset.Kinds()[0].Name) }
 
 // figured is the figures of the problem's metrics, each with its interval.
 func (e *Evaluation) figured(f *Figures) map[string]any {

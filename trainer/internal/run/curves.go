@@ -15,7 +15,8 @@ import (
 
 // DrawCurves draws loss and scores of one or more runs against the number of training
 // examples, as path.png and path.svg. Colors distinguish the numbers of points of a single
-// run; of several runs, colors distinguish the runs and dashes the numbers of points.
+// run; of several runs, colors distinguish the runs and dashes the numbers of points. The scores are those of the first run's
+// problem.
 func DrawCurves(path string, folders []string) error {
 	c := curves{folders: folders, runs: make([][]Entry, len(folders))}
 	for i, folder := range folders {
@@ -24,10 +25,16 @@ func DrawCurves(path string, folders []string) error {
 			return fmt.Errorf("cannot read the run's log: %w", err)
 		}
 	}
-	var err error
-	if c.metric, err = chartMetric(folders); err != nil {
+	config, err := readConfig(folders[0])
+	if err != nil {
 		return err
 	}
+	p, err := problems.New(config.Task, "")
+	if err != nil {
+		return err
+	}
+	d := p.Describe()
+	c.metric, _ = d.MetricNamed(d.Headline)
 	c.sizes = sizesOf(c.runs, c.metric.Name)
 
 	left, right := plot.NewPanel("million examples", "loss per symbol"), plot.NewPanel("million examples", "validation: "+measure.Axis(c.metric))
@@ -125,30 +132,6 @@ func (c curves) key() []plot.Series {
 
 // millions is the millions of examples that a run was trained on.
 func millions(e Entry) float64 { return float64(e.Examples) / 1e6 }
-
-// chartMetric is the headline metric of the problem that all runs train; if they train
-// several problems, that of the first problem in the list.
-func chartMetric(folders []string) (problem.Metric, error) {
-	task := ""
-	for _, folder := range folders {
-		c, err := readConfig(folder)
-		if err != nil {
-			return problem.Metric{}, err
-		}
-		if task != "" && c.Task != task {
-			task = problems.Names()[0]
-			break
-		}
-		task = c.Task
-	}
-	p, err := problems.New(task, "")
-	if err != nil {
-		return problem.Metric{}, err
-	}
-	d := p.Describe()
-	m, _ := d.MetricNamed(d.Headline)
-	return m, nil
-}
 
 // sizesOf are the numbers of points that runs were measured on.
 func sizesOf(runs [][]Entry, metric string) []int {

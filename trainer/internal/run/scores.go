@@ -157,11 +157,7 @@ const searchTime = 10 * time.Second
 // bestKnown compares a network's outputs with the best solutions found in searchTime. The share of
 // outputs that are as good says nothing where these are not proven, and is left out.
 func (s *scorer) bestKnown(m *model.Model, l look, instances int, seed uint64, decode model.Options) ([]evaluation.Figure, error) {
-	kinds, err := pointset.ParseMixture(l.kind)
-	if err != nil {
-		return nil, err
-	}
-	o := measure.Options{Kinds: kinds, N: l.n, Count: instances, Seed: seed, Limit: searchTime, Decode: decode}
+	o := measure.Options{Kind: l.kind, N: l.n, Count: instances, Seed: seed, Limit: searchTime, Decode: decode}
 	e, err := measure.Evaluate(context.Background(), m, o, s.pool, func(int) {})
 	if err != nil {
 		return nil, err
