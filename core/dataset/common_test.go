@@ -2,7 +2,6 @@ package dataset
 
 import (
 	"io"
-	"math"
 	"strings"
 	"testing"
 
@@ -130,17 +129,6 @@ func TestMaps(t *testing.T) {
 		assert.Equal(t, want, must(readAll("f", text, nil))[0].Map, text)
 	}
 	assert.Equal(t, points(0, 0, 0, 3, 4, 0), must(readAll("f", strings.Replace(file("", ""), "EUC_2D", "GEO", 1), nil))[0].Points, "the longitude to the right")
-}
-
-// TestCeilIsExact: the rule rounds up what is not whole, of all Pythagorean pairs below 3,000.
-func TestCeilIsExact(t *testing.T) {
-	for a := 1.0; a < 3000; a++ {
-		for b := a; b < 3000; b++ {
-			if c := math.Sqrt(a*a + b*b); c == math.Trunc(c) {
-				require.Equal(t, c, Ceil2D.Distances(points(0, 0, a, b)).At(0, 1))
-			}
-		}
-	}
 }
 
 // readAll reads all instances of a text, as NewReader does.

@@ -3,14 +3,11 @@ package dataset
 import (
 	"os"
 	"path/filepath"
-	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
-
-	"ptrnet/core/geom"
 )
 
 // check is what holds for whatever a file contains: finite points, indices in
@@ -78,7 +75,7 @@ func FuzzCSV(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		r := NewReader(strings.NewReader(text), "f", nil)
-		r.format, r.known = CSV, true
+		r.format = CSV
 		i, err := r.Next()
 		if err != nil {
 			assert.Contains(t, err.Error(), "f:")
@@ -118,28 +115,6 @@ func FuzzDraft(f *testing.F) {
 	})
 }
 
-// FuzzDecimalComma: with semicolons or tabs between them, numbers with a decimal comma
-// are read as those with a point.
-func FuzzDecimalComma(f *testing.F) {
-	f.Add(0.5, 0.25, true)
-	f.Add(-1e100, 1e-320, false)
-	f.Fuzz(func(t *testing.T, x, y float64, tab bool) {
-		p := geom.Point{X: x, Y: y}
-		if !p.Near() {
-			return
-		}
-		separator := ";"
-		if tab {
-			separator = "\t"
-		}
-		line := strconv.FormatFloat(x, 'e', -1, 64) + separator + strconv.FormatFloat(y, 'e', -1, 64) + "\n"
-		all, err := readAll("f", strings.ReplaceAll(line, ".", ","), nil)
-		require.NoError(t, err, "%q", line)
-		assert.Equal(t, []geom.Point{p}, all[0].Points)
-		assert.Equal(t, CSV, all[0].Format)
-	})
-}
-
 func FuzzTSPLIB(f *testing.F) {
 	for _, name := range []string{"att48", "burma14", "berlin52"} {
 		text, err := os.ReadFile(filepath.Join("testdata", name+".tsp"))
@@ -162,20 +137,5 @@ func FuzzTSPLIB(f *testing.F) {
 				}
 			}
 		}
-	})
-}
-
-// FuzzAppend: any points come back bit for bit.
-func FuzzAppend(f *testing.F) {
-	f.Add(0.1, 1e-320, 3.0, -0.0)
-	f.Fuzz(func(t *testing.T, a, b, c, d float64) {
-		p, q := geom.Point{X: a, Y: b}, geom.Point{X: c, Y: d}
-		if !p.Near() || !q.Near() {
-			return
-		}
-		hull := formOf("hull")
-		all := must(readAll("f", string(Append(nil, []geom.Point{p, q}, []int{0, 1, 0}, hull)), hull))
-		assert.Equal(t, []geom.Point{p, q}, all[0].Points)
-		assert.Equal(t, []int{0, 1, 0}, all[0].Output)
 	})
 }

@@ -95,8 +95,7 @@ const peekSize = 4096
 type Reader struct {
 	lines   lines
 	form    Form
-	format  Format
-	known   bool
+	format  Format // "" before it is known
 	err     error
 	draft   *Draft // of a text that is being edited: lines with faults are skipped
 	offsets []int  // in a line of the paper's format, of the word output and of the indices
@@ -120,7 +119,7 @@ func NewReader(r io.Reader, name string, form Form) *Reader {
 
 // Format is the format of the file, or an error for one that is not text, or whose format cannot be told.
 func (r *Reader) Format() (Format, error) {
-	if r.known {
+	if r.format != "" {
 		return r.format, nil
 	}
 	start, err := r.lines.peek(peekSize)
@@ -130,7 +129,7 @@ func (r *Reader) Format() (Format, error) {
 	if err != nil {
 		return "", err
 	}
-	r.format, r.known = Detect(start), true
+	r.format = Detect(start)
 	if columns := numbered(start); r.format == Text && columns > 0 {
 		_, line, _ := firstLine(start)
 		return "", &Error{File: r.lines.file, Line: line, Column: 1, Message: "do the lines begin with the numbers of the points? " +
@@ -178,10 +177,9 @@ func (r *Reader) Next() (Instance, error) {
 	if r.err != nil {
 		return Instance{}, r.err
 	}
-	var i Instance
-	i, r.err = r.next()
-	if r.err != nil {
-		return Instance{}, r.err
+	i, err := r.next()
+	if r.err = err; err != nil {
+		return Instance{}, err
 	}
 	return i, nil
 }

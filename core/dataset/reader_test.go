@@ -306,35 +306,6 @@ func TestCSV(t *testing.T) {
 	}
 }
 
-func TestDetect(t *testing.T) {
-	long := strings.Repeat("0.123456789 ", peekSize/12+1)
-	for name, c := range map[string]struct {
-		text string
-		want Format
-	}{
-		"solved":              {released, Text},
-		"one point, solved":   {"0 0 output 1 1\n", Text},
-		"unsolved":            {"0 0 1 1\n", Text},
-		"cut off":             {long[:peekSize], Text},
-		"output mistyped":     {"0 0 1 1 ouput 1 2 1\n", Text},
-		"odd":                 {"0 0 1 1 2\n", Text},
-		"three":               {"0 0 1\n", CSV},
-		"empty":               {"", Text},
-		"points":              {"\n 0 0\n1 1\n", CSV},
-		"commas":              {"1,2\n", CSV},
-		"commas and blanks":   {"1, 2\n", CSV},
-		"header":              {"x y\n", CSV},
-		"keyword":             {"NAME: a\n", TSPLIB},
-		"keyword and blank":   {"\n NAME : a\n", TSPLIB},
-		"section":             {"NODE_COORD_SECTION\n", TSPLIB},
-		"a name, not keyword": {"NAME,x,y\n", CSV},
-	} {
-		t.Run(name, func(t *testing.T) {
-			assert.Equal(t, c.want, Detect(c.text))
-		})
-	}
-}
-
 // TestAppendRead: what Append writes comes back the same, for random coordinates of
 // every magnitude.
 func TestAppendRead(t *testing.T) {

@@ -191,12 +191,10 @@ func (l *lines) node(points []geom.Point, lines []int) error {
 		return err
 	}
 	var p geom.Point
-	x, xAt := l.field()
-	if p.X, err = l.coordinate(x, xAt); err != nil {
+	if p.X, err = l.coordinate(l.field()); err != nil {
 		return err
 	}
-	y, yAt := l.field()
-	if p.Y, err = l.coordinate(y, yAt); err != nil {
+	if p.Y, err = l.coordinate(l.field()); err != nil {
 		return err
 	}
 	if extra, at := l.field(); extra != "" {

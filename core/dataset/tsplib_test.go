@@ -55,15 +55,6 @@ func TestPublishedOptima(t *testing.T) {
 	}
 }
 
-func TestTSPLIBHead(t *testing.T) {
-	i := benchmark(t, "berlin52")
-	assert.Equal(t, "berlin52", i.Title)
-	assert.Equal(t, Euc2D, i.Rule)
-	assert.Len(t, i.Points, 52)
-	assert.Equal(t, geom.Point{X: 565, Y: 575}, i.Points[0])
-	assert.Equal(t, geom.Point{X: 1740, Y: 245}, i.Points[51])
-}
-
 // TestAnyOrderOfNodes: numbers decide, not the order of lines; EOF may lack.
 func TestAnyOrderOfNodes(t *testing.T) {
 	all := must(readAll("f", "NAME : a b\nTYPE : TSP (me)\nCOMMENT\t: x\n"+two+"\n2 3 4\n\n1 1e0 -2\n", nil))

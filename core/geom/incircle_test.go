@@ -132,21 +132,20 @@ func TestInCircleIntegerAtItsLimits(t *testing.T) {
 	}
 }
 
-func BenchmarkInCircle(b *testing.B) {
+// BenchmarkPredicates is each stage's time.
+func BenchmarkPredicates(b *testing.B) {
 	p := []Point{{0.1, 0.2}, {0.7, 0.4}, {0.3, 0.9}, {0.5, 0.5}}
-	for i := range b.N {
-		InCircle(p[i&3], p[(i+1)&3], p[(i+2)&3], p[(i+3)&3])
-	}
-}
-
-func BenchmarkInCircleInteger(b *testing.B) {
-	for range b.N {
-		InCircle(Point{1, 2}, Point{2, 1}, Point{2, 2}, Point{1, 1})
-	}
-}
-
-func BenchmarkInCircleExact(b *testing.B) {
-	for range b.N {
-		inCircleExact(Point{0.1, 0.1}, Point{0.2, 0.1}, Point{0.2, 0.2}, Point{0.1, 0.2})
+	for name, decide := range map[string]func(i int){
+		"orient":           func(i int) { Orient(p[i&3], p[(i+1)&3], p[(i+2)&3]) },
+		"orient, exact":    func(int) { orientExact(Point{0.1, 0.1}, Point{0.2, 0.2}, Point{0.3, 0.3}) },
+		"circle":           func(i int) { InCircle(p[i&3], p[(i+1)&3], p[(i+2)&3], p[(i+3)&3]) },
+		"circle, integers": func(int) { InCircle(Point{1, 2}, Point{2, 1}, Point{2, 2}, Point{1, 1}) },
+		"circle, exact":    func(int) { inCircleExact(Point{0.1, 0.1}, Point{0.2, 0.1}, Point{0.2, 0.2}, Point{0.1, 0.2}) },
+	} {
+		b.Run(name, func(b *testing.B) {
+			for i := range b.N {
+				decide(i)
+			}
+		})
 	}
 }

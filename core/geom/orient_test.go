@@ -100,16 +100,3 @@ func TestSumOfFourFactors(t *testing.T) {
 		require.Equal(t, want.Sign(), s.sign())
 	}
 }
-
-func BenchmarkOrient(b *testing.B) {
-	p := []Point{{0.1, 0.2}, {0.7, 0.4}, {0.3, 0.9}, {0.5, 0.5}}
-	for i := range b.N {
-		Orient(p[i&3], p[(i+1)&3], p[(i+2)&3])
-	}
-}
-
-func BenchmarkOrientExact(b *testing.B) {
-	for range b.N {
-		orientExact(Point{0.1, 0.1}, Point{0.2, 0.2}, Point{0.3, 0.3})
-	}
-}

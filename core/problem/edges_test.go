@@ -119,17 +119,3 @@ func TestReadRing(t *testing.T) {
 		assert.Equal(t, c.want, problem.ReadRing("hull", c.indices, 3), name)
 	}
 }
-
-func TestFirstEqual(t *testing.T) {
-	assert.Equal(t, []int{0, 1, 0, 3, 1}, problem.FirstEqual([]geom.Point{{X: 1}, {X: 2}, {X: 1}, {Y: 1}, {X: 2}}))
-	assert.Empty(t, problem.FirstEqual(nil))
-	negative := 0.0
-	assert.Equal(t, []int{0, 0}, problem.FirstEqual([]geom.Point{{}, {X: -negative}}))
-}
-
-func TestInRange(t *testing.T) {
-	assert.True(t, problem.InRange(nil, 0))
-	assert.True(t, problem.InRange([]int{0, 2}, 3))
-	assert.False(t, problem.InRange([]int{0, 3}, 3))
-	assert.False(t, problem.InRange([]int{-1}, 3))
-}

@@ -34,8 +34,9 @@ func ChristofidesTwoOpt(d Distances, stop func() bool) []int {
 func closedWalk(d Distances) []int {
 	edges := spanningTree(d)
 	at := make([][]int, d.n) // indices of edges
+	join := func(k, u, v int) { at[u], at[v] = append(at[u], k), append(at[v], k) }
 	for k, e := range edges {
-		at[e.u], at[e.v] = append(at[e.u], k), append(at[e.v], k)
+		join(k, e/d.n, e%d.n)
 	}
 	var odd []int
 	for v := range at {
@@ -44,9 +45,8 @@ func closedWalk(d Distances) []int {
 		}
 	}
 	for _, pair := range minimumMatching(d, odd) {
-		u, v, k := pair[0], pair[1], len(edges)
-		edges = append(edges, edge{d.At(u, v), u, v})
-		at[u], at[v] = append(at[u], k), append(at[v], k)
+		join(len(edges), pair[0], pair[1])
+		edges = append(edges, pair[0]*d.n+pair[1])
 	}
 	used := make([]bool, len(edges))
 	var walk []int
@@ -61,7 +61,7 @@ func closedWalk(d Distances) []int {
 		}
 		k := at[v][len(at[v])-1]
 		used[k] = true
-		stack = append(stack, edges[k].u+edges[k].v-v)
+		stack = append(stack, edges[k]/d.n+edges[k]%d.n-v)
 	}
 	return walk[:len(walk)-1]
 }

@@ -37,11 +37,9 @@ func (r *relaxation) start(d Distances, unit float64, tour []int) {
 		r.lp.AddRow(nil, 2, true)
 	}
 	r.has = make([]bool, n*n)
-	var edges [][2]int32
 	take := func(u, v int) {
 		if u != v && !r.has[u*n+v] {
-			r.has[u*n+v], r.has[v*n+u] = true, true
-			edges = append(edges, [2]int32{int32(u), int32(v)})
+			r.add([][2]int32{{int32(u), int32(v)}})
 		}
 	}
 	for k, v := range tour {
@@ -53,7 +51,6 @@ func (r *relaxation) start(d Distances, unit float64, tour []int) {
 			take(v, u)
 		}
 	}
-	r.add(edges)
 }
 
 // add adds columns.

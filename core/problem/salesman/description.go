@@ -1,8 +1,6 @@
 package salesman
 
 import (
-	"slices"
-
 	"ptrnet/core/decoding"
 	"ptrnet/core/problem"
 	"ptrnet/core/relation"
@@ -20,10 +18,11 @@ const (
 	accuracy
 )
 
-// defaultMethod proves optimality for any number of cities, given time.
-const defaultMethod = "branch-and-cut"
-
 func (*Problem) Describe() problem.Description {
+	var methods []problem.Method
+	for _, m := range tour.Methods() {
+		methods = append(methods, problem.Method{Name: m.Name, Title: m.Title, Source: m.Source, Exact: m.Exact, Search: true, Limit: m.Limit})
+	}
 	return problem.Description{
 		Name: name, File: "tsplib", Points: 3, Group: 1, Ring: true, Permutation: true, Objective: true,
 		SolverPoints: 5000, // a matrix of distances of 200 MB
@@ -36,7 +35,7 @@ func (*Problem) Describe() problem.Description {
 			{Name: "accuracy", Title: "Shortest tours", Short: "optimal tours", Unit: problem.Share, Better: 1, Proportion: true, High: 1},
 		},
 		Headline:     "gap",
-		Methods:      methods(),
+		Methods:      methods,
 		RandomPoints: 200,
 		Merging:      decoding.Merging{Temperature: 1.75, CostWeight: 0.1}, // chosen on tours of validation seeds (docs/log.md)
 		Nearest:      64,                                                   // the fewest that leave tours of 200 cities as long as they are (docs/log.md)
@@ -49,17 +48,4 @@ func (*Problem) Describe() problem.Description {
 			Sizes: []int{5, 10, 20, 25, 30, 40, 50}, Examples: []int{10, 20, 50},
 		},
 	}
-}
-
-// methods are those of package tour, the default first.
-func methods() []problem.Method {
-	var list []problem.Method
-	for _, m := range tour.Methods() {
-		at := len(list)
-		if m.Name == defaultMethod {
-			at = 0
-		}
-		list = slices.Insert(list, at, problem.Method{Name: m.Name, Title: m.Title, Source: m.Source, Exact: m.Exact, Search: true, Limit: m.Limit})
-	}
-	return list
 }

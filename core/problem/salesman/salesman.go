@@ -159,13 +159,9 @@ func visitsAll(output []int, n int) bool {
 
 // length is the length of the closed tour.
 func (p *Problem) length(points []geom.Point, order []int) float64 {
-	if p.distances != nil {
-		return tour.Length(*p.distances, order)
-	}
-	total := 0.0
+	way, total := p.way(points), 0.0
 	for k, i := range order {
-		a, b := points[i], points[order[(k+1)%len(order)]]
-		total += math.Hypot(a.X-b.X, a.Y-b.Y)
+		total += way(i, order[(k+1)%len(order)])
 	}
 	return total
 }
