@@ -1,7 +1,6 @@
 package problem
 
 import (
-	"cmp"
 	"slices"
 
 	"ptrnet/core/geom"
@@ -17,20 +16,15 @@ type Outline struct {
 
 // Outlines are those of sets of points, the smallest first. Cost O(n) for each pair of sets of n points.
 func Outlines(points []geom.Point, sets [][]int) []Outline {
-	order := make([]int, len(sets))
-	for k := range order {
-		order[k] = k
-	}
-	slices.SortFunc(order, func(a, b int) int { return cmp.Or(len(sets[a])-len(sets[b]), a-b) })
+	sets = slices.Clone(sets)
+	slices.SortStableFunc(sets, func(a, b []int) int { return len(a) - len(b) })
 	list := make([]Outline, len(sets))
 	inside := make([]bool, len(points))
-	for k, number := range order {
-		set := sets[number]
+	for k, set := range sets {
 		for _, v := range set {
 			inside[v] = true
 		}
-		for j, smaller := range order[:k] {
-			within := sets[smaller]
+		for j, within := range sets[:k] {
 			if len(within) < len(set) && !slices.ContainsFunc(within, func(v int) bool { return !inside[v] }) {
 				list[k].Level = max(list[k].Level, list[j].Level+1)
 			}

@@ -141,33 +141,12 @@ func TestMask(t *testing.T) {
 	}
 }
 
+// Chains that TestWalkAgreesWithPrefix does not follow.
 func TestFeasible(t *testing.T) {
-	feasible := func(points []geom.Point, prefix []int, symbol int) bool {
-		return walked(&Problem{}, points, false, prefix).Feasible(symbol)
-	}
-	for _, c := range []struct {
-		prefix []int
-		symbol int
-		want   bool
-		why    string
-	}{
-		{nil, 3, true, "anything begins"},
-		{[]int{0}, 2, true, ""},
-		{[]int{0, 2, 1}, 3, false, "it would cross 0 2"},
-		{[]int{0, 2, 1}, 0, true, "a triangle closes"},
-		{[]int{0, 2, 4}, 1, true, "4 lies below the diagonal"},
-		{[]int{0, 2, 4}, 3, false, "it would cross 0 2"},
-		{[]int{0, 1, 2, 3}, 0, true, ""},
-		{[]int{0, 1, 2, 3, 0}, 5, true, "the end"},
-		{[]int{0, 1, 2}, 5, false, "the ring is open"},
-		{[]int{0, 1}, 0, false, "two corners are no ring"},
-		{[]int{0, 1, 2, 0}, 3, false, "it is closed"},
-	} {
-		assert.Equal(t, c.want, feasible(pinned, c.prefix, c.symbol), "%v, %d: %s", c.prefix, c.symbol, c.why)
-	}
 	line := awkward.Sets(1)["line"]
-	assert.False(t, feasible(line, []int{0, 3, 1}, 0), "what closes the ring of points on one line")
-	assert.False(t, feasible(line, []int{0, 3}, 1), "an edge that folds back")
+	assert.False(t, walked(&Problem{}, pinned, false, []int{0, 1, 2, 0}).Feasible(3), "it is closed")
+	assert.False(t, walked(&Problem{}, line, false, []int{0, 3, 1}).Feasible(0), "what closes the ring of points on one line")
+	assert.False(t, walked(&Problem{}, line, false, []int{0, 3}).Feasible(1), "an edge that folds back")
 }
 
 // What a walk says of random chains is what the whole prefix says: no place of it twice, and no two

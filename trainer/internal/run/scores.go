@@ -61,13 +61,13 @@ func otherKinds(frame string, d problem.Training) ([]string, error) {
 // sizes are the numbers of points up to most at which the network is measured. Validation stays
 // where exact solutions take seconds; so do the scores of networks that were trained there.
 func (s *scorer) sizes(most int, validation bool) []int {
-	m, d := s.meta, s.problem.Training
+	m := s.meta
 	if m.Network.Arch != network.PtrNet {
 		return []int{m.MaxN}
 	}
 	var sizes []int
 	for _, n := range []int{5, 10, 20, 50, 100, 200, 500, 1000} {
-		tooMuch := s.unproven(n) && (validation || !s.unproven(m.MaxN)) || !d.Beyond && n > max(m.MaxN, 10)
+		tooMuch := s.unproven(n) && (validation || !s.unproven(m.MaxN))
 		if n >= m.MinN && n <= most && !tooMuch {
 			sizes = append(sizes, n)
 		}
