@@ -126,8 +126,6 @@ func parseMeta(s map[string]string) (m Meta, err error) {
 	case Format:
 	case "":
 		return m, errors.New("not a weight file of this project: its metadata has no format")
-	case "ptrnet/1":
-		return m, errors.New("weight file format ptrnet/1, of earlier versions of this program; this one reads " + Format)
 	default:
 		return m, errors.New("weight file format " + strconv.Quote(jsontext.Clip(format)) + ", this program reads " + Format)
 	}

@@ -19,9 +19,8 @@ import (
 
 // The types of values that this package reads, as float32.
 const (
-	F32  = "F32"
-	F16  = "F16"
-	BF16 = "BF16"
+	F32 = "F32"
+	F16 = "F16"
 )
 
 // Limits of a header.
@@ -35,7 +34,7 @@ const (
 // by row; it is a view into the file.
 type Tensor struct {
 	Name  string
-	Type  string // F32, F16 or BF16
+	Type  string // F32 or F16
 	Shape []int
 	Data  []byte
 }
@@ -106,9 +105,9 @@ func (h header) file(data []byte) (*File, error) {
 		if e.end > len(data) {
 			return nil, wrong("ends at byte " + strconv.Itoa(e.end) + ", the file at " + strconv.Itoa(len(data)) + ": it is truncated")
 		}
-		each := map[string]int{F32: 4, F16: 2, BF16: 2}[e.kind]
+		each := map[string]int{F32: 4, F16: 2}[e.kind]
 		if each == 0 {
-			return nil, wrong("type " + strconv.Quote(jsontext.Clip(e.kind)) + " is not F32, F16 or BF16")
+			return nil, wrong("type " + strconv.Quote(jsontext.Clip(e.kind)) + " is not F32 or F16")
 		}
 		count := 1
 		for _, s := range e.shape {

@@ -14,12 +14,7 @@ func (t Tensor) Float32s() []float32 {
 	}
 	out := make([]float32, len(d)/2)
 	for i := range out {
-		h := uint16(d[2*i]) | uint16(d[2*i+1])<<8
-		if t.Type == BF16 {
-			out[i] = math.Float32frombits(uint32(h) << 16)
-		} else {
-			out[i] = fromHalf(h)
-		}
+		out[i] = fromHalf(uint16(d[2*i]) | uint16(d[2*i+1])<<8)
 	}
 	return out
 }
