@@ -6,6 +6,7 @@ import (
 	"ptrnet/core/dataset"
 	"ptrnet/core/geom"
 	"ptrnet/core/jsontext"
+	"ptrnet/core/model"
 	"ptrnet/core/problem"
 	"ptrnet/core/problems"
 )
@@ -23,6 +24,16 @@ func (f fields) read(args *jsontext.Reader) error {
 		}
 	})
 	return args.End()
+}
+
+// network reads an object of arguments, of which "weights" names a loaded network, and gives it to the call.
+func (f fields) network(b *Bridge, w *Call, args *jsontext.Reader) (*model.Model, error) {
+	var name string
+	f["weights"] = text(&name)
+	if err := f.read(args); err != nil {
+		return nil, err
+	}
+	return b.hold(w, name)
 }
 
 // about is what a question is about: a problem, points, and the rule of TSPLIB by which their lengths are measured.

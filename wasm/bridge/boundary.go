@@ -16,25 +16,20 @@ const mostCells = 256
 func boundary(b *Bridge, w *Call, args *jsontext.Reader) error {
 	var a struct {
 		about
-		weights     string
 		sequence    []int
 		step, cells int
 		corners     []geom.Point
 		whole       bool
 	}
-	err := a.and(fields{
-		"weights": text(&a.weights), "sequence": indices(&a.sequence), "step": whole(&a.step), "cells": whole(&a.cells), "whole": truth(&a.whole),
+	m, err := a.and(fields{
+		"sequence": indices(&a.sequence), "step": whole(&a.step), "cells": whole(&a.cells), "whole": truth(&a.whole),
 		"corners": points(&a.corners),
-	}).read(args)
+	}).network(b, w, args)
 	if err != nil {
 		return err
 	}
 	if a.cells < 1 || a.cells > mostCells || len(a.corners) != 2 {
 		return errors.New("not a grid of 1 to 256 cells between two corners")
-	}
-	m, err := b.hold(w, a.weights)
-	if err != nil {
-		return err
 	}
 	places := make([]geom.Point, 0, (a.cells+1)*(a.cells+1))
 	from, to, cells := a.corners[0], a.corners[1], float64(a.cells)

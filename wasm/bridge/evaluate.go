@@ -18,26 +18,22 @@ const (
 // the figures of all instances so far, and the wrong answers since the news before.
 func evaluate(b *Bridge, w *Call, args *jsontext.Reader) error {
 	var a struct {
-		weights, kind string
-		from          evaluation.Source
-		count         int
-		limit         float64
-		options       model.Options
+		kind    string
+		from    evaluation.Source
+		count   int
+		limit   float64
+		options model.Options
 	}
 	o := &a.options
-	err := fields{
-		"weights": text(&a.weights), "kind": text(&a.kind), "n": whole(&a.from.N), "around": points(&a.from.Around), "seed": seed(&a.from.Seed),
+	m, err := fields{
+		"kind": text(&a.kind), "n": whole(&a.from.N), "around": points(&a.from.Around), "seed": seed(&a.from.Seed),
 		"count": whole(&a.count), "limit": number(&a.limit),
 		"beam": whole(&o.Beam), "views": whole(&o.Symmetries), "constrained": truth(&o.Constrained),
-	}.read(args)
+	}.network(b, w, args)
 	if err != nil {
 		return err
 	}
 	if a.from.Kinds, err = pointset.ParseMixture(a.kind); err != nil {
-		return err
-	}
-	m, err := b.hold(w, a.weights)
-	if err != nil {
 		return err
 	}
 	run, err := evaluation.NewRun(m, a.from, a.options, failuresKept)

@@ -11,15 +11,10 @@ import (
 func inside(b *Bridge, w *Call, args *jsontext.Reader) error {
 	var a struct {
 		about
-		weights     string
 		sequence    []int
 		constrained bool
 	}
-	err := a.and(fields{"weights": text(&a.weights), "sequence": indices(&a.sequence), "constrained": truth(&a.constrained)}).read(args)
-	if err != nil {
-		return err
-	}
-	m, err := b.hold(w, a.weights)
+	m, err := a.and(fields{"sequence": indices(&a.sequence), "constrained": truth(&a.constrained)}).network(b, w, args)
 	if err != nil {
 		return err
 	}

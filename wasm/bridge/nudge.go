@@ -13,25 +13,20 @@ import (
 func nudge(b *Bridge, w *Call, args *jsontext.Reader) error {
 	var a struct {
 		about
-		weights string
 		grid    int
 		nearTie float64
 		options model.Options
 	}
 	o := &a.options
-	err := a.and(fields{
-		"weights": text(&a.weights), "grid": whole(&a.grid), "nearTie": number(&a.nearTie),
+	m, err := a.and(fields{
+		"grid": whole(&a.grid), "nearTie": number(&a.nearTie),
 		"beam": whole(&o.Beam), "views": whole(&o.Symmetries), "constrained": truth(&o.Constrained),
-	}).read(args)
+	}).network(b, w, args)
 	if err != nil {
 		return err
 	}
 	if a.grid < 1 {
 		return errors.New("a grid needs steps")
-	}
-	m, err := b.hold(w, a.weights)
-	if err != nil {
-		return err
 	}
 	o.Stop = w.stop
 	found, err := evaluation.FindNudge(m, a.points, *o, a.grid, a.nearTie)

@@ -190,18 +190,11 @@ func retrace(_ *Bridge, w *Call, args *jsontext.Reader) error {
 func improve(b *Bridge, w *Call, args *jsontext.Reader) error {
 	var a struct {
 		about
-		weights  string
 		sequence []int
 		seed     uint64
 		limit    float64
 	}
-	err := a.and(fields{
-		"weights": text(&a.weights), "sequence": indices(&a.sequence), "seed": seed(&a.seed), "limit": number(&a.limit),
-	}).read(args)
-	if err != nil {
-		return err
-	}
-	m, err := b.hold(w, a.weights)
+	m, err := a.and(fields{"sequence": indices(&a.sequence), "seed": seed(&a.seed), "limit": number(&a.limit)}).network(b, w, args)
 	if err != nil {
 		return err
 	}
