@@ -103,9 +103,7 @@ func Measure(m *model.Model, s *Set, o model.Options, pool network.Pool) ([]Outc
 	all := make([]Outcome, count)
 	pool.Run(jobs, func(job, w int) {
 		if workers[w] == nil {
-			if workers[w], errs[job] = m.Copy(); errs[job] != nil {
-				return
-			}
+			workers[w] = m.Copy()
 		}
 		lo, hi := job*batch, min((job+1)*batch, count)
 		answers, err := workers[w].SolveAll(s.Points[lo*s.N:hi*s.N], s.N, o)

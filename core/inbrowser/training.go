@@ -103,20 +103,10 @@ func New(p Plan) (*Training, error) {
 	t.state = &train.State{Weights: t.net.Weights}
 	t.source = train.NewSource(c, pool)
 	t.gradient = network.NewPointerGradient(t.net, pool)
-	return t, t.begin(1)
-}
-
-// begin sets the length of the whole run.
-func (t *Training) begin(total int) error {
-	t.Config.Steps = total
-	t.optimize = train.NewOptimizer(t.Config, t.state, network.Sequential())
-	if t.model != nil {
-		return nil
-	}
-	m, err := model.New(network.New(t.Config.Network), model.Meta{Task: t.Config.Task, Order: t.Config.Order, Frame: t.Config.Frame,
-		Sequence: t.Config.Sequence, Distinct: t.Config.Distinct, MinN: t.Config.MinN, MaxN: t.Config.MaxN, Seed: t.Config.Seed})
-	t.model = m
-	return err
+	t.optimize = train.NewOptimizer(c, t.state, pool)
+	t.model, err = model.New(network.New(c.Network), model.Meta{Task: c.Task, Order: c.Order, Frame: c.Frame,
+		Sequence: c.Sequence, Distinct: c.Distinct, MinN: c.MinN, MaxN: c.MaxN, Seed: c.Seed})
+	return t, err
 }
 
 // Step is the number of steps taken, Examples that of training examples.
@@ -127,9 +117,8 @@ func (t *Training) Examples() int { return t.state.Step * t.Config.Batch }
 // After the last step the learning rate is zero.
 func (t *Training) Steps(count, total int) error {
 	if total = max(total, 1); total != t.Config.Steps {
-		if err := t.begin(total); err != nil {
-			return err
-		}
+		t.Config.Steps = total
+		t.optimize = train.NewOptimizer(t.Config, t.state, network.Sequential())
 	}
 	sum := 0.0
 	for range count {
@@ -149,12 +138,8 @@ func (t *Training) Steps(count, total int) error {
 // are, for Encode, without scores.
 func (t *Training) Measure(count int) (evaluation.Tally, error) {
 	all := evaluation.NewTally(t.problem.Metrics)
-	m, err := t.model.Copy() // so that no memory of larger sizes is kept
-	if err != nil {
-		return all, err
-	}
-	copy(m.Net.Weights, t.state.Average)
-	t.model = m
+	t.model = t.model.Copy() // so that no memory of larger sizes is kept
+	copy(t.model.Net.Weights, t.state.Average)
 	t.Figures = t.Figures[:0]
 	if count == 0 {
 		return all, nil
@@ -162,7 +147,7 @@ func (t *Training) Measure(count int) (evaluation.Tally, error) {
 	t.looks++
 	o := t.decoding()
 	for _, n := range t.sizes() {
-		r, err := evaluation.NewRun(m, evaluation.Source{N: n, Seed: evaluation.BrowserLook(t.looks)}, o, 0)
+		r, err := evaluation.NewRun(t.model, evaluation.Source{N: n, Seed: evaluation.BrowserLook(t.looks)}, o, 0)
 		if err != nil {
 			return all, err
 		}

@@ -320,7 +320,7 @@ func TestEdgesAreGiven(t *testing.T) {
 				all[i] = i
 			}
 			given[0], given[n-1] = n-1, 0
-			sequence := m.decode(points(5, n), n, Options{Beam: beam, Given: given}, 0, 1)[0].Sequence
+			sequence := must(m.decode(points(5, n), n, Options{Beam: beam, Given: given}, 0, 1))[0].Sequence
 			require.Equal(t, []int{n - 1, 0}, sequence[:2])
 			require.Equal(t, all, slices.Sorted(slices.Values(sequence)))
 			for k, i := range sequence {

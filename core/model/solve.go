@@ -24,8 +24,6 @@ type Model struct {
 	Problem problem.Problem
 	Net     *network.Network
 
-	merging   decoding.Merging
-	nearest   int // problem.Description.Nearest
 	inference *network.Inference
 	sorter    input.Sorter
 	perm      []int
@@ -41,11 +39,17 @@ func New(net *network.Network, meta Meta) (*Model, error) {
 		return nil, err
 	}
 	meta.Network = net.Config
-	return &Model{Meta: meta, Problem: p, Net: net, merging: p.Describe().Merging, nearest: p.Describe().Nearest}, nil
+	return &Model{Meta: meta, Problem: p, Net: net}, nil
 }
 
 // Copy is a model that shares the weights but no other memory.
-func (m *Model) Copy() (*Model, error) { return New(m.Net, m.Meta) }
+func (m *Model) Copy() *Model {
+	c, err := New(m.Net, m.Meta)
+	if err != nil {
+		panic("model: " + err.Error()) // New has found the problem before
+	}
+	return c
+}
 
 // Rest releases the model's buffers, some megabytes after a large instance. The next call
 // allocates them again and packs the weights.
@@ -95,13 +99,13 @@ var ErrStopped = errors.New("the answer was canceled")
 
 // Answer is a network's output for one point set.
 type Answer struct {
-	Sequence []int          // indices of points in the order chosen (hull: closed), without the end symbol
-	LogProb  float64        // of the whole sequence
-	Ended    bool           // the end symbol was chosen
-	Symmetry int            // with Symmetries: the symmetry, see input.Symmetry, whose answer this is
-	Steps    []Step         // with Trace: one per symbol, the end symbol included
-	Beams    [][]Hypothesis // with Trace: after each step the hypotheses kept, best first
-	Order    []int          // with Trace: the points in presented order
+	Sequence []int                  // indices of points in the order chosen (hull: closed), without the end symbol
+	LogProb  float64                // of the whole sequence
+	Ended    bool                   // the end symbol was chosen
+	Symmetry int                    // with Symmetries: the symmetry, see input.Symmetry, whose answer this is
+	Steps    []Step                 // with Trace: one per symbol, the end symbol included
+	Beams    [][]network.Hypothesis // with Trace: after each step the hypotheses kept, best first; their symbols are points in the caller's order
+	Order    []int                  // with Trace: the points in presented order
 }
 
 // Step is one step of the decoder.
@@ -109,14 +113,6 @@ type Step struct {
 	Probabilities []float32 // of the n points in the caller's order, then of the end symbol
 	Chosen        int       // n is the end symbol
 	Over          Over
-}
-
-// Hypothesis is one partial output in a beam.
-type Hypothesis struct {
-	Parent   int // index among the hypotheses of the previous step
-	Symbol   int // point, n for the end symbol, or -1 if it had ended in an earlier step
-	LogProb  float64
-	Finished bool
 }
 
 // Check is an error if the model cannot take the points.
@@ -146,9 +142,9 @@ func (m *Model) Solve(points []geom.Point, o Options) (Answer, error) {
 	if o.Symmetries > input.Symmetries {
 		return Answer{}, errors.New(strconv.Itoa(o.Symmetries) + " symmetries; the square has " + strconv.Itoa(input.Symmetries))
 	}
-	answers := m.solve(points, len(points), o)
-	if answers == nil {
-		return Answer{}, ErrStopped
+	answers, err := m.solve(points, len(points), o)
+	if err != nil {
+		return Answer{}, err
 	}
 	return answers[0], nil
 }
@@ -160,17 +156,11 @@ func (m *Model) SolveAll(points []geom.Point, n int, o Options) ([]Answer, error
 			return nil, err
 		}
 	}
-	answers := m.solve(points, n, o)
-	if answers == nil {
-		return nil, ErrStopped
-	}
-	return answers, nil
+	return m.solve(points, n, o)
 }
 
-func stopped(o Options) bool { return o.Stop != nil && o.Stop() }
-
-// solve is SolveAll without its checks; nil if it is canceled.
-func (m *Model) solve(points []geom.Point, n int, o Options) []Answer {
+// solve is SolveAll without its checks.
+func (m *Model) solve(points []geom.Point, n int, o Options) ([]Answer, error) {
 	if o.Symmetries <= 1 {
 		return m.decode(points, n, o, 0, 1)
 	}
@@ -189,12 +179,11 @@ func (m *Model) solve(points []geom.Point, n int, o Options) []Answer {
 			}
 		}
 	}
-	o.Symmetries = 0
 	one := o
 	o.Trace = false
-	each := m.decode(seen, n, o, 0, views)
-	if each == nil {
-		return nil
+	each, err := m.decode(seen, n, o, 0, views)
+	if err != nil {
+		return nil, err
 	}
 	answers := make([]Answer, len(points)/n)
 	for i := range answers {
@@ -202,14 +191,14 @@ func (m *Model) solve(points []geom.Point, n int, o Options) []Answer {
 		if one.Trace {
 			// Decode the chosen symmetry again, with its trace.
 			v := i*views + answers[i].Symmetry
-			again := m.decode(seen[v*n:][:n], n, one, v, views)
-			if again == nil {
-				return nil
+			again, err := m.decode(seen[v*n:][:n], n, one, v, views)
+			if err != nil {
+				return nil, err
 			}
 			answers[i].Steps, answers[i].Beams, answers[i].Order = again[0].Steps, again[0].Beams, again[0].Order
 		}
 	}
-	return answers
+	return answers, nil
 }
 
 // cost is what an answer to a set is ranked by, the less the better.
@@ -249,8 +238,8 @@ func (m *Model) combine(points []geom.Point, each []Answer, set int, o Options) 
 	return a
 }
 
-// decode decodes point sets without symmetries; nil if it is canceled. The sets are views of o's sets, from a view on.
-func (m *Model) decode(points []geom.Point, n int, o Options, from, views int) []Answer {
+// decode decodes point sets without symmetries. The sets are views of o's sets, from a view on.
+func (m *Model) decode(points []geom.Point, n int, o Options, from, views int) ([]Answer, error) {
 	sets := len(points) / n
 	m.present(points, n)
 	if m.inference == nil {
@@ -258,13 +247,13 @@ func (m *Model) decode(points []geom.Point, n int, o Options, from, views int) [
 	}
 	m.inference.Stop, m.inference.Compared = o.Stop, m.compared(o, n)
 	m.inference.Encode(m.x, sets, n)
-	if stopped(o) {
-		return nil
+	if o.Stop != nil && o.Stop() {
+		return nil, ErrStopped
 	}
 	search := m.search(o, n, from, views)
 	decoded := m.inference.Search(search)
 	if decoded == nil {
-		return nil
+		return nil, ErrStopped
 	}
 	answers := make([]Answer, sets)
 	for s, d := range decoded {
@@ -274,14 +263,15 @@ func (m *Model) decode(points []geom.Point, n int, o Options, from, views int) [
 			answers[s].Order = slices.Clone(perm)
 		}
 	}
-	return answers
+	return answers, nil
 }
 
 // search is how options have sets decoded that are presented; see decode.
 func (m *Model) search(o Options, n, from, views int) network.Search {
+	d := m.Problem.Describe()
 	search := network.Search{
-		Beam: o.Beam, MaxLength: m.Problem.MaxLength(n), ByLogProb: o.ByLogProb, Merging: m.merging,
-		Constrained: o.Constrained || m.Meta.Distinct, MaskedSoftmax: m.Meta.Distinct, Nearest: m.nearest, Trace: o.Trace,
+		Beam: o.Beam, MaxLength: m.Problem.MaxLength(n), ByLogProb: o.ByLogProb, Merging: d.Merging,
+		Constrained: o.Constrained || m.Meta.Distinct, MaskedSoftmax: m.Meta.Distinct, Nearest: d.Nearest, Trace: o.Trace,
 	}
 	if search.Constrained || o.Beam > 1 && !o.ByLogProb {
 		search.Walk = func(set int) decoding.Walk {
@@ -348,7 +338,7 @@ func give(walk decoding.Walk, perm, partner []int) {
 	walk.(decoding.Guided).Give(presented, position[len(perm)-1], position[0])
 }
 
-// answer translates a decoded output into the caller's order of the points.
+// answer translates a decoded output, which it takes over, into the caller's order of the points.
 func answer(d network.Decoded, perm []int, over []Over) Answer {
 	n := len(perm)
 	symbol := func(j int) int {
@@ -357,7 +347,7 @@ func answer(d network.Decoded, perm []int, over []Over) Answer {
 		}
 		return perm[j]
 	}
-	a := Answer{LogProb: d.LogProb, Ended: d.Ended, Sequence: make([]int, len(d.Symbols))}
+	a := Answer{LogProb: d.LogProb, Ended: d.Ended, Sequence: make([]int, len(d.Symbols)), Beams: d.Beams}
 	for i, j := range d.Symbols {
 		a.Sequence[i] = perm[j]
 	}
@@ -371,12 +361,10 @@ func answer(d network.Decoded, perm []int, over []Over) Answer {
 		}
 		a.Steps = append(a.Steps, step)
 	}
-	for _, kept := range d.Beams {
-		row := make([]Hypothesis, len(kept))
-		for i, h := range kept {
-			row[i] = Hypothesis{Parent: h.Parent, Symbol: symbol(h.Symbol), LogProb: h.LogProb, Finished: h.Finished}
+	for _, row := range a.Beams {
+		for i := range row {
+			row[i].Symbol = symbol(row[i].Symbol)
 		}
-		a.Beams = append(a.Beams, row)
 	}
 	return a
 }

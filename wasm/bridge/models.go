@@ -25,10 +25,7 @@ func (b *Bridge) hold(w *Call, name string) (*model.Model, error) {
 		return nil, errors.New("the weights " + strconv.Quote(name) + " are not loaded")
 	}
 	if b.held(m) {
-		var err error
-		if m, err = m.Copy(); err != nil {
-			return nil, err
-		}
+		m = m.Copy()
 	} else {
 		b.wake(m)
 	}

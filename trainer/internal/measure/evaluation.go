@@ -139,10 +139,7 @@ func (e *Evaluation) window(ctx context.Context, window []dataset.Instance) erro
 		}
 		if e.workers[w] == nil {
 			// A model is for one goroutine; the copies share the weights.
-			e.workers[w], jobs[j].err = e.model.Copy()
-			if jobs[j].err != nil {
-				return
-			}
+			e.workers[w] = e.model.Copy()
 		}
 		e.run(ctx, &jobs[j], window, e.workers[w])
 	})
