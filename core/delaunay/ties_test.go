@@ -12,17 +12,9 @@ import (
 	"ptrnet/core/internal/awkward"
 )
 
-func lattice(side int) []geom.Point {
-	var points []geom.Point
-	for i := range side * side {
-		points = append(points, geom.Point{X: float64(i % side), Y: float64(i / side)})
-	}
-	return points
-}
-
 func TestFaces(t *testing.T) {
 	for side := 3; side <= 5; side++ {
-		points := lattice(side)
+		points := awkward.Lattice(side)
 		triangles := triangulated(points)
 		faces, of := Faces(points, triangles)
 		assert.Len(t, faces, (side-1)*(side-1), "the squares of a lattice of %d", side)
@@ -61,7 +53,7 @@ func TestFaces(t *testing.T) {
 func TestNearest(t *testing.T) {
 	rng := rand.New(rand.NewPCG(16, 17))
 	for _, side := range []int{3, 4} {
-		points := lattice(side)
+		points := awkward.Lattice(side)
 		triangles := triangulated(points)
 		faces, _ := Faces(points, triangles)
 		for range 30 {

@@ -12,6 +12,7 @@ import (
 
 	"ptrnet/core/decoding"
 	"ptrnet/core/geom"
+	"ptrnet/core/hull"
 	"ptrnet/core/input"
 	"ptrnet/core/internal/awkward"
 	"ptrnet/core/problem"
@@ -28,12 +29,9 @@ func every(t testing.TB) []shaped {
 	t.Helper()
 	var all []shaped
 	for _, name := range Names() {
-		p, err := New(name, "")
+		described, err := New(name, "")
 		require.NoError(t, err)
-		d := p.Describe()
-		require.Equal(t, name, d.Name)
-		all = append(all, shaped{p, name, ""})
-		for _, form := range d.Forms {
+		for _, form := range append([]string{""}, described.Describe().Forms...) {
 			p, err := New(name, form)
 			require.NoError(t, err)
 			all = append(all, shaped{p, name, form})
@@ -227,18 +225,7 @@ func TestFeasibleLeadsToValidAnswers(t *testing.T) {
 }
 
 // flat is whether all points lie on one line.
-func flat(points []geom.Point) bool {
-	for _, a := range points {
-		for _, b := range points {
-			for _, c := range points {
-				if geom.Orient(a, b, c) != 0 {
-					return false
-				}
-			}
-		}
-	}
-	return true
-}
+func flat(points []geom.Point) bool { return len(hull.Of(points)) < 3 }
 
 // A walk that was forked, asked and carried along says of a prefix what one says that has just taken
 // it: what may follow, what is feasible and what it costs.

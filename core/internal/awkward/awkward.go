@@ -42,6 +42,15 @@ func Corners(rng *rand.Rand, n int) []geom.Point {
 	return points
 }
 
+// Lattice is the points of a square lattice, side·side of them, row by row from the origin.
+func Lattice(side int) []geom.Point {
+	points := make([]geom.Point, side*side)
+	for i := range points {
+		points[i] = geom.Point{X: float64(i % side), Y: float64(i / side)}
+	}
+	return points
+}
+
 // Circle is n points on the unit circle, counter-clockwise from (1, 0).
 func Circle(n int) []geom.Point {
 	points := make([]geom.Point, n)
@@ -63,9 +72,9 @@ func Pinned() []geom.Point { return append(Square(), geom.Point{X: 0.5, Y: 0.25}
 // Sets are point sets of every kind by name, at most 18 points each.
 func Sets(seed uint64) map[string][]geom.Point {
 	rng := rand.New(rand.NewPCG(seed, 1))
-	var grid, close []geom.Point
+	var close []geom.Point
+	grid := Lattice(3)
 	for i := range 9 {
-		grid = append(grid, geom.Point{X: float64(i % 3), Y: float64(i / 3)})
 		// Neighbors in floating point around a line.
 		y := 0.1 + 0.1*float64(i)
 		close = append(close, geom.Point{X: 0.1 + 0.1*float64(i), Y: math.Nextafter(y, float64(rng.IntN(2)))})

@@ -180,10 +180,7 @@ func TestRoughFirst(t *testing.T) {
 func TestNearest(t *testing.T) {
 	rng := rand.New(rand.NewPCG(16, 6))
 	p := &Problem{}
-	points := make([]geom.Point, 16)
-	for i := range points {
-		points[i] = geom.Point{X: float64(i % 4), Y: float64(i / 4)}
-	}
+	points := awkward.Lattice(4)
 	exact := p.Target(nil, points)
 	common := func(a, b []int) (count int) {
 		edges := map[[2]int]bool{}

@@ -176,10 +176,9 @@ func TestAnyScale(t *testing.T) {
 	rng := rand.New(rand.NewPCG(17, 3))
 	sets := map[string][]geom.Point{
 		"uniform": awkward.Random(rng, 14), "few": awkward.Random(rng, 5), "three": awkward.Random(rng, 3),
-		"grid": nil, "clusters": nil,
+		"grid": awkward.Lattice(4), "clusters": nil,
 	}
 	for i := range 16 {
-		sets["grid"] = append(sets["grid"], geom.Point{X: float64(i % 4), Y: float64(i / 4)})
 		far := float64(i % 3)
 		sets["clusters"] = append(sets["clusters"], geom.Point{X: far*100 + rng.Float64(), Y: far*far*70 + rng.Float64()})
 	}

@@ -16,13 +16,6 @@ import (
 	"ptrnet/core/problem"
 )
 
-func lattice(side int) (points []geom.Point) {
-	for i := range side * side {
-		points = append(points, geom.Point{X: float64(i % side), Y: float64(i / side)})
-	}
-	return points
-}
-
 // otherwise is the triangulation of a lattice that cuts every square the way that it is asked.
 func otherwise(side int, rising func(square int) bool) (output []int) {
 	for s := range (side - 1) * (side - 1) {
@@ -42,7 +35,7 @@ func otherwise(side int, rising func(square int) bool) (output []int) {
 func TestLatticeTies(t *testing.T) {
 	rng := rand.New(rand.NewPCG(16, 1))
 	for _, side := range []int{3, 4, 5} {
-		points, p := lattice(side), &Problem{}
+		points, p := awkward.Lattice(side), &Problem{}
 		exact := p.Target(nil, points)
 		for range 20 {
 			output := otherwise(side, func(int) bool { return rng.IntN(2) == 0 })

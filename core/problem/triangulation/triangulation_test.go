@@ -269,8 +269,7 @@ func covers(points []geom.Point, output []int) bool {
 			}
 		}
 	}
-	var finder hull.Finder
-	return math.Abs(area-hull.Area(points, finder.Append(nil, points))) < 1e-9
+	return math.Abs(area-hull.Area(points, hull.Of(points))) < 1e-9
 }
 
 // behind is a walk that has taken a prefix.
