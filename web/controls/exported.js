@@ -44,7 +44,7 @@ function toJson(state) {
   const { rule = '', map = false, title = '' } = unitsOf(points) ?? {};
   return `${JSON.stringify({
     task, points: readOf(points), ...(names.some(Boolean) && { names }), ...(rule && { rule, title }), ...(map && { map }),
-    network: pick(model, ['weights', 'sequence', 'valid', 'correct', 'logProbability', 'view', 'share', ...fieldsOf(task)]),
+    network: pick(model, ['weights', 'sequence', 'valid', 'correct', 'logProbability', 'view', ...fieldsOf(task)]),
     exact: pick(exact, ['method', 'sequence', ...(problemOf(task).objective ? ['length', 'bound', 'proven'] : [])]),
   }, null, 1)}\n`;
 }

@@ -32,7 +32,7 @@ export class Player {
     setOptions(this.speed, SPEEDS.map((s) => ({ value: String(s), text: timesWords(s) })), String(this.playback.speed));
     this.listen();
     store.subscribe((now, before) => {
-      if (changed(now, before, 'step', 'answer', 'playing', 'task', 'names')) this.render();
+      if (changed(now, before, 'step', 'answer', 'playing', 'task')) this.render();
       this.playback.follow(now, before);
     });
     this.render();
