@@ -9,6 +9,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"ptrnet/core/catalog"
 	"ptrnet/web/module"
 )
 
@@ -24,7 +25,11 @@ func node(t *testing.T, script string, args ...string) string {
 	require.NoError(t, err)
 	// Node 18, that of Debian bookworm, takes a .js file as a module only where a package says so.
 	page := t.TempDir()
-	require.NoError(t, os.CopyFS(filepath.Join(page, "engine"), os.DirFS(filepath.Join(root, "web", "engine"))))
+	for _, name := range []string{"engine", "points", "catalog"} {
+		require.NoError(t, os.CopyFS(filepath.Join(page, name), os.DirFS(filepath.Join(root, "web", name))))
+	}
+	written := "export const catalog = " + string(catalog.JSON()) + ";\n"
+	require.NoError(t, os.WriteFile(filepath.Join(page, "catalog", "catalog.js"), []byte(written), 0o644))
 	require.NoError(t, os.WriteFile(filepath.Join(page, "package.json"), []byte(`{"type": "module"}`), 0o644))
 	cmd := exec.CommandContext(t.Context(), "node", append([]string{filepath.Join("testdata", script)}, args...)...)
 	cmd.Env = append(os.Environ(), "PROJECT="+root, "PAGE="+page, "BUILT="+module.Folder(root))

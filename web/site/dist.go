@@ -9,8 +9,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-
-	"ptrnet/core/problems"
 )
 
 // Write writes the site of the project at root to a folder for any static host: every file, with
@@ -34,8 +32,7 @@ func Write(ctx context.Context, root, folder string, out io.Writer, edits ...Edi
 		if err != nil {
 			return fmt.Errorf("dist: %w", err)
 		}
-		visited := !strings.HasSuffix(name, ".safetensors") && !strings.HasSuffix(name, ".map") && !strings.HasPrefix(name, previewName) && !strings.Contains(name, "/"+storedAnswers)
-		if visited || name == s.defaultWeights(problems.Names()[0]) {
+		if s.loaded(name) || !s[name].forever {
 			first += visit
 		}
 		fmt.Fprintf(out, "%9d  %9d  %s\n", len(s[name].content), visit, name)

@@ -91,7 +91,7 @@ func (s Files) addServiceWorker(source []byte) error {
 	files := []string{"./", "weights/index.json"}
 	for name, a := range s {
 		all[name] = a.content
-		if strings.HasPrefix(name, "web-") && !strings.HasSuffix(name, ".map") && !strings.Contains(name, "/"+storedAnswers) || name == s.defaultWeights(problems.Names()[0]) {
+		if s.loaded(name) {
 			files = append(files, name)
 		}
 	}
@@ -104,6 +104,12 @@ func (s Files) addServiceWorker(source []byte) error {
 	text, err := minified(head + string(source))
 	s[serviceWorker] = newAsset(serviceWorker, text, false)
 	return err
+}
+
+// loaded reports whether a visit loads a file that browsers may keep: by default all of the page and the first problem's network.
+// The one stored answer that it loads is left out.
+func (s Files) loaded(name string) bool {
+	return strings.HasPrefix(name, "web-") && !strings.HasSuffix(name, ".map") && !strings.Contains(name, "/"+storedAnswers) || name == s.defaultWeights(problems.Names()[0])
 }
 
 // Modules adds the page's unbundled modules beside the bundle, for tests that import one.

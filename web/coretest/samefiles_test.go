@@ -1,11 +1,10 @@
-package main
+package coretest
 
 import (
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -14,60 +13,41 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"ptrnet/core/catalog"
 	"ptrnet/core/dataset"
-	"ptrnet/web/module"
+	"ptrnet/core/problem"
+	"ptrnet/core/problems"
 )
 
-// TestSameFiles: of 200 files of every format and rule, the page and the command read the same
-// points, find the same solutions of every problem, and measure the same lengths. The page's modules
-// run under Node.
+// Of 200 files of every format and rule, the page and the native core, with which commands work, read the same points, find the
+// same solutions of every problem, and measure the same lengths.
 func TestSameFiles(t *testing.T) {
-	const files = 200
+	t.Parallel()
+	texts := make([]string, 200)
 	rng := rand.New(rand.NewPCG(41, 47))
 	folder := t.TempDir()
-	for k := range files {
-		require.NoError(t, os.WriteFile(filepath.Join(folder, strconv.Itoa(k)), []byte(generated(k, rng)), 0o644))
+	for k := range texts {
+		texts[k] = generated(k, rng)
+		require.NoError(t, os.WriteFile(filepath.Join(folder, strconv.Itoa(k)), []byte(texts[k]), 0o644))
 	}
-	type answer struct {
+	var page []map[string]struct {
 		Line   string
-		Length *float64
+		Length float64
 	}
-	var page []map[string]answer
-	require.NoError(t, json.Unmarshal(readByThePage(t, folder), &page))
-	require.Len(t, page, files)
-	out := filepath.Join(t.TempDir(), "out")
-	for k, read := range page {
-		path := filepath.Join(folder, strconv.Itoa(k))
-		text := must(os.ReadFile(path))
-		for _, task := range []string{"hull", "delaunay", "tsp"} {
-			o := fields(t, "solve", "--task", task, "--data", path, "--out", out)
-			require.Equal(t, string(must(os.ReadFile(out))), read[task].Line, "%s", text)
-			if task == "tsp" {
-				require.NotNil(t, read[task].Length, "%s", text)
-				assert.Equal(t, o["mean_length"], *read[task].Length, "%s", text)
-			}
+	require.NoError(t, json.Unmarshal([]byte(node(t, "samefiles.mjs", folder)), &page))
+	require.Len(t, page, len(texts))
+	for k, text := range texts {
+		i, err := dataset.NewReader(strings.NewReader(text), "", nil).Next()
+		require.NoError(t, err, text)
+		for _, p := range problems.All() {
+			name := p.Describe().Name
+			under, err := dataset.Under(p, string(i.Rule), i.Points)
+			require.NoError(t, err, text)
+			s, err := problem.Solve(under, "", i.Points, problem.SolveOptions{})
+			require.NoError(t, err, text)
+			assert.Equal(t, string(dataset.Append(nil, i.Points, s.Sequence, p)), page[k][name].Line, text)
+			assert.Equal(t, s.Length, page[k][name].Length, text)
 		}
 	}
-}
-
-// readByThePage runs testdata/samefiles.mjs on a folder of files, and returns what it prints.
-func readByThePage(t *testing.T, folder string) []byte {
-	root := must(filepath.Abs(".."))
-	require.NoError(t, module.Build(t.Context(), root))
-	page := t.TempDir()
-	for _, name := range []string{"engine", "points", "catalog"} {
-		require.NoError(t, os.CopyFS(filepath.Join(page, name), os.DirFS(filepath.Join(root, "web", name))))
-	}
-	written := "export const catalog = " + string(catalog.JSON()) + ";\n"
-	require.NoError(t, os.WriteFile(filepath.Join(page, "catalog", "catalog.js"), []byte(written), 0o644))
-	require.NoError(t, os.WriteFile(filepath.Join(page, "package.json"), []byte(`{"type": "module"}`), 0o644))
-	cmd := exec.CommandContext(t.Context(), "node", filepath.Join("testdata", "samefiles.mjs"), folder)
-	cmd.Env = append(os.Environ(), "PROJECT="+root, "PAGE="+page, "BUILT="+module.Folder(root))
-	cmd.Stderr = os.Stderr
-	printed, err := cmd.Output()
-	require.NoError(t, err, "%s", printed)
-	return printed
 }
 
 // generated is the k-th file: its format follows from k, its points are random.

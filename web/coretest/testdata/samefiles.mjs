@@ -1,15 +1,14 @@
 // What the page makes of the files of a folder, named 0, 1, …: of each, for every problem, the points with the exact
-// solution as a line of the paper's format, and a tour's length.
+// solution as a line of the paper's format, and its length.
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
+import { ask, start } from './core.mjs';
 
-const { PROJECT, PAGE } = process.env;
-const from = (folder, name) => import(pathToFileURL(`${folder}/${name}`).href);
-const { ask, start } = await from(PROJECT, 'web/coretest/testdata/core.mjs');
-const { isList, readList } = await from(PAGE, 'points/lists.js');
-const { ownText } = await from(PAGE, 'points/texts.js');
-const { placed, readOf, sameBoard, unitsOf } = await from(PAGE, 'points/units.js');
+const page = (name) => import(pathToFileURL(`${process.env.PAGE}/${name}`).href);
+const { isList, readList } = await page('points/lists.js');
+const { ownText } = await page('points/texts.js');
+const { placed, readOf, sameBoard, unitsOf } = await page('points/units.js');
 
 const core = await start();
 const [folder] = process.argv.slice(2);
@@ -30,7 +29,7 @@ const all = readdirSync(folder).map(Number).sort((a, b) => a - b).map((k) => {
   const [points, rule] = [readOf(board), unitsOf(board)?.rule ?? ''];
   return Object.fromEntries(['hull', 'delaunay', 'tsp'].map((task) => {
     const { sequence, length } = ask(core, 'exact', { task, points, rule, method: '', limit: 10_000 });
-    return [task, { line: ask(core, 'writeLine', { task, points, sequence }), length: task === 'tsp' ? length : null }];
+    return [task, { line: ask(core, 'writeLine', { task, points, sequence }), length }];
   }));
 });
 console.log(JSON.stringify(all));
