@@ -179,11 +179,11 @@ func evalFlags(args []string, out io.Writer) (o evalOptions, m *model.Model, err
 	if !given(fs, "n") {
 		o.N = m.Meta.MaxN
 	}
-	if o.Data == "" && (o.N < 1 || o.N > input.MaxPoints) {
-		return o, nil, fmt.Errorf("--n %d is not between 1 and %d", o.N, input.MaxPoints)
+	if o.Data != "" {
+		return o, m, nil
 	}
-	if o.Data == "" {
-		err = enough(m.Meta.Task, o.N)
+	if o.N > input.MaxPoints {
+		return o, nil, fmt.Errorf("--n %d is more than %d", o.N, input.MaxPoints)
 	}
-	return o, m, err
+	return o, m, enough(m.Meta.Task, o.N)
 }

@@ -21,20 +21,9 @@ import (
 	"ptrnet/core/safetensors"
 )
 
-// parseFlags reads a command's flags. --help prints the given text with the
+// parseFlags reads a command's flags; plot alone takes arguments after them. --help prints the given text with the
 // flags and returns flag.ErrHelp; anything wrong is an error of one sentence.
 func parseFlags(fs *flag.FlagSet, help string, args []string, out io.Writer) error {
-	if err := parseFlagsAndMore(fs, help, args, out); err != nil {
-		return err
-	}
-	if fs.NArg() > 0 {
-		return fmt.Errorf("%s takes flags only, not %q (%[1]s --help explains them)", fs.Name(), fs.Arg(0))
-	}
-	return nil
-}
-
-// parseFlagsAndMore is parseFlags for a command that takes arguments after its flags.
-func parseFlagsAndMore(fs *flag.FlagSet, help string, args []string, out io.Writer) error {
 	fs.SetOutput(io.Discard)
 	fs.Usage = func() {}
 	err := fs.Parse(args)
@@ -49,6 +38,9 @@ func parseFlagsAndMore(fs *flag.FlagSet, help string, args []string, out io.Writ
 		return err
 	case err != nil:
 		return fmt.Errorf("%s: %w (%[1]s --help explains its flags)", fs.Name(), err)
+	}
+	if fs.NArg() > 0 && fs.Name() != "plot" {
+		return fmt.Errorf("%s takes flags only, not %q (%[1]s --help explains them)", fs.Name(), fs.Arg(0))
 	}
 	if f := fs.Lookup("out"); f != nil && f.Value.String() == "-" && fs.Name() != "gen" && fs.Name() != "solve" {
 		return fmt.Errorf("--out -: only gen and solve write to the standard output; give %s the name of a file", fs.Name())

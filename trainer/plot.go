@@ -23,7 +23,7 @@ Flags:
 func runPlot(args []string, out io.Writer) error {
 	fs := flag.NewFlagSet("plot", flag.ContinueOnError)
 	to := fs.String("out", "curves", "path of the figure, without extension")
-	if err := parseFlagsAndMore(fs, plotHelp, args, out); err != nil {
+	if err := parseFlags(fs, plotHelp, args, out); err != nil {
 		return err
 	}
 	if fs.NArg() == 0 {

@@ -11,23 +11,6 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// environment is this process's with some variables set; an empty value removes.
-func environment(set map[string]string) []string {
-	var env []string
-	for _, e := range os.Environ() {
-		name, _, _ := strings.Cut(e, "=")
-		if _, ok := set[name]; !ok {
-			env = append(env, e)
-		}
-	}
-	for name, value := range set {
-		if value != "" {
-			env = append(env, name+"="+value)
-		}
-	}
-	return env
-}
-
 // beginning is a module of how the trainer begins, and the lines of its go.mod.
 func beginning(t *testing.T) (dir, before string) {
 	t.Helper()
@@ -56,8 +39,8 @@ func TestBareGoRun(t *testing.T) {
 	cache := must(exec.Command("go", "env", "GOCACHE").Output())
 	cmd := exec.Command("go", "run", "./trainer")
 	cmd.Dir = dir
-	cmd.Env = environment(map[string]string{"GOTOOLCHAIN": "", "GOEXPERIMENT": "", "GOROOT": "", "PTRNET_STARTED_AGAIN": "",
-		"GOCACHE": strings.TrimSpace(string(cache)), "XDG_CACHE_HOME": t.TempDir()}) // where the trainer keeps its build
+	cmd.Env = append(os.Environ(), "GOTOOLCHAIN=", "GOEXPERIMENT=", "GOROOT=", "PTRNET_STARTED_AGAIN=",
+		"GOCACHE="+strings.TrimSpace(string(cache)), "XDG_CACHE_HOME="+t.TempDir()) // where the trainer keeps its build
 	var out, said strings.Builder
 	cmd.Stdout, cmd.Stderr = &out, &said
 	require.NoError(t, cmd.Run(), "%s", &said)
@@ -99,7 +82,7 @@ func TestPlainSaysHow(t *testing.T) {
 			if c.says == "" { // help needs no speed
 				cmd.Args, wanted = append(cmd.Args, "--help"), ""
 			}
-			cmd.Env = environment(map[string]string{"PATH": bin + string(filepath.ListSeparator) + "/usr/bin", "PTRNET_STARTED_AGAIN": again})
+			cmd.Env = append(os.Environ(), "PATH="+bin+string(filepath.ListSeparator)+"/usr/bin", "PTRNET_STARTED_AGAIN="+again)
 			var out, said strings.Builder
 			cmd.Stdout, cmd.Stderr = &out, &said
 			require.NoError(t, cmd.Run(), "%s", &said)

@@ -44,12 +44,11 @@ func drawKey(c draw.Canvas, key []Series) {
 
 // Row is a figure of panels side by side, with the key to their lines at the right.
 func Row(panels []*Panel, key []Series) Painting {
-	const width, height = 9 * vg.Inch, 3.4 * vg.Inch
 	row := make([]*gonum.Plot, len(panels))
 	for i, p := range panels {
 		row[i] = p.plot
 	}
-	return Painting{width, height, func(c draw.Canvas) {
+	return func(c draw.Canvas) {
 		body := c
 		if len(key) > 0 {
 			wide := keyWidth(key)
@@ -60,5 +59,5 @@ func Row(panels []*Panel, key []Series) Painting {
 		for i, tile := range gonum.Align([][]*gonum.Plot{row}, tiles, body)[0] {
 			row[i].Draw(tile)
 		}
-	}}
+	}
 }

@@ -10,17 +10,17 @@ import (
 	"gonum.org/v1/plot/vg/vgsvg"
 )
 
-// Painting is a drawing of some size, on white.
-type Painting struct {
-	Width, Height vg.Length
-	Paint         func(draw.Canvas)
-}
+// Painting is a figure, on white.
+type Painting func(draw.Canvas)
+
+// The size of all figures.
+const width, height = 9 * vg.Inch, 3.4 * vg.Inch
 
 func (p Painting) on(canvas vg.CanvasSizer) {
 	c := draw.New(canvas)
 	c.SetColor(color.White)
 	c.Fill(c.Rectangle.Path())
-	p.Paint(c)
+	p(c)
 }
 
 // typeface is the plots' font; where it is missing, the browser substitutes a metric-compatible one.
@@ -28,7 +28,7 @@ const typeface = "font-family:Liberation Sans"
 
 // SVG is the painting as an SVG file.
 func (p Painting) SVG() ([]byte, error) {
-	lines := vgsvg.New(p.Width, p.Height)
+	lines := vgsvg.New(width, height)
 	p.on(lines)
 	var data bytes.Buffer
 	if _, err := lines.WriteTo(&data); err != nil {
@@ -39,7 +39,7 @@ func (p Painting) SVG() ([]byte, error) {
 
 // PNG is the painting as a PNG file of 192 dots to the inch.
 func (p Painting) PNG() ([]byte, error) {
-	pixels := vgimg.PngCanvas{Canvas: vgimg.NewWith(vgimg.UseWH(p.Width, p.Height), vgimg.UseDPI(192))}
+	pixels := vgimg.PngCanvas{Canvas: vgimg.NewWith(vgimg.UseWH(width, height), vgimg.UseDPI(192))}
 	p.on(pixels)
 	var data bytes.Buffer
 	_, err := pixels.WriteTo(&data)

@@ -29,18 +29,14 @@ type XY = plotter.XY
 type Series struct {
 	Label string
 	XY    []XY
-	Color int  // one of Colors, or Black
+	Color int  // in the palette; further lines than it has colors need other dashes
 	Dash  int  // 0 for a solid line; distinguishes lines of one color
 	Group bool // in the key: stands for all lines of its color
 	Marks bool // dots at the values
 }
 
-// Colors is the number of colors besides black. Further lines reuse them with other
-// dashes.
-const Colors = 6
-
 // Black is the index of black in the palette.
-const Black = Colors
+const Black = 6
 
 // Panel is one plot of a figure, with its two axes.
 type Panel struct{ plot *gonum.Plot }
