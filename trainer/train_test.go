@@ -137,9 +137,6 @@ func TestWeightFile(t *testing.T) {
 	for i, v := range m.Net.Weights {
 		require.InDelta(t, v, rounded.Net.Weights[i], math.Abs(float64(v))/60+1e-7)
 	}
-	for _, bits := range []string{"0", "11"} {
-		assert.Equal(t, "--mantissa "+bits+" is not between 1 and 10", failure(t, "export", "--run", filepath.Join(dir, "run"), "--out", again, "--mantissa", bits))
-	}
 }
 
 // TestTrainOnFile: the file's sizes are the run's, and what does not fit is told in
