@@ -147,8 +147,9 @@ func TestWideBeamIsExhaustive(t *testing.T) {
 		for seed := range uint64(8) {
 			f, _ := encoded(seed, c, 3)
 			symbols, logProb := best(f, 3, 4)
-			d := f.Search(Search{Beam: 200, MaxLength: 4})[0]
+			d := f.Search(Search{Beam: 200, MaxLength: 4, Trace: true})[0]
 			require.True(t, d.Ended)
+			require.Len(t, d.Probabilities, len(d.Symbols)+1, "while it waits for others it chooses nothing")
 			within(t, logProb, d.LogProb, 1e-4, "%v seed %d", c, seed)
 			require.Equal(t, append([]int{}, symbols...), append([]int{}, d.Symbols...))
 		}
@@ -193,37 +194,6 @@ func TestSearchEndsWhenSettled(t *testing.T) {
 	assert.Greater(t, shorter, 100)
 }
 
-// The beam's record: sorted rows, children of living parents, finished ones that
-// only wait.
-func TestBeamRecord(t *testing.T) {
-	f, _ := encoded(3, decoders()[0], 4)
-	d := f.Search(Search{Beam: 3, MaxLength: 5, Trace: true})[0]
-	var before []Hypothesis
-	for step, row := range d.Beams {
-		require.LessOrEqual(t, len(row), 3)
-		for i, h := range row {
-			if i > 0 {
-				require.LessOrEqual(t, h.LogProb, row[i-1].LogProb)
-			}
-			if step == 0 {
-				require.Zero(t, h.Parent)
-				continue
-			}
-			parent := before[h.Parent]
-			if parent.Finished {
-				require.Equal(t, -1, h.Symbol)
-				require.Equal(t, parent.LogProb, h.LogProb)
-				require.True(t, h.Finished)
-			} else {
-				require.GreaterOrEqual(t, h.Symbol, 0)
-				require.Less(t, h.LogProb, parent.LogProb)
-				require.Equal(t, h.Symbol == 4, h.Finished)
-			}
-		}
-		before = row
-	}
-}
-
 // ruled is a walk by functions of its symbols.
 type ruled struct {
 	n        int
@@ -231,6 +201,7 @@ type ruled struct {
 	feasible func(prefix []int, symbol int) bool // of what the mask allows; nil: that
 	cost     func(symbols []int) float64         // nil: all cost nothing
 	distance func(from, to int) float64          // for merging
+	forced   func(prefix []int) int              // nil: nothing is
 	symbols  []int
 }
 
@@ -266,6 +237,13 @@ func (r *ruled) Feasible(symbol int) bool {
 	mask := make([]bool, r.n+1)
 	r.Mask(mask)
 	return mask[symbol] && (r.feasible == nil || r.feasible(r.symbols, symbol))
+}
+
+func (r *ruled) Forced() int {
+	if r.forced == nil {
+		return -1
+	}
+	return r.forced(r.symbols)
 }
 
 func (r *ruled) Cost() float64 {
@@ -418,9 +396,20 @@ func TestRankAmongFeasible(t *testing.T) {
 func TestForcedSymbolOfLargeSets(t *testing.T) {
 	for _, n := range []int{plenty, plenty + 1} {
 		f, _ := encoded(4, Config{Arch: PtrNet, Features: 2, Hidden: 6, Relation: relation.Places}, n)
-		d := f.Search(Search{Beam: 1, MaxLength: n, Constrained: true, Trace: true, Walk: func(int) decoding.Walk {
-			return &inOrder{Once: *decoding.NewOnce(n), n: n}
-		}})[0]
+		// After the first symbol each is followed by the next, and the last by the end.
+		forced := func(prefix []int) int {
+			switch len(prefix) {
+			case 0:
+				return -1
+			case n:
+				return n
+			}
+			return (prefix[len(prefix)-1] + 1) % n
+		}
+		inOrder := ruled{n: n, mask: once, forced: forced, feasible: func(prefix []int, symbol int) bool {
+			return len(prefix) == 0 || symbol == forced(prefix)
+		}}
+		d := f.Search(Search{Beam: 1, MaxLength: n, Constrained: true, Trace: true, Walk: inOrder.walk})[0]
 		require.True(t, d.Ended)
 		for k, symbol := range d.Symbols[1:] {
 			require.Equal(t, (d.Symbols[k]+1)%n, symbol)
@@ -432,40 +421,6 @@ func TestForcedSymbolOfLargeSets(t *testing.T) {
 		}
 	}
 }
-
-// inOrder is a walk that leaves no choice after the first symbol: it is followed by the next, and
-// the last by the end.
-type inOrder struct {
-	decoding.Once
-	n, last, taken int
-}
-
-func (w *inOrder) Fork(decoding.Walk) decoding.Walk {
-	to := &inOrder{n: w.n, last: w.last, taken: w.taken}
-	to.Copy(&w.Once)
-	return to
-}
-
-func (w *inOrder) Take(symbol int) {
-	w.Once.Take(symbol)
-	w.last, w.taken = symbol, w.taken+1
-}
-
-func (w *inOrder) Feasible(symbol int) bool {
-	return w.taken == 0 && symbol < w.n || symbol == w.Forced()
-}
-
-func (w *inOrder) Forced() int {
-	switch w.taken {
-	case 0:
-		return -1
-	case w.n:
-		return w.n
-	}
-	return (w.last + 1) % w.n
-}
-
-func (w *inOrder) Cost() float64 { return 0 }
 
 // A search that is done again takes what memory it has: steps allocate nothing, and forks are copied
 // into walks that are free.
@@ -508,14 +463,6 @@ func (w *sumWalk) Take(symbol int) {
 
 func (w *sumWalk) State() uint64               { return math.Float64bits(w.sum) }
 func (w *sumWalk) CostWith(symbol int) float64 { return w.sum + float64(symbol) }
-
-func TestConfigFitsSaysWhy(t *testing.T) {
-	c := decoders()[3]
-	assert.NoError(t, c.CheckInputs(4))
-	assert.ErrorContains(t, c.CheckInputs(5), "output dictionary of exactly 4 points")
-	assert.ErrorContains(t, c.CheckInputs(0), "no inputs")
-	assert.NoError(t, decoders()[0].CheckInputs(500))
-}
 
 // Among equally probable continuations the beam keeps those of the better parent and, of one parent,
 // of the lower symbol.

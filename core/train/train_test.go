@@ -54,11 +54,16 @@ func TestConfigCheck(t *testing.T) {
 		"steps to remember is NaN, must be 3 to 1000000":                                      func(c *Config) { c.Chrono = math.NaN() },
 		"steps to remember is 1000000000, must be 3 to 1000000":                               func(c *Config) { c.Chrono = 1e9 },
 		"weight of the first pointer is NaN, must be 0 to 1000":                               func(c *Config) { c.First = math.NaN() },
+		"share of mistakes is -0.5, must be 0 to 1":                                           func(c *Config) { c.Mistakes = -0.5 },
+		"mistakes are for drawn examples, not for those of a data file":                       func(c *Config) { c.Mistakes, c.Data = 0.5, "x1" },
 		"averaging is 1: the average would never change":                                      func(c *Config) { c.Average = 1 },
 		"a training set of 4 cannot hold every number of points of the range":                 func(c *Config) { c.Fixed = 4 },
 		"examples come from a data file or from a fixed set of drawn examples, not from both": func(c *Config) { c.Fixed, c.Data = 100, "x" },
 		"a seq2seq network has a fixed output dictionary and is trained for one number of points; give --n a single number": func(c *Config) {
 			c.Network.Arch, c.Network.Dictionary = network.Seq2Seq, 9
+		},
+		"mistakes and a weight of the first pointer are for pointer networks": func(c *Config) {
+			c.Network.Arch, c.Network.Dictionary, c.MinN, c.Mistakes = network.Seq2Seq, 9, 9, 0.5
 		},
 	} {
 		c := small()
@@ -157,6 +162,21 @@ func examples(b *network.Batch) (points [][]geom.Point, targets [][]int) {
 	return points, targets
 }
 
+// members are the different values that key has for the examples of so many steps, by their number of points.
+func members[K comparable](source *Source, steps int, key func(points []geom.Point, target []int) K) map[int]map[K]bool {
+	seen := map[int]map[K]bool{}
+	for step := range steps {
+		points, targets := examples(source.Batch(step))
+		for e, p := range points {
+			if seen[len(p)] == nil {
+				seen[len(p)] = map[K]bool{}
+			}
+			seen[len(p)][key(p, targets[e])] = true
+		}
+	}
+	return seen
+}
+
 // What a batch asks for is the exact solution of the points that it shows, in
 // every order and problem, and the points stand in that order.
 func TestBatchIsSolved(t *testing.T) {
@@ -227,19 +247,11 @@ func TestSolvedSet(t *testing.T) {
 	p, err := problems.New("tsp", "")
 	require.NoError(t, err)
 	rank := p.(problem.Reranker).Rank
-	source := NewSource(c, network.Sequential()).From(nil)
-	lengths := map[int]map[float64]bool{} // an instance is known by the length of its solution
-	for step := range 60 {
-		points, targets := examples(source.Batch(step))
-		for e, target := range targets {
-			require.True(t, p.Score(points[e], p.Target(nil, points[e]), target, true).Valid)
-			n := len(points[e])
-			if lengths[n] == nil {
-				lengths[n] = map[float64]bool{}
-			}
-			lengths[n][math.Round(rank(points[e], target)*1e4)] = true
-		}
-	}
+	// An instance is known by the length of its solution.
+	lengths := members(NewSource(c, network.Sequential()).From(nil), 60, func(points []geom.Point, target []int) float64 {
+		require.True(t, p.Score(points, p.Target(nil, points), target, true).Valid)
+		return math.Round(rank(points, target) * 1e4)
+	})
 	// 30 shared out in proportion to 1/n, rounded down.
 	for n, members := range map[int]int{5: 8, 6: 6, 7: 5, 8: 5, 9: 4} {
 		assert.Len(t, lengths[n], members, "of %d points", n)
@@ -252,18 +264,8 @@ func TestLabeledDrawsAll(t *testing.T) {
 	c := small()
 	c.Task = "tsp"
 	c.Batch = 200
-	source := NewSource(c, network.Sequential()).From(l)
-	seen := map[int]map[geom.Point]bool{}
-	for step := range 40 {
-		points, _ := examples(source.Batch(step))
-		for _, p := range points {
-			lowest := slices.MinFunc(p, geom.Point.Compare)
-			if seen[len(p)] == nil {
-				seen[len(p)] = map[geom.Point]bool{}
-			}
-			seen[len(p)][lowest] = true
-		}
-	}
+	lowest := func(points []geom.Point, _ []int) geom.Point { return slices.MinFunc(points, geom.Point.Compare) }
+	seen := members(NewSource(c, network.Sequential()).From(l), 40, lowest)
 	require.Len(t, seen, 5)
 	for n, s := range seen {
 		// Of two instances; a symmetry may leave the leftmost point as it is, or
@@ -344,18 +346,8 @@ func TestLabeledAdd(t *testing.T) {
 func TestFixedSetIsFixed(t *testing.T) {
 	c := small()
 	c.Fixed, c.MinN, c.MaxN = 23, 5, 8
-	source := NewSource(c, network.Sequential())
-	seen := map[int]map[geom.Point]bool{}
+	seen := members(NewSource(c, network.Sequential()), 60, func(points []geom.Point, _ []int) geom.Point { return points[0] })
 	total := 0
-	for step := range 60 {
-		points, _ := examples(source.Batch(step))
-		for _, p := range points {
-			if seen[len(p)] == nil {
-				seen[len(p)] = map[geom.Point]bool{}
-			}
-			seen[len(p)][p[0]] = true
-		}
-	}
 	for _, s := range seen {
 		total += len(s)
 	}
@@ -516,19 +508,6 @@ func TestMistakes(t *testing.T) {
 		given += g
 	}
 	assert.InDelta(t, 500, given, 100, "a quarter")
-	for says, wrong := range map[string]func(*Config){
-		"share of mistakes is -0.5, must be 0 to 1":                     func(c *Config) { c.Mistakes = -0.5 },
-		"share of mistakes is NaN, must be 0 to 1":                      func(c *Config) { c.Mistakes = math.NaN() },
-		"share of mistakes is 1.5, must be 0 to 1":                      func(c *Config) { c.Mistakes = 1.5 },
-		"mistakes are for drawn examples, not for those of a data file": func(c *Config) { c.Data = "x1" },
-		"mistakes and a weight of the first pointer are for pointer networks": func(c *Config) {
-			c.Network.Arch, c.Network.Dictionary = network.Seq2Seq, 8
-		},
-	} {
-		w := c
-		wrong(&w)
-		assert.EqualError(t, w.Check(), says)
-	}
 }
 
 // Nothing is allocated in the steady state.
@@ -558,14 +537,9 @@ func TestStepsAllocateNothing(t *testing.T) {
 func TestHistory(t *testing.T) {
 	c := small()
 	c.Inverse, c.Curriculum, c.Labels, c.Data, c.Distinct, c.Fixed = true, 0.25, "A3", "x1", true, 9
-	c.Chrono, c.First = 100, 5
-	want := history.Run{
-		Seed: 3, Optimizer: "adam", Rate: 0.01, Warmup: 10, Decay: "cosine", Steps: 100, Batch: 40, Data: "x1", Labels: "A3",
-		Inverse: true, Curriculum: 0.25, Chrono: 100, First: 5, Fixed: 9, Distinct: true, Clip: 2, Average: 0.9,
-	}
-	assert.Equal(t, []history.Run{want}, c.History())
+	assert.Equal(t, []history.Run{c.Run}, c.History())
 	before := []history.Run{{Seed: 8, Optimizer: "adam"}, {Seed: 9, Optimizer: "sgd"}}
 	c.From = &From{History: before[:1:2]}
-	assert.Equal(t, []history.Run{before[0], want}, c.History())
+	assert.Equal(t, []history.Run{before[0], c.Run}, c.History())
 	assert.Equal(t, uint64(9), before[1].Seed, "what it started from stays as it was")
 }
