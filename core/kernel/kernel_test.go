@@ -199,10 +199,13 @@ func TestTanhSigmoidExpAccuracy(t *testing.T) {
 func TestElementwiseMatchPlain(t *testing.T) {
 	rng := source(t)
 	for n := range 131 {
-		g, checkG := guarded(t, rng, 4*n, 4)
-		c, checkC := guarded(t, rng, n, 2)
-		tc, checkTC := guarded(t, rng, n, 1)
-		h, checkH := guarded(t, rng, n, 1)
+		var checks []func()
+		writable := func(n int, scale float32) []float32 {
+			x, check := guarded(t, rng, n, scale)
+			checks = append(checks, check)
+			return x
+		}
+		g, c, tc, h := writable(4*n, 4), writable(n, 2), writable(n, 1), writable(n, 1)
 		prev := random(rng, n, 2)
 		g2, c2, tc2, h2 := clone(g), clone(c), clone(tc), clone(h)
 		CellForward(g, c, tc, h, prev)
@@ -218,58 +221,44 @@ func TestElementwiseMatchPlain(t *testing.T) {
 		plainCellBackward(g2, tc2, prev, dh, dc2, 0)
 		near(t, g2, g, 1e-6)
 		near(t, dc2, dc, 1e-6)
-		checkG()
-		checkC()
-		checkTC()
-		checkH()
 
 		k, q, v := random(rng, n, 3), random(rng, n, 3), random(rng, n, 1)
-		th, checkT := guarded(t, rng, n, 1)
+		th := writable(n, 1)
 		th2 := clone(th)
 		require.InDelta(t, plainScoreForward(th2, k, q, v), ScoreForward(th, k, q, v), 2e-5)
 		near(t, th2, th, 1e-6)
 		keys, query := random(rng, 3*n, 3), clone(q)
-		scores, checkScores := guarded(t, rng, 3, 1)
+		scores := writable(3, 1)
 		want := make([]float32, 3)
 		for j := range want {
 			want[j] = plainScoreForward(make([]float32, n), keys[j*n:][:n], q, v)
 		}
 		Exp2x(keys, keys)
 		Exp2x(query, query)
-		r, checkR := guarded(t, rng, n, 1)
+		r := writable(n, 1)
 		RelativeScores(scores, keys, query, v, r)
 		first := want[0]
 		for j := range want {
 			want[j] -= first
 		}
 		near(t, want, scores, 1e-5)
-		checkR()
-		checkScores()
 
-		dk, checkK := guarded(t, rng, n, 1)
-		dq, checkQ := guarded(t, rng, n, 1)
-		dv, checkV := guarded(t, rng, n, 1)
+		dk, dq, dv := writable(n, 1), writable(n, 1), writable(n, 1)
 		dk2, dq2, dv2 := clone(dk), clone(dq), clone(dv)
 		ScoreBackward(dk, dq, dv, th, v, 0.7)
 		plainScoreBackward(dk2, dq2, dv2, th2, v, 0.7)
 		near(t, dk2, dk, 1e-6)
 		near(t, dq2, dq, 1e-6)
 		near(t, dv2, dv, 1e-6)
-		checkT()
-		checkK()
-		checkQ()
-		checkV()
 
-		z, checkZ := guarded(t, rng, n, 2)
+		z := writable(n, 2)
 		z2 := clone(z)
 		Multiply(z, z, dh)
 		plainMultiply(z2, z2, dh)
 		near(t, z2, z, 0)
-		checkZ()
 
-		x, y := random(rng, n, 1), random(rng, n, 1)
+		x, y := random(rng, n, 1), writable(n, 1)
 		require.InDelta(t, plainDot(x, y), Dot(x, y), 2e-5)
-		y, checkY := guarded(t, rng, n, 1)
 		y2 := clone(y)
 		Axpy(y, 0.3, x)
 		plainAxpy(y2, 0.3, x)
@@ -277,12 +266,10 @@ func TestElementwiseMatchPlain(t *testing.T) {
 		Scale(y, -1.7)
 		plainScale(y2, -1.7)
 		near(t, y2, y, 1e-6)
-		checkY()
 
 		u := random(rng, n, 30)
-		p, checkP := guarded(t, rng, n, 1)
+		p := writable(n, 1)
 		lse := Softmax(p, u)
-		checkP()
 		if n > 0 {
 			total, want := 0.0, 0.0
 			for i := range u {
@@ -298,7 +285,7 @@ func TestElementwiseMatchPlain(t *testing.T) {
 			require.Equal(t, p, u, "in place")
 		}
 
-		w, checkW := guarded(t, rng, n, 1)
+		w := writable(n, 1)
 		m1, v1, gr := random(rng, n, 1), random(rng, n, 1), random(rng, n, 1)
 		for i := range v1 {
 			v1[i] = 0.1 + v1[i]*v1[i]
@@ -307,10 +294,12 @@ func TestElementwiseMatchPlain(t *testing.T) {
 		s := AdamStep{Rate: 0.01, Beta1: 0.9, Beta2: 0.999, Epsilon: 1e-8, Correction2: 1.3, Scale: 0.5}
 		Adam(w, m1, v1, gr, s)
 		plainAdam(w2, m2, v2, gr, s)
-		checkW()
 		near(t, w2, w, 1e-6)
 		near(t, m2, m1, 1e-6)
 		near(t, v2, v1, 1e-6)
+		for _, check := range checks {
+			check()
+		}
 	}
 }
 
