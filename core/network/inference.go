@@ -80,7 +80,7 @@ func (f *Inference) Encode(x []float32, examples, n int) {
 		f.pointer.placeEnd(0, examples)
 		if f.pointer.relative != nil {
 			f.pointer.renewKeys(from, products)
-			f.pointer.setScenes(examples)
+			f.pointer.scenes = grow(f.pointer.scenes, examples)
 			for b := range examples {
 				f.pointer.arrange(b)
 			}
@@ -99,7 +99,7 @@ func (f *Inference) stopped() bool { return f.Stop != nil && f.Stop() }
 // listed more than once).
 func (f *Inference) Start(examples []int) {
 	f.example = append(f.example[:0], examples...)
-	f.prefixes = grow(f.prefixes, max(len(f.prefixes), len(examples)))
+	f.prefixes = grow(f.prefixes, len(examples))
 	for r := range f.prefixes {
 		f.prefixes[r] = f.prefixes[r][:0]
 	}
@@ -257,7 +257,7 @@ func (f *Inference) Advance(parents, symbols []int) {
 	examples := append(f.scratch.slots[:0], f.example...)
 	f.scratch.slots = examples
 	before := f.prefixes
-	f.example, f.prefixes, f.before = f.example[:0], grow(f.before, max(len(f.before), len(parents))), before
+	f.example, f.prefixes, f.before = f.example[:0], grow(f.before, len(parents)), before
 	for r, p := range parents {
 		f.prefixes[r] = append(append(f.prefixes[r][:0], before[p]...), symbols[r])
 		f.example = append(f.example, examples[p])

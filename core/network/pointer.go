@@ -49,7 +49,7 @@ func (h *pointer) packBackward(weights []float32) {
 func (h *pointer) reserve(b *Batch, dec *decoder) {
 	h.attention.reserve(b, dec.d, false)
 	if h.relative != nil {
-		h.setScenes(b.Examples())
+		h.scenes = grow(h.scenes, b.Examples())
 		h.relative.dw = grow(h.relative.dw, b.Examples()*h.relative.Width*h.enc.hidden)
 	}
 	if h.gated != nil {
@@ -73,13 +73,6 @@ func (h *pointer) clear(p part) {
 func (h *pointer) placeEnd(b0, b1 int) {
 	for b := b0; b < b1; b++ {
 		copy(h.enc.row(h.enc.e, b, 0), h.ends)
-	}
-}
-
-// setScenes sets the number of scenes, which keep their memory.
-func (h *pointer) setScenes(examples int) {
-	for len(h.scenes) < examples {
-		h.scenes = append(h.scenes, relation.Scene{})
 	}
 }
 
