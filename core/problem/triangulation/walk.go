@@ -231,20 +231,12 @@ func (w *walk) oriented(a, b, c int) (p, q, r int) {
 
 // begins reports whether a feasible triangle has the point as its smallest index.
 func (w *walk) begins(a int) bool {
-	if w.surrounded(w.firstEqual[a]) {
-		return false
-	}
 	for b := a + 1; b < len(w.points); b++ {
 		if w.hasThird(a, b) {
 			return true
 		}
 	}
 	return false
-}
-
-// surrounded reports whether triangles surround a point.
-func (w *walk) surrounded(p int) bool {
-	return w.around[p] > 0 && !slices.ContainsFunc(w.front, func(e int) bool { return e>>16 == p })
 }
 
 // hasThird reports whether some third corner gives a feasible triangle with two corners.
