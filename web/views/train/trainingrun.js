@@ -58,8 +58,8 @@ export class TrainingRun {
     if (!news.file) return false;
     this.score = news;
     addDot(this.right, { at, value: this.accuracy });
-    const { right, loss, minutes } = this;
-    const training = { made: this.made.toISOString(), curve: { right, loss, minutes } };
+    const curve = { right: [...this.right], loss: [...this.loss], minutes: this.minutes }; // as of this file
+    const training = { made: this.made.toISOString(), curve };
     await this.engine.stock.add(this.name, news.file.buffer, this.id, training).catch((error) => { this.error = error.message; });
     return true;
   }
