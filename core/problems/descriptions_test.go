@@ -188,7 +188,6 @@ func decodes(t *testing.T, p problem.Problem, d problem.Description) {
 }
 
 func results(t *testing.T, d problem.Description, told paper.Results) {
-	assert.Contains(t, told.Orders, input.OrderRandom, "as the points come")
 	for _, order := range told.Orders {
 		assert.NoError(t, input.CheckOrder(order))
 	}
@@ -198,6 +197,7 @@ func results(t *testing.T, d problem.Description, told paper.Results) {
 		assert.True(t, slices.ContainsFunc(d.Methods, func(m problem.Method) bool { return m.Name == s.Method }), "%q", s.Method)
 	}
 	if len(told.Cells) > 0 {
+		assert.Contains(t, told.Orders, input.OrderRandom, "as the points come")
 		assert.NotEmpty(t, told.Where)
 	}
 	for _, c := range told.Cells {
