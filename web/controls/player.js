@@ -15,92 +15,76 @@ const SURE = 0.9;
 /** @param {number} speed */
 const timesWords = (speed) => `${speed === 0.5 ? '½' : speed}×`;
 
-export class Player {
-  back = byId('back');
-  play = byId('play');
-  next = byId('next');
-  slider = byId('step');
-  text = byId('step-text');
-  speed = byId('speed');
-  stride = byId('stride');
+/** @param {Store} store */
+export function mountPlayer(store) {
+  const [back, play, next, slider, text, speed, stride] = ['back', 'play', 'next', 'step', 'step-text', 'speed', 'stride'].map(byId);
+  const playback = new Playback(store, words);
+  const render = oncePerFrame(paint);
+  setOptions(speed, SPEEDS.map((s) => ({ value: String(s), text: timesWords(s) })), String(playback.speed));
 
-  /** @param {Store} store */
-  constructor(store) {
-    this.store = store;
-    this.playback = new Playback(store, words);
-    this.render = oncePerFrame(() => this.paint());
-    setOptions(this.speed, SPEEDS.map((s) => ({ value: String(s), text: timesWords(s) })), String(this.playback.speed));
-    this.listen();
-    store.subscribe((now, before) => {
-      if (changed(now, before, 'step', 'answer', 'playing', 'task')) this.render();
-      this.playback.follow(now, before);
-    });
-    this.render();
-  }
-
-  listen() {
-    const { playback, slider, speed, stride } = this;
-    this.back.addEventListener('click', playback.goBack);
-    this.next.addEventListener('click', playback.goOn);
-    this.play.addEventListener('click', () => playback.toggle());
-    slider.addEventListener('input', () => {
-      this.store.set({ playing: false });
-      playback.showStride(Number(slider.value));
-    });
-    speed.addEventListener('change', () => playback.setSpeed(Number(speed.value)));
-    stride.addEventListener('change', () => {
-      playback.setStride(stride.value);
-      this.render();
-    });
-    document.addEventListener('keydown', (event) => this.press(event));
-  }
+  back.addEventListener('click', playback.goBack);
+  next.addEventListener('click', playback.goOn);
+  play.addEventListener('click', () => playback.toggle());
+  slider.addEventListener('input', () => {
+    store.set({ playing: false });
+    playback.showStride(Number(slider.value));
+  });
+  speed.addEventListener('change', () => playback.setSpeed(Number(speed.value)));
+  stride.addEventListener('change', () => {
+    playback.setStride(stride.value);
+    render();
+  });
+  document.addEventListener('keydown', press);
+  store.subscribe((now, before) => {
+    if (changed(now, before, 'step', 'answer', 'playing', 'task')) render();
+    playback.follow(now, before);
+  });
+  render();
 
   /** Sets the next faster or slower speed. @param {1|-1} by */
-  hasten(by) {
-    const to = SPEEDS[Math.min(SPEEDS.length - 1, Math.max(0, SPEEDS.indexOf(this.playback.speed) + by))];
-    this.playback.setSpeed(to);
-    this.speed.value = String(to);
+  function hasten(by) {
+    const to = SPEEDS[Math.min(SPEEDS.length - 1, Math.max(0, SPEEDS.indexOf(playback.speed) + by))];
+    playback.setSpeed(to);
+    speed.value = String(to);
     announce(`Speed ${timesWords(to)}`);
   }
 
   /** @param {KeyboardEvent} event */
-  press(event) {
+  function press(event) {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     const { target, key } = event;
     const free = target === document.body || target === byId('board');
     const button = target instanceof HTMLButtonElement && target.getAttribute('role') !== 'tab';
     const by = key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : 0;
-    if (key === ' ' && free && !event.shiftKey) this.playback.toggle();
-    else if (key === '>' && (free || button)) this.hasten(1);
-    else if (key === '<' && (free || button)) this.hasten(-1);
+    if (key === ' ' && free && !event.shiftKey) playback.toggle();
+    else if (key === '>' && (free || button)) hasten(1);
+    else if (key === '<' && (free || button)) hasten(-1);
     else if (!by || !(free || button)) return;
-    else if (event.shiftKey) this.playback.nudge(by);
-    else if (by > 0) this.playback.goOn();
-    else this.playback.goBack();
+    else if (event.shiftKey) playback.nudge(by);
+    else if (by > 0) playback.goOn();
+    else playback.goBack();
     event.preventDefault();
   }
 
   /** Offers strides by parts or by corners, if several symbols make a part. */
-  offerStrides(task) {
-    const { stride } = this;
+  function offerStrides(task) {
     stride.parentElement.hidden = groupOf(task) === 1;
     const { part } = problemOf(task).words;
-    setOptions(stride, [{ value: 'part', text: `by ${part}` }, { value: 'symbol', text: 'by corner' }], this.playback.stride);
+    setOptions(stride, [{ value: 'part', text: `by ${part}` }, { value: 'symbol', text: 'by corner' }], playback.stride);
   }
 
-  paint() {
-    const { playback, back, play, slider } = this;
-    const state = this.store.get();
+  function paint() {
+    const state = store.get();
     const steps = stepsOf(state);
-    this.offerStrides(state.task);
+    offerStrides(state.task);
     slider.max = Math.max(1, playback.strides());
     slider.value = steps.length ? playback.position() : 1;
-    back.disabled = play.disabled = this.next.disabled = slider.disabled = !steps.length;
+    back.disabled = play.disabled = next.disabled = slider.disabled = !steps.length;
     if (steps.length && state.step !== null && playback.position() === 0) back.disabled = true;
     play.querySelector('use').setAttribute('href', state.playing ? '#i-pause' : '#i-play');
     play.setAttribute('aria-label', state.playing ? 'Pause' : 'Play');
     const parts = sentence(state).map((p) => ({ ...p, text: tied(p.text) }));
-    this.text.replaceChildren(...parts.map((p) => (p.strong ? create('b', { className: p.named ? 'named' : '' }, p.text) : p.text)));
+    text.replaceChildren(...parts.map((p) => (p.strong ? create('b', { className: p.named ? 'named' : '' }, p.text) : p.text)));
     slider.setAttribute('aria-valuetext', parts.map((p) => p.text).join(''));
   }
 }

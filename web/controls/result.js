@@ -10,7 +10,7 @@ import { chosenWeights, kindOnBoard, questionOf } from '../state/choices.js';
 import { changed } from '../state/store.js';
 import { lengthIn, unitsOf } from '../points/units.js';
 import { ASKED, mountQuestion } from './question.js';
-import { Explanation } from './why.js';
+import { mountWhy } from './why.js';
 
 /** @typedef {(answer: Answer|null) => string} Waiting  the text before the network's answer */
 
@@ -92,6 +92,6 @@ export function mountResult(store, engine, waiting) {
     if (changed(now, before, ...ASKED, 'points', 'answer', 'busy', 'stopped', 'search', 'step', 'drawn')) render();
   });
   render();
-  new Explanation(store, engine);
+  mountWhy(store, engine);
   return { render };
 }

@@ -27,59 +27,44 @@ function trialsOf({ beam, views, constrained }, entry) {
   return trials;
 }
 
-export class Explanation {
-  box = byId('why');
-  text = byId('why-text');
-  show = byId('why-show');
-  use = byId('why-use');
-  board = byId('board');
-
-  /** Number of searches for better options; only results of the newest one are shown. */
-  looked = 0;
-  /** The decoding options that find the exact answer. @type {{words: string, patch: object}|null} */
-  found = null;
+/** @param {Store} store @param {Engine} engine */
+export function mountWhy(store, engine) {
+  const [box, text, show, use, board] = ['why', 'why-text', 'why-show', 'why-use', 'board'].map(byId);
+  let looked = 0; // number of searches for better options; only results of the newest one are shown
+  /** The decoding options that find the exact answer. @type {object|null} */
+  let found = null;
   /** The search for the first wrong step. @type {AbortController|null} */
-  tracing = null;
-  /** Whether the button was clicked before the new explanation was known. */
-  wanted = false;
+  let tracing = null;
+  let wanted = false; // whether the button was clicked before the new explanation was known
+  const still = whenQuiet(explain, STILL);
 
-  /** @param {Store} store @param {Engine} engine */
-  constructor(store, engine) {
-    this.store = store;
-    this.engine = engine;
-    this.still = whenQuiet(() => this.explain(), STILL);
-    this.show.addEventListener('click', () => this.go());
-    this.use.addEventListener('click', () => this.found && choose(store, this.found.patch));
-    store.subscribe((now, before) => this.follow(now, before));
-  }
-
-  follow(now, before) {
-    const other = !sameAnswer(now.answer, before.answer);
+  show.addEventListener('click', go);
+  use.addEventListener('click', () => found && choose(store, found));
+  store.subscribe((now, before) => {
     const asked = changed(now, before, 'task', 'points', 'weights', 'beam', 'views', 'constrained', 'method');
-    if (!other && !asked) return;
-    if (asked) this.wanted = false;
-    this.looked++;
-    this.propose(null);
-    this.tracing?.abort();
+    if (sameAnswer(now.answer, before.answer) && !asked) return;
+    if (asked) wanted = false;
+    looked++;
+    propose(null);
+    tracing?.abort();
     // The old text keeps its place, hidden, until the new one is known, so that nothing moves.
-    this.box.classList.add('stale');
-    if (now.why) this.store.set({ why: null });
-    this.still();
-  }
+    box.classList.add('stale');
+    if (now.why) store.set({ why: null });
+    still();
+  });
 
-  explain() {
-    const answer = currentAnswer(this.store.get());
-    if (this.store.get().dragging) return this.still();
+  function explain() {
+    const answer = currentAnswer(store.get());
+    if (store.get().dragging) return still();
     if (!answer || answer.searching) return;
-    this.tell(whyOf(answer, this.store.get().beam));
+    tell(whyOf(answer, store.get().beam));
     // If the engine has failed, the page reports it elsewhere.
-    if (isWrong(answer)) this.look().catch(() => {}).then(() => this.trace(answer));
+    if (isWrong(answer)) look().catch(() => {}).then(() => trace(answer));
   }
 
   /** Tries other decoding options, one after another, until one finds the exact answer. */
-  async look() {
-    const mine = ++this.looked;
-    const { store, engine } = this;
+  async function look() {
+    const mine = ++looked;
     const state = store.get();
     const { task, points, answer, fatal } = state;
     const entry = chosenWeights(state, engine);
@@ -88,59 +73,58 @@ export class Explanation {
       if (answer.model.ms * cost > SPARE) continue;
       const { beam, views, constrained } = { ...state, ...patch };
       const { model } = await engine.solve({ task, points, weights: entry.id, beam, views, constrained, exact: false, trace: false });
-      if (this.looked !== mine) return;
+      if (looked !== mine) return;
       if (!model) continue;
       const { correct } = await engine.judge({ task, points, exact: answer.exact.sequence, model });
-      if (this.looked !== mine) return;
-      if (correct) return this.propose({ words, patch });
+      if (looked !== mine) return;
+      if (correct) return propose(patch, words);
     }
   }
 
-  /** @param {{words: string, patch: object}|null} better */
-  propose(better) {
-    this.found = better;
-    this.use.hidden = !better;
-    this.use.textContent = better ? `${better.words} the exact answer: use it` : '';
-    if (better) this.box.hidden = false;
+  /** @param {object|null} patch @param {string} [words] */
+  function propose(patch, words) {
+    found = patch;
+    use.hidden = !patch;
+    use.textContent = patch ? `${words} the exact answer: use it` : '';
+    if (patch) box.hidden = false;
   }
 
   /** @param {import('../page/faults.js').Why|null} why */
-  tell(why) {
-    this.box.classList.remove('stale');
-    this.box.hidden = !why;
-    this.text.textContent = tied(why?.text ?? '');
-    this.show.hidden = !why || why.step < 0;
-    this.store.set({ why });
+  function tell(why) {
+    box.classList.remove('stale');
+    box.hidden = !why;
+    text.textContent = tied(why?.text ?? '');
+    show.hidden = !why || why.step < 0;
+    store.set({ why });
     if (why && why.step >= 0) {
-      this.show.textContent = `Show step ${why.step + 1}`;
-      if (this.wanted) this.go();
+      show.textContent = `Show step ${why.step + 1}`;
+      if (wanted) go();
     }
-    this.wanted = false;
+    wanted = false;
   }
 
   /** Searches for the first wrong step. That takes time; until then, the costliest edge is named. @param {Answer} answer */
-  async trace(answer) {
-    const { store } = this;
+  async function trace(answer) {
     const { model, exact, task, points } = answer;
     if (!model?.fault?.rough || !exact || !sameAnswer(store.get().answer, answer)) return;
-    this.tracing?.abort();
-    const mine = (this.tracing = new AbortController());
+    tracing?.abort();
+    const { signal } = tracing = new AbortController();
     const question = { task, points, exact: exact.sequence, sequence: model.sequence, limit: TRACING };
-    const { fault } = await this.engine.ask('retrace', question, { signal: mine.signal }).catch(() => ({ fault: null }));
+    const { fault } = await engine.ask('retrace', question, { signal }).catch(() => ({ fault: null }));
     const before = store.get();
-    if (!fault || mine.signal.aborted || !before.answer?.model || !sameAnswer(before.answer, answer)) return;
+    if (!fault || signal.aborted || !before.answer?.model || !sameAnswer(before.answer, answer)) return;
     const traced = { ...before.answer, model: { ...before.answer.model, fault } };
     store.set({ answer: traced });
-    this.tell(whyOf(traced, before.beam));
-    if (before.why && before.step === before.why.step) this.go(); // the visitor was looking at the step
+    tell(whyOf(traced, before.beam));
+    if (before.why && before.step === before.why.step) go(); // the visitor was looking at the step
   }
 
   /** Shows the wrong step; if the explanation is not known yet, as soon as it is. */
-  go() {
-    const { why } = this.store.get();
-    this.wanted = !why;
+  function go() {
+    const { why } = store.get();
+    wanted = !why;
     if (!why || why.step < 0) return;
-    this.store.set({ step: why.step, growth: 1, playing: false });
-    this.board.scrollIntoView({ block: 'nearest' });
+    store.set({ step: why.step, growth: 1, playing: false });
+    board.scrollIntoView({ block: 'nearest' });
   }
 }

@@ -4,14 +4,14 @@
 import { byId, fill } from '../page/dom.js';
 import { AttentionView } from './decisions/attention.js';
 
-/** @type {Object<string, (store: Store, engine: Engine, history: PointHistory) => Promise<object>>} */
+/** @type {Object<string, (store: Store, engine: Engine, history: PointHistory) => Promise<any>>} */
 const VIEWS = {
   beam: async (store, engine) => new (await import('./decisions/beam.js')).BeamView(store, engine),
-  orders: async (store, engine, history) => new (await import('./test/orders.js')).OrdersView(store, engine, history),
+  orders: async (store, engine, history) => (await import('./test/orders.js')).mountOrders(store, engine, history),
   compare: async (store, engine, history) => new (await import('./test/compare.js')).CompareView(store, engine, history),
-  bench: async (store, engine, history) => new (await import('./test/testbench.js')).Testbench(store, engine, history),
+  bench: async (store, engine, history) => (await import('./test/testbench.js')).mountTestbench(store, engine, history),
   explain: async (store, engine) => new (await import('./how/explain.js')).ExplainView(store, engine),
-  train: async (store, engine) => new (await import('./train/train.js')).Training(store, engine),
+  train: async (store, engine) => (await import('./train/train.js')).mountTraining(store, engine),
 };
 
 /** @param {Store} store @param {Engine} engine @param {PointHistory} history */
@@ -22,7 +22,7 @@ export function mountViews(store, engine, history) {
     const mount = VIEWS[tab];
     if (!mount || opened.has(tab)) return;
     opened.add(tab);
-    const mounted = await fill(byId(`view-${tab}`), () => mount(store, engine, history));
+    const mounted = await fill(byId(`view-${tab}`), () => mount(store, engine, history).then(() => true));
     if (!mounted) opened.delete(tab);
   }
 

@@ -10,132 +10,109 @@ import { chooseWeights, chosenWeights } from '../../state/choices.js';
 import { changed } from '../../state/store.js';
 import { ORDERS, Trials, keyOf, matching } from './trials.js';
 
-export class OrdersView {
-  run = byId('orders-run');
-  text = byId('orders-text');
-  strip = byId('orders-strip');
-  select = byId('orders-weights');
-  note = byId('orders-note');
-  offer = byId('orders-offer');
+/** @param {Store} store @param {Engine} engine @param {PointHistory} history */
+export function mountOrders(store, engine, history) {
+  const [run, text, strip, select, note, offer] = ['run', 'text', 'strip', 'weights', 'note', 'offer'].map((name) => byId(`orders-${name}`));
+  /** The networks that the visitor chose here, by problem. @type {Object<string, string>} */
+  const chosen = {};
+  /** @type {Trials|null} */
+  let trials = null;
+  /** The trials that are running. @type {Trials|null} */
+  let running = null;
+  let error = '';
+  const visible = () => store.get().tab === 'orders';
+  const show = oncePerFrame(() => visible() && paint());
+  const buttons = Array.from({ length: ORDERS }, (_, i) => (
+    create('button', { type: 'button', disabled: true, ariaLabel: `Order ${i + 1}, not tried`, tabIndex: i ? -1 : 0, onclick: () => apply(i) })));
 
-  /** The networks that the visitor chose here, by problem. @type {Object<string, string>} */ chosen = {};
-
-  /** @type {Trials|null} */ trials = null;
-  /** The trials that are running. @type {Trials|null} */ running = null;
-  error = '';
-
-  /** @param {Store} store @param {Engine} engine @param {PointHistory} history */
-  constructor(store, engine, history) {
-    this.store = store;
-    this.engine = engine;
-    this.history = history;
-    this.visible = () => store.get().tab === 'orders';
-    this.show = oncePerFrame(() => this.visible() && this.paint());
-    this.buttons = Array.from({ length: ORDERS }, (_, i) => this.button(i));
-    this.strip.append(...this.buttons);
-    this.strip.addEventListener('keydown', (event) => this.walk(event));
-    this.run.addEventListener('click', () => this.start());
-    this.select.addEventListener('change', () => this.choose(this.select.value));
-    this.offer.addEventListener('click', () => this.choose(this.paper()?.id));
-    engine.running.then(() => this.show(), () => {});
-    store.subscribe((now, before) => this.follow(now, before));
-    this.show();
-  }
-
-  button(i) {
-    const button = create('button', { type: 'button', disabled: true, ariaLabel: `Order ${i + 1}, not tried` });
-    button.tabIndex = i ? -1 : 0;
-    button.addEventListener('click', () => this.apply(i));
-    return button;
-  }
-
-  follow(now, before) {
+  strip.append(...buttons);
+  strip.addEventListener('keydown', walk);
+  run.addEventListener('click', start);
+  select.addEventListener('change', () => choose(select.value));
+  offer.addEventListener('click', () => choose(paper()?.id));
+  engine.running.then(show, () => {});
+  store.subscribe((now, before) => {
     const other = changed(now, before, 'task', 'points', 'weights');
-    if (other && !this.visible()) this.running?.stop();
-    if (other) this.error = '';
-    const seen = other || changed(now, before, 'tab', 'beam', 'views', 'constrained');
-    if (seen && this.visible()) this.show();
+    if (other && !visible()) running?.stop();
+    if (other) error = '';
+    if (other || changed(now, before, 'tab', 'beam', 'views', 'constrained')) show();
+  });
+  show();
+
+  function choose(id) {
+    chosen[store.get().task] = id;
+    show();
   }
 
-  choose(id) {
-    this.chosen[this.store.get().task] = id;
-    this.show();
-  }
-
-  paper() {
-    const { task, points } = this.store.get();
-    return heedfulNetwork(this.engine, task, points.length);
+  function paper() {
+    const { task, points } = store.get();
+    return heedfulNetwork(engine, task, points.length);
   }
 
   /** The network that is tried: the visitor's choice; else the board's, if the order matters to it; else the paper's. */
-  entry() {
-    const state = this.store.get();
-    const id = this.chosen[state.task];
-    const board = chosenWeights(state, this.engine);
-    const chosen = networksOf(this.engine, state.task).find((w) => w.id === id);
-    return chosen ?? (heedsOrder(board) ? board : this.paper() ?? board);
+  function asked() {
+    const state = store.get();
+    const board = chosenWeights(state, engine);
+    const own = networksOf(engine, state.task).find((w) => w.id === chosen[state.task]);
+    return own ?? (heedsOrder(board) ? board : paper() ?? board);
   }
 
   /** The state of the board, with the network that is tried here. @returns {State} */
-  question() {
-    const state = this.store.get();
-    const id = this.entry()?.id;
+  function question() {
+    const state = store.get();
+    const id = asked()?.id;
     return id ? { ...state, weights: { ...state.weights, [state.task]: id } } : state;
   }
 
   /** Puts the points of the board into the order of a trial, and selects the network that was tried. @param {number} i */
-  apply(i) {
-    const { points: now, task } = this.store.get();
-    const wanted = this.trials?.list[i]?.points;
-    const entry = this.entry();
+  function apply(i) {
+    const { points: now, task } = store.get();
+    const wanted = trials?.list[i]?.points;
+    const entry = asked();
     if (!wanted || !entry) return;
-    if (entry.id !== chosenWeights(this.store.get(), this.engine)?.id) chooseWeights(this.store, task, entry.id);
+    if (entry.id !== chosenWeights(store.get(), engine)?.id) chooseWeights(store, task, entry.id);
     const order = matching(wanted, now);
-    if (!samePlaces(now, wanted) && order.every((k) => k !== undefined)) this.history.shuffle(order);
+    if (!samePlaces(now, wanted) && order.every((k) => k !== undefined)) history.shuffle(order);
   }
 
-  async start() {
-    if (this.running) return this.running.stop();
-    const trials = new Trials(this.question(), this.engine);
-    this.trials = this.running = trials;
-    this.error = '';
-    const over = underway(() => trials.stop());
-    await trials.run(() => this.show());
+  async function start() {
+    if (running) return running.stop();
+    const mine = trials = running = new Trials(question(), engine);
+    error = '';
+    const over = underway(() => mine.stop());
+    await mine.run(show);
     over();
-    this.error = trials.error;
-    this.running = null;
-    this.show();
+    error = mine.error;
+    running = null;
+    show();
   }
 
-  paint() {
-    const state = this.store.get();
-    const { trials, run } = this;
-    const stale = trials !== null && trials.key !== keyOf(this.question(), this.engine);
-    if (stale) this.running?.stop();
-    run.textContent = this.running ? 'Stop' : `Try ${ORDERS} orders`;
-    run.disabled = !this.running && (state.points.length < fewest(state.task) || !this.entry());
-    this.paintNetwork(state);
-    this.strip.classList.toggle('stale', stale);
-    setText(this.text, this.sentence(state, stale));
-    this.buttons.forEach((button, i) => this.paintButton(button, i, stale, state.points));
+  function paint() {
+    const state = store.get();
+    const stale = trials !== null && trials.key !== keyOf(question(), engine);
+    if (stale) running?.stop();
+    run.textContent = running ? 'Stop' : `Try ${ORDERS} orders`;
+    run.disabled = !running && (state.points.length < fewest(state.task) || !asked());
+    paintNetwork(state);
+    strip.classList.toggle('stale', stale);
+    setText(text, sentence(state, stale));
+    buttons.forEach((button, i) => paintButton(button, i, stale, state.points));
   }
 
-  paintNetwork(state) {
-    const entry = this.entry();
-    const list = networksOf(this.engine, state.task);
-    setOptions(this.select, list.map((w) => networkOption(w)), entry?.id ?? '');
-    this.select.disabled = Boolean(this.running) || !list.length;
-    this.select.parentElement.dataset.meaning = entry ? networkWords(entry) : '';
+  function paintNetwork(state) {
+    const entry = asked();
+    const list = networksOf(engine, state.task);
+    setOptions(select, list.map((w) => networkOption(w)), entry?.id ?? '');
+    select.disabled = Boolean(running) || !list.length;
+    select.parentElement.dataset.meaning = entry ? networkWords(entry) : '';
     const sorts = entry && !heedsOrder(entry);
-    const board = chosenWeights(state, this.engine);
-    this.offer.hidden = !sorts || !this.paper();
-    this.note.textContent = sorts
+    offer.hidden = !sorts || !paper();
+    note.textContent = sorts
       ? `This network sorts the points ${sortedWords(entry.order)} before it reads them: all answers should agree.`
-      : entry && !heedsOrder(board) ? 'The network on the board sorts the points. The one tried here does not.' : '';
+      : entry && !heedsOrder(chosenWeights(state, engine)) ? 'The network on the board sorts the points. The one tried here does not.' : '';
   }
 
-  paintButton(button, i, stale, points) {
-    const { trials } = this;
+  function paintButton(button, i, stale, points) {
     const one = trials?.list[i];
     button.disabled = !one || stale;
     const { mark, word, title, right } = one && trials ? markOf(one, trials) : UNTRIED;
@@ -147,17 +124,15 @@ export class OrdersView {
     button.setAttribute('aria-pressed', String(Boolean(one && !stale && samePlaces(one.points, points))));
   }
 
-  sentence(state, stale) {
-    if (this.error) return this.error;
+  function sentence(state, stale) {
+    if (error) return error;
     if (state.points.length < fewest(state.task)) return 'Place a few more points first.';
-    if (!this.trials?.list.length) return '';
-    if (stale) return 'The points or the network have changed since.';
-    return trialsWords(this.trials);
+    if (!trials?.list.length) return '';
+    return stale ? 'The points or the network have changed since.' : trialsWords(trials);
   }
 
   /** The strip of trials is one stop of the Tab key; arrow keys move inside it. */
-  walk(event) {
-    const { buttons, strip } = this;
+  function walk(event) {
     const at = buttons.indexOf(/** @type {any} */ (document.activeElement));
     const columns = getComputedStyle(strip).gridTemplateColumns.split(' ').length;
     const move = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns, Home: -at, End: ORDERS - 1 - at }[event.key];

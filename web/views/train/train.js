@@ -2,7 +2,7 @@
 // In-browser training of a small network. Its answers to the visitor's points and to fresh sets are
 // drawn while it learns.
 import { saveWeights } from '../../controls/export.js';
-import { problemOf } from '../../catalog/problems.js';
+import { problemOf, rangeWords } from '../../catalog/problems.js';
 import { byId, create, oncePerFrame, say, setOptions, setText, underway } from '../../page/dom.js';
 import { answerName, count, percent, tied } from '../../page/words.js';
 import { keep, kept } from '../../page/kept.js';
@@ -17,163 +17,140 @@ import { TrainingSets } from './trainingsets.js';
 /** The answers of a problem, in the plural. @param {string} task */
 const answers = (task) => `${answerName(task)}s`;
 
-export class Training {
-  size = byId('train-n');
-  hidden = byId('train-hidden');
-  given = byId('train-given');
-  time = byId('train-time');
-  start = byId('train-run');
-  reset = byId('train-reset');
-  bar = byId('train-bar');
-  text = byId('train-text');
-  use = byId('train-use');
-  keep = byId('train-save');
-  figures = byId('train-figures');
-  curves = byId('train-curves');
+/** @param {Store} store @param {Engine} engine */
+export function mountTraining(store, engine) {
+  const [size, hidden, given, time, start, reset, bar] = ['n', 'hidden', 'given', 'time', 'run', 'reset', 'bar'].map((name) => byId(`train-${name}`));
+  const [text, use, save, figures, curves] = ['text', 'use', 'save', 'figures', 'curves'].map((name) => byId(`train-${name}`));
+  const controls = [size, hidden, given, time];
 
   /** The run shown, which may be over. @type {TrainingRun|null} */
-  run = null;
+  let run = null;
   /** Called when the run ends: the Escape key no longer pauses it. */
-  rest = () => {};
+  let rest = () => {};
+  const visible = () => store.get().tab === 'train';
+  const show = oncePerFrame(() => visible() && paint());
+  const sets = new TrainingSets(store, engine, visible);
+  const touchCurves = sketch(curves, (c, width, height, color) => drawCurves(c, width, height, color, chart(color)), visible);
+  const learned = new Kept(store, engine, {
+    learning: () => (run && !run.over ? run.id : ''),
+    dropped: (id) => run?.id === id && forget(),
+  });
 
-  /** @param {Store} store @param {Engine} engine */
-  constructor(store, engine) {
-    this.store = store;
-    this.engine = engine;
-    this.visible = () => store.get().tab === 'train';
-    this.show = oncePerFrame(() => this.visible() && this.paint());
-    this.sets = new TrainingSets(store, engine, this.visible);
-    this.touchCurves = sketch(this.curves, (c, width, height, color) => (
-      drawCurves(c, width, height, color, this.chart(color))), this.visible);
-    this.kept = new Kept(store, engine, {
-      learning: () => (this.run && !this.run.over ? this.run.id : ''),
-      dropped: (id) => this.run?.id === id && this.forget(),
+  start.addEventListener('click', press);
+  reset.addEventListener('click', forget);
+  use.addEventListener('click', () => {
+    if (!run) return; // the run is gone; the button disappears in the next frame
+    chooseWeights(store, run.task, run.id);
+    say('The board now uses the network that was trained here.');
+  });
+  save.addEventListener('click', () => run?.file && saveWeights(engine, run.id));
+  for (const control of controls) {
+    if (control !== size) control.value = kept(control.id, [...control.options].map((o) => o.value), control.value);
+    control.addEventListener('change', () => {
+      keep(control === size ? sizeKey() : control.id, control.value);
+      layOut();
     });
-    this.listen();
-    engine.running.then(this.show, () => {});
-    this.layOut();
   }
-
-  listen() {
-    this.start.addEventListener('click', () => this.press());
-    this.reset.addEventListener('click', () => this.forget());
-    this.use.addEventListener('click', () => {
-      if (!this.run) return; // the run is gone; the button disappears in the next frame
-      chooseWeights(this.store, this.run.task, this.run.id);
-      say('The board now uses the network that was trained here.');
-    });
-    this.keep.addEventListener('click', () => this.run?.file && saveWeights(this.engine, this.run.id));
-    for (const control of [this.size, this.hidden, this.given, this.time]) {
-      if (control !== this.size) control.value = kept(control.id, [...control.options].map((o) => o.value), control.value);
-      control.addEventListener('change', () => {
-        keep(control === this.size ? this.sizeKey() : control.id, control.value);
-        this.layOut();
-      });
-    }
-    this.store.subscribe((now, before) => this.follow(now, before));
-  }
-
-  follow(now, before) {
-    if (!this.visible() || !changed(now, before, 'tab', 'task', 'points', 'weights')) return;
-    this.show();
+  store.subscribe((now, before) => {
+    if (!visible() || !changed(now, before, 'tab', 'task', 'points', 'weights')) return;
+    show();
     if (!changed(now, before, 'tab', 'task', 'points')) return;
-    if (!this.run) this.sets.layOut(this.range());
-    else if (changed(now, before, 'points')) this.sets.takePoints(this.range());
-    this.sets.show(this.range());
-    this.sets.ask();
-  }
+    if (!run) sets.layOut(range());
+    else if (changed(now, before, 'points')) sets.takePoints(range());
+    sets.show(range());
+    sets.ask();
+  });
+  engine.running.then(show, () => {});
+  layOut();
 
   /** The key under which the number of points is stored, one for each problem. */
-  sizeKey() {
-    return `${this.size.id}-${this.store.get().task}`;
+  function sizeKey() {
+    return `${size.id}-${store.get().task}`;
   }
 
   /** @returns {[number, number]} */
-  range() {
-    if (this.run) return this.run.n;
-    this.paintSizes(this.store.get().task);
-    return /** @type {any} */ (this.size.value.split('-').map(Number));
+  function range() {
+    if (run) return run.n;
+    paintSizes(store.get().task);
+    return size.value.split('-').map(Number);
   }
 
-  minutes() {
-    return this.run ? this.run.minutes : Number(this.time.value);
+  function minutes() {
+    return run ? run.minutes : Number(time.value);
   }
 
-  layOut() {
-    this.sets.layOut(this.range());
-    this.show();
+  function layOut() {
+    sets.layOut(range());
+    show();
   }
 
-  press() {
-    if (!this.run) return this.begin();
-    this.run.toggle();
-    this.show();
+  function press() {
+    if (!run) return begin();
+    run.toggle();
+    show();
   }
 
-  begin() {
-    const what = { task: this.store.get().task, n: this.range(), hidden: Number(this.hidden.value), given: this.given.value, minutes: this.minutes() };
-    this.run = new TrainingRun(this.engine, what, (run, news) => this.run === run && this.hear(run, news));
-    const { run } = this;
-    this.rest = underway(() => { if (!run.paused) this.press(); }); // the Escape key pauses it
-    this.sets.begin(this.run);
-    this.layOut();
+  function begin() {
+    const what = { task: store.get().task, n: range(), hidden: Number(hidden.value), given: given.value, minutes: minutes() };
+    const mine = run = new TrainingRun(engine, what, (of, news) => run === of && hear(of, news));
+    rest = underway(() => { if (!mine.paused) press(); }); // the Escape key pauses it
+    sets.begin(mine);
+    layOut();
   }
 
-  forget() {
-    this.rest();
-    this.run?.stop();
-    this.run = null;
-    this.sets.begin(null);
-    this.kept.show(); // the network can be deleted now
-    this.layOut();
+  function forget() {
+    rest();
+    run?.stop();
+    run = null;
+    sets.begin(null);
+    learned.show(); // the network can be deleted now
+    layOut();
   }
 
-  /** @param {TrainingRun} run @param {any} news */
-  async hear(run, news) {
-    if (await run.hear(news) && this.run === run) {
+  /** @param {TrainingRun} of @param {any} news */
+  async function hear(of, news) {
+    if (await of.hear(news) && run === of) {
       // If the board shows this network, it asks again, with the new weights.
-      const { weights } = this.store.get();
-      if (weights[run.task] === run.id) this.store.set({ weights: { ...weights } });
-      this.sets.ask();
+      const { weights } = store.get();
+      if (weights[of.task] === of.id) store.set({ weights: { ...weights } });
+      sets.ask();
     }
-    if (run.over) this.rest();
-    if (await run.keep()) this.kept.show();
-    this.show();
+    if (of.over) rest();
+    if (await of.keep()) learned.show();
+    show();
   }
 
-  paint() {
-    const { run } = this;
-    const { task } = this.store.get();
-    if (!run) this.paintSizes(task);
-    for (const control of [this.size, this.hidden, this.given, this.time]) control.parentElement.hidden = Boolean(run);
-    this.start.textContent = !run ? 'Start' : run.paused ? 'Go on' : 'Pause';
-    this.start.hidden = Boolean(run?.over);
-    this.reset.hidden = !run;
-    this.bar.hidden = !run || run.over;
-    this.bar.value = run ? Math.min(1, run.spent / (60_000 * run.minutes)) : 0;
-    this.use.hidden = this.keep.hidden = !run?.file;
-    const on = run?.file && task === run.task && chosenWeights(this.store.get(), this.engine)?.id === run.id;
-    this.use.textContent = on ? 'On the board' : 'Use on the board';
-    setText(this.text, tied(this.sentence(task)));
-    this.figures.replaceChildren(...this.figureList());
-    this.curves.ariaLabel = this.curveWords();
-    this.touchCurves();
+  function paint() {
+    const { task } = store.get();
+    if (!run) paintSizes(task);
+    for (const control of controls) control.parentElement.hidden = Boolean(run);
+    start.textContent = !run ? 'Start' : run.paused ? 'Go on' : 'Pause';
+    start.hidden = Boolean(run?.over);
+    reset.hidden = !run;
+    bar.hidden = !run || run.over;
+    bar.value = run ? Math.min(1, run.spent / (60_000 * run.minutes)) : 0;
+    use.hidden = save.hidden = !run?.file;
+    const on = run?.file && task === run.task && chosenWeights(store.get(), engine)?.id === run.id;
+    use.textContent = on ? 'On the board' : 'Use on the board';
+    setText(text, tied(sentence(task)));
+    figures.replaceChildren(...figureList());
+    curves.ariaLabel = curveWords();
+    touchCurves();
   }
 
-  paintSizes(task) {
-    const sizes = problemOf(task).training.sizes.map(([a, b]) => ({ value: `${a}-${b}`, text: a === b ? String(a) : `${a} to ${b}` }));
+  function paintSizes(task) {
+    const sizes = problemOf(task).training.sizes.map(([a, b]) => ({ value: `${a}-${b}`, text: rangeWords([a, b], ' to ') }));
     const values = sizes.map((s) => s.value);
-    const chosen = values.includes(this.size.value) ? this.size.value : kept(this.sizeKey(), values, values[0]);
-    setOptions(this.size, sizes, chosen);
+    setOptions(size, sizes, values.includes(size.value) ? size.value : kept(sizeKey(), values, values[0]));
   }
 
-  sentence(task) {
-    const { run } = this;
+  function sentence(task) {
     if (!run) return `A new network has random weights. Start, and it learns ${answers(task)} from examples.`;
     if (run.error || run.refused) return run.error || run.refused;
-    const of = `${answers(run.task)} of ${run.size} points, given ${GIVEN[run.given]}`;
+    const own = run.given;
+    const of = `${answers(run.task)} of ${rangeWords(run.n, ' to ')} points, given ${GIVEN[own]}`;
     if (!run.over) return run.paused ? `Paused: ${of}.` : `It is learning ${of}.`;
-    const other = this.series().find((s) => s.given !== run.given);
+    const other = series().find((s) => s.given !== own);
     const beside = other?.right.length ? `Given ${other.name}: ${percent(last(other.right).value)}.` : `Start over, given ${other?.name}, to compare.`;
     return `It has learned ${of}: right on ${percent(run.accuracy)} of ${count(run.score.instances, 'fresh board')}. ${beside}`;
   }
@@ -182,24 +159,22 @@ export class Training {
    * For each choice of inputs, the curve of the run; else that of the newest network trained in the page
    * for the same problem and size.
    */
-  series() {
-    const { run } = this;
-    const { task, n, hidden } = run ?? { task: this.store.get().task, n: this.range(), hidden: Number(this.hidden.value) };
-    return Object.entries(GIVEN).map(([given, name]) => {
-      const own = run?.given === given;
-      const known = own ? run : newestCurve(this.engine.weights, { task, n, hidden, given });
-      return { given, name, own, right: known?.right ?? [], loss: known?.loss ?? [], minutes: known?.minutes ?? 0 };
+  function series() {
+    const what = run ?? { task: store.get().task, n: range(), hidden: Number(hidden.value) };
+    return Object.entries(GIVEN).map(([of, name]) => {
+      const own = run?.given === of;
+      const known = own ? run : newestCurve(engine.weights, { task: what.task, n: what.n, hidden: what.hidden, given: of });
+      return { given: of, name, own, right: known?.right ?? [], loss: known?.loss ?? [], minutes: known?.minutes ?? 0 };
     });
   }
 
-  curveWords() {
-    const told = this.series().filter((s) => s.right.length).map(({ name, right, loss }) => (
+  function curveWords() {
+    const told = series().filter((s) => s.right.length).map(({ name, right, loss }) => (
       `Given ${name}: accuracy ${percent(last(right).value)}, loss ${last(loss).value.toFixed(2)} after ${clock(last(right).at)}.`));
     return told.join(' ') || 'Accuracy and loss over the training time';
   }
 
-  figureList() {
-    const { run } = this;
+  function figureList() {
     const { examples = 0, speed = 0 } = run?.news ?? {};
     const atWork = run && !run.over && !run.paused;
     const pair = (name, value) => create('div', {}, create('dt', { textContent: name }), create('dd', { textContent: value }));
@@ -209,18 +184,18 @@ export class Training {
       ...(gap === undefined ? [] : [pair('Excess length', percent(Math.max(0, gap)))]),
       pair('Examples seen', examples.toLocaleString('en')),
       pair('Examples per second', atWork ? Math.round(speed).toLocaleString('en') : '–'),
-      pair(run?.over ? 'Time' : 'Time left', run ? run.clock : clock(60 * this.minutes())),
+      pair(run?.over ? 'Time' : 'Time left', run ? run.clock : clock(60 * minutes())),
     ];
   }
 
   /** @returns {import('./curves.js').Chart} */
-  chart(color) {
-    const series = this.series();
-    const lines = (/** @type {'right'|'loss'} */ what) => series.map(({ given, own, [what]: dots }) => ({ dots, own, ...styleOf(given, color) }));
-    const most = Math.max(2, ...series.map(({ loss }) => Math.ceil(loss[0]?.value ?? 0)));
+  function chart(color) {
+    const all = series();
+    const lines = (/** @type {'right'|'loss'} */ what) => all.map(({ given: of, own, [what]: dots }) => ({ dots, own, ...styleOf(of, color) }));
+    const most = Math.max(2, ...all.map(({ loss }) => Math.ceil(loss[0]?.value ?? 0)));
     return {
-      seconds: 60 * Math.max(this.minutes(), ...series.map((s) => s.minutes)),
-      key: series.filter((s) => s.loss.length).map(({ name, given }) => ({ name, ...styleOf(given, color) })),
+      seconds: 60 * Math.max(minutes(), ...all.map((s) => s.minutes)),
+      key: all.filter((s) => s.loss.length).map(({ name, given: of }) => ({ name, ...styleOf(of, color) })),
       panels: [
         { title: 'Exactly right', lines: lines('right'), most: 1, words: (v) => `${Math.round(100 * v)} %` },
         { title: 'Loss', lines: lines('loss'), most, words: (v) => v.toFixed(1) },
