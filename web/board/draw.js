@@ -10,7 +10,7 @@ import { percentShort } from '../page/words.js';
 import { nameOf } from '../points/names.js';
 import { createLabels, widthOf } from './labels.js';
 import { drawLoupe, enlarged, loupeOf } from './loupe.js';
-import { area, center, cross, disc, dotRadius, outward, pen, polyline, write } from './strokes.js';
+import { area, center, cross, disc, dot, dotRadius, lettering, outward, pen, polyline, write } from './strokes.js';
 
 /**
  * @typedef {{a: number, b: number}} Edge  between two points
@@ -112,11 +112,7 @@ function drawNear(context, scene, loupe, palette, u) {
   const near = { ...scene, area: null, exact, network: { right, wrong, missing } };
   drawExact(context, near, spots, palette, u * 0.7);
   drawNetwork(context, near, spots, palette, u);
-  context.fillStyle = palette.ink;
-  for (const [x, y] of scene.points.map(loupe.place)) {
-    disc(context, x, y, 4 * u);
-    context.fill();
-  }
+  for (const [x, y] of scene.points.map(loupe.place)) dot(context, palette.ink, x, y, 4 * u);
 }
 
 function drawFrame(context, palette, { size, margin, side, unit }) {
@@ -183,9 +179,7 @@ function drawCrosses(context, edges, spots, palette, u) {
     const x = (spots[a][0] + spots[b][0]) / 2;
     const y = (spots[a][1] + spots[b][1]) / 2;
     if (Math.hypot(spots[a][0] - spots[b][0], spots[a][1] - spots[b][1]) < 26 * u) continue;
-    context.fillStyle = palette.surface;
-    disc(context, x, y, r + 3.4 * u);
-    context.fill();
+    dot(context, palette.surface, x, y, r + 3.4 * u);
     cross(context, x, y, r);
   }
 }
@@ -209,23 +203,17 @@ function drawPath(context, scene, spots, palette, u) {
 function drawPoints(context, scene, spots, palette, { unit: u }) {
   const n = spots.length;
   const r = dotRadius(n, u);
-  context.fillStyle = palette.ink;
-  for (const [x, y] of spots) {
-    disc(context, x, y, r);
-    context.fill();
-  }
+  for (const [x, y] of spots) dot(context, palette.ink, x, y, r);
   const ring = (i, extra, color, width) => {
     pen(context, color, width * u);
-    disc(context, spots[i][0], spots[i][1], r + extra * u);
+    disc(context, ...spots[i], r + extra * u);
     context.stroke();
   };
   if (scene.step) {
     const { from, chosen } = scene.step;
     if (from >= 0) ring(from, 2.5, palette.ink, 1.6);
     if (chosen < n) {
-      context.fillStyle = palette.network;
-      disc(context, spots[chosen][0], spots[chosen][1], r + u);
-      context.fill();
+      dot(context, palette.network, ...spots[chosen], r + u);
       ring(chosen, 3.5, palette.network, 2);
     }
   }
@@ -251,9 +239,7 @@ function drawNumbers(context, scene, spots, palette, u, labels) {
   const spoken = new Set([scene.hover, scene.focus, ...scene.named ?? []]);
   const middle = center(spots);
   const size = Math.round(11 * u);
-  context.font = `${size}px ${palette.font}`;
-  context.textAlign = 'center';
-  context.textBaseline = 'middle';
+  lettering(context, `${size}px ${palette.font}`);
   const draw = (i) => {
     const name = nameOf(scene.points[i]);
     const must = spoken.has(i);
@@ -285,11 +271,7 @@ function drawStep(context, step, spots, palette, { unit: u }) {
   if (corners.length > 1) drawCorners(context, corners, spots, palette, u);
   const likely = ranked(probabilities, 12).filter((c) => c.index < n && c.p >= 0.004);
   if (from >= 0) drawRays(context, step, likely, spots, palette, u);
-  for (const { index, p } of likely) {
-    context.fillStyle = palette.halo;
-    disc(context, spots[index][0], spots[index][1], haloRadius(p, n, u));
-    context.fill();
-  }
+  for (const { index, p } of likely) dot(context, palette.halo, ...spots[index], haloRadius(p, n, u));
 }
 
 /** Draws the triangle that is being chosen. */
@@ -322,9 +304,7 @@ function drawStepLabels(context, step, spots, palette, frame, labels) {
   const n = spots.length;
   const best = ranked(step.probabilities, 3).filter((c) => c.p >= 0.02);
   const size = Math.round(12.5 * u);
-  context.font = `600 ${size}px ${palette.font}`;
-  context.textBaseline = 'middle';
-  context.textAlign = 'center';
+  lettering(context, `600 ${size}px ${palette.font}`);
   const middle = center(spots);
   for (const { index, p } of best) {
     if (index >= n) continue;

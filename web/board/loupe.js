@@ -1,6 +1,6 @@
 // @ts-check
 // Shows a mistake that is too small to see enlarged, in the emptiest corner of the board.
-import { clipped, cut, disc, pen, polyline, write } from './strokes.js';
+import { clipped, cut, disc, lettering, pen, polyline, write } from './strokes.js';
 
 /** Mistakes smaller than this share of the board's width are enlarged. */
 export const SMALL = 0.02;
@@ -76,8 +76,6 @@ export function drawLoupe(context, { x, y, s, times, spot }, palette, u, inside)
   clipped(context, x, y, s, inside);
   pen(context, palette.muted, 2.2 * u);
   context.strokeRect(x, y, s, s);
-  context.font = `600 ${Math.round(12 * u)}px ${palette.font}`;
-  context.textAlign = 'left';
-  context.textBaseline = 'middle';
+  lettering(context, `600 ${Math.round(12 * u)}px ${palette.font}`, 'left');
   write(context, `${times.toLocaleString('en')} ×`, x + 7 * u, y + 13 * u, palette.ink, palette.surface, u);
 }

@@ -27,6 +27,18 @@ export function disc(context, x, y, r) {
   context.arc(x, y, r, 0, 2 * Math.PI);
 }
 
+/** Fills a disc. */
+export function dot(context, color, x, y, r) {
+  context.fillStyle = color;
+  disc(context, x, y, r);
+  context.fill();
+}
+
+/** Sets how text is written; the y of a text is its middle. @param {any} context @param {string} font @param {CanvasTextAlign} [align] */
+export function lettering(context, font, align = 'center') {
+  Object.assign(context, { font, textAlign: align, textBaseline: 'middle' });
+}
+
 /** Strokes a diagonal cross. @param {number} r half of its width */
 export function cross(context, x, y, r) {
   context.beginPath();
@@ -99,13 +111,11 @@ export function clipped(context, x, y, side, draw) {
  * @param {number[]} values @param {(v: number) => string} words
  */
 export function drawScale(c, color, { left, right, y }, values, words) {
-  c.lineWidth = 1;
   c.fillStyle = color.muted;
-  c.textAlign = 'right';
-  c.textBaseline = 'middle';
+  lettering(c, `${0.78 * color.rem}px ${color.font}`, 'right');
   values.forEach((v, i) => {
     const at = Math.round(y(v)) + 0.5;
-    c.strokeStyle = i ? color.line : color.edge;
+    pen(c, i ? color.line : color.edge, 1);
     polyline(c, [[left, at], [right, at]]);
     c.fillText(words(v), left - 0.4 * color.rem, at);
   });
@@ -132,7 +142,5 @@ export function drawLine(c, { tone, dash, own = false }, path, bottom = 0) {
     c.globalAlpha = 1;
   }
   if (path.length > 1) polyline(c, path);
-  c.setLineDash([]);
-  disc(c, px, py, 3.6);
-  c.fill();
+  dot(c, tone, px, py, 3.6);
 }

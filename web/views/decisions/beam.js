@@ -131,9 +131,8 @@ export class BeamView {
   /** Fills the list below the lanes: the final hypotheses or, with a beam of 1, a button for a wider beam. */
   list() {
     if (this.store.get().beam === 1) {
-      const wider = create('button', { type: 'button', className: 'strong', textContent: 'Keep the best 5' });
-      wider.addEventListener('click', () => this.store.set({ beam: 5, step: null, growth: 1, playing: false }));
-      this.final.replaceChildren(create('p', { className: 'offer' }, wider));
+      const onclick = () => this.store.set({ beam: 5, step: null, growth: 1, playing: false });
+      this.final.replaceChildren(create('p', {}, create('button', { type: 'button', className: 'strong', textContent: 'Keep the best 5', onclick })));
       return;
     }
     const list = this.held && this.lanes.length ? hypothesisList(this.lanes, this.held, this.points(), (lane) => this.point(lane)) : [];

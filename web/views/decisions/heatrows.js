@@ -30,17 +30,7 @@ export function rowsOf(steps, n, group, open) {
 }
 
 /** The index of the row with a step, -1 for none. @param {Row[]} rows @param {number|null} step */
-export function rowWith(rows, step) {
-  if (step === null) return -1;
-  let [low, high] = [0, rows.length - 1];
-  while (low <= high) {
-    const middle = (low + high) >> 1;
-    if (step < rows[middle].from) high = middle - 1;
-    else if (step >= rows[middle].to) low = middle + 1;
-    else return middle;
-  }
-  return -1;
-}
+export const rowWith = (rows, step) => rows.findIndex(({ from, to }) => step !== null && from <= step && step < to);
 
 /** The highest probability of a symbol in the steps of a row. @param {Step[]} steps @param {Row} row @param {number} j */
 export function peak(steps, { from, to }, j) {

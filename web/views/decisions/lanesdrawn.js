@@ -1,7 +1,7 @@
 // @ts-check
 // Draws lanes: a column for each step, a row for each rank. Lanes that lead to the answer have heavy lines and filled
 // nodes; others that are kept to the end have solid lines; dropped ones have thin dashed lines and end with a cross.
-import { cross } from '../../board/strokes.js';
+import { cross, lettering, pen } from '../../board/strokes.js';
 import { signed } from '../canvas.js';
 import { parentOf, trailOf } from './lanes.js';
 import { symbolWithin, widestName } from '../symbols.js';
@@ -40,13 +40,11 @@ export function drawLanes(c, width, height, color, d) {
   const last = Math.min(lanes.length - 1, Math.ceil((scrolled + width) / layout.w) + 1);
   const shown = lanes.slice(first, last + 1);
   const trail = new Set(trailOf(lanes, d.pointed));
-  c.textBaseline = 'middle';
   drawSteps(c, height, color, d, shown);
   // Lines lie below nodes; among lines, dropped ones lie lowest, then those kept to the end, chosen ones and the marked path.
   const order = (lane) => (trail.has(lane) ? 3 : lane.chosen ? 2 : lane.alive ? 1 : 0);
   const lines = shown.flat().filter((l) => parentOf(lanes, l)).sort((a, b) => order(a) - order(b));
   for (const lane of lines) drawLine(c, lane, color, d, trail.has(lane));
-  c.setLineDash([]);
   for (const lane of shown.flat()) drawNode(c, lane, color, d, trail.has(lane));
   drawRanks(c, height, color, d);
 }
@@ -62,8 +60,7 @@ const spot = ({ layout, scrolled }, lane) => [
 
 /** Draws the numbers of the steps, and a background for the step that the board shows. */
 function drawSteps(c, height, color, d, shown) {
-  c.textAlign = 'center';
-  c.font = `${0.76 * color.rem}px ${color.font}`;
+  lettering(c, `${0.76 * color.rem}px ${color.font}`);
   for (const [lane] of shown) {
     if (!lane) continue;
     const [x] = spot(d, lane);
@@ -79,9 +76,8 @@ function drawLine(c, lane, color, d, onTrail) {
   const parent = /** @type {Lane} */ (parentOf(d.lanes, lane));
   const [x, y] = spot(d, lane);
   const [px, py] = spot(d, parent);
-  c.setLineDash(lane.alive || onTrail ? [] : [3, 3]);
-  c.strokeStyle = lane.chosen ? color.network : onTrail ? color.ink : lane.alive ? color.muted : color.edge;
-  c.lineWidth = lane.chosen ? 3 : onTrail ? 2.6 : lane.alive ? 1.6 : 1.1;
+  const tone = lane.chosen ? color.network : onTrail ? color.ink : lane.alive ? color.muted : color.edge;
+  pen(c, tone, lane.chosen ? 3 : onTrail ? 2.6 : lane.alive ? 1.6 : 1.1, lane.alive || onTrail ? [] : [3, 3]);
   const { half } = d.layout;
   const from = px + (lane.symbol < 0 && parent.symbol < 0 ? 3 : half);
   const to = x - (lane.symbol < 0 ? 3 : half);
@@ -101,12 +97,9 @@ function drawNode(c, lane, color, d, onTrail) {
   c.fillStyle = lane.chosen ? color.network : ended ? color.muted : color.surface;
   c.fill();
   if (ended) return;
-  c.setLineDash(lane.alive || onTrail ? [] : [2.5, 2.5]);
-  c.strokeStyle = lane.chosen && !onTrail ? color.network : onTrail || lane.alive ? color.ink : color.muted;
-  c.lineWidth = onTrail ? 2.4 : 1.3;
+  const tone = lane.chosen && !onTrail ? color.network : onTrail || lane.alive ? color.ink : color.muted;
+  pen(c, tone, onTrail ? 2.4 : 1.3, lane.alive || onTrail ? [] : [2.5, 2.5]);
   c.stroke();
-  c.setLineDash([]);
-  c.textAlign = 'center';
   c.fillStyle = lane.chosen ? color.surface : lane.alive || onTrail ? color.ink : color.muted;
   c.font = nodeFont(color, lane.chosen);
   c.fillText(symbolWithin(c, lane.symbol, d.points, 2 * (half - 0.6 * PADDING * color.rem)), x, y + 0.5);
@@ -114,8 +107,7 @@ function drawNode(c, lane, color, d, onTrail) {
   c.font = `${0.7 * color.rem}px ${color.font}`;
   c.fillText(signed(lane.logProbability), x, y + r + 0.52 * color.rem);
   if (lane.alive || lane.children || lane.step >= d.lanes.length - 1) return;
-  c.strokeStyle = color.muted; // a dropped branch
-  c.lineWidth = 1.6;
+  pen(c, color.muted, 1.6); // a dropped branch
   cross(c, x + half + 0.42 * color.rem, y, 0.2 * color.rem);
 }
 
@@ -123,8 +115,7 @@ function drawNode(c, lane, color, d, onTrail) {
 function drawRanks(c, height, color, { lanes, layout }) {
   c.fillStyle = color.page;
   c.fillRect(0, 0, layout.left - 0.6 * color.rem, height);
-  c.textAlign = 'right';
-  c.font = `${0.76 * color.rem}px ${color.font}`;
+  lettering(c, `${0.76 * color.rem}px ${color.font}`, 'right');
   c.fillStyle = color.muted;
   for (let k = 0; k < rowsOf(lanes); k++) {
     c.fillText(`${k + 1}.`, layout.left - 1 * color.rem, layout.top + (k + 0.4) * layout.h);

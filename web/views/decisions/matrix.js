@@ -1,7 +1,7 @@
 // @ts-check
 // Draws the heat map: a row for each decision or part of the answer, a column for each point
 // and one for the end symbol. Only visible rows are drawn.
-import { area } from '../../board/strokes.js';
+import { area, dot, pen } from '../../board/strokes.js';
 import { percentShort, symbolName } from '../../page/words.js';
 import { inkOn } from './heatimage.js';
 import { letters } from './heatframe.js';
@@ -49,8 +49,7 @@ export function drawMatrix(c, color, grid, what) {
 /** Draws thin gaps between cells that are large enough, and wider ones between parts. */
 function drawRules(c, color, { w, h, columns, rows }, { first, last }) {
   const [gw, gh] = [w * columns.length, h * rows.length];
-  c.strokeStyle = color.page;
-  c.lineWidth = 1;
+  pen(c, color.page, 1);
   c.beginPath();
   if (Math.min(w, h) >= 6) {
     for (let j = 1; j < columns.length; j++) across(c, j * w, 0, 0, gh);
@@ -65,8 +64,7 @@ function drawRules(c, color, { w, h, columns, rows }, { first, last }) {
     if (open && h >= 3 && rows[i].part !== rows[i - 1].part) across(c, 0, i * h, gw, 0);
   }
   c.stroke();
-  c.strokeStyle = color.line;
-  c.lineWidth = 1;
+  pen(c, color.line, 1);
   c.strokeRect(-0.5, -0.5, gw + 1, gh + 1);
 }
 
@@ -82,19 +80,14 @@ function drawCells(c, color, { left, right, w, h, x, columns, rows }, steps, { f
     columns.forEach((j, k) => {
       const at = (k + 0.5) * w;
       if (at < x - w || at > x + right - left + w) return;
-      const isChosen = chosen.includes(j);
-      const p = isChosen || written ? peak(steps, rows[i], j) : 0;
-      if (!isChosen && !(written && p >= 0.01)) return;
-      c.fillStyle = inkOn(color, p);
+      const mine = chosen.includes(j);
+      const p = mine || written ? peak(steps, rows[i], j) : 0;
+      if (!mine && !(written && p >= 0.01)) return;
       const middle = (i + 0.5) * h;
-      if (written) {
-        letters(c, color, isChosen ? 700 : 400);
-        c.fillText(percentShort(p), at, middle);
-      } else {
-        c.beginPath();
-        c.arc(at, middle, r, 0, 7);
-        c.fill();
-      }
+      if (!written) return dot(c, inkOn(color, p), at, middle, r);
+      c.fillStyle = inkOn(color, p);
+      letters(c, color, mine ? 700 : 400);
+      c.fillText(percentShort(p), at, middle);
     });
   }
 }
@@ -175,8 +168,7 @@ function chevron(c, x, y, u, folded) {
 
 /** Draws the line beside all rows but the first of an unfolded part. */
 function drawBracket(c, color, x, y, h) {
-  c.strokeStyle = color.edge;
-  c.lineWidth = 1.5;
+  pen(c, color.edge, 1.5);
   c.beginPath();
   across(c, x, y - h / 2 - 1, 0, h - 2);
   c.stroke();
@@ -215,8 +207,7 @@ function drawFault(c, color, { w, h, columns, rows }, { step, right }) {
   const row = rowWith(rows, step);
   if (row < 0) return;
   const [at, high] = [row * h, Math.max(h, 3)];
-  c.strokeStyle = color.network;
-  c.lineWidth = 2;
+  pen(c, color.network, 2);
   c.beginPath();
   c.roundRect(-2, at - 1.5, w * columns.length + 4, high + 3, 5);
   c.stroke();

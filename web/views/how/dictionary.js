@@ -1,5 +1,6 @@
 // @ts-check
 // Draws a fixed output dictionary above one that grows with the input.
+import { lettering, pen } from '../../board/strokes.js';
 import { count } from '../../page/words.js';
 
 /** Output units of the fixed dictionary. */
@@ -26,13 +27,10 @@ const cells = (length, kindOf) => Array.from({ length }, (_, k) => ({ text: Stri
 /** @param {number} y @param {string} title @param {Cell[]} cells */
 function drawRow(c, y, title, cells, { w, h, n }, color) {
   const rem = color.rem;
-  c.textAlign = 'left';
-  c.textBaseline = 'middle';
-  c.font = `${0.82 * rem}px ${color.font}`;
+  lettering(c, `${0.82 * rem}px ${color.font}`, 'left');
   c.fillStyle = color.muted;
   c.fillText(title, 0, y + 0.7 * rem);
-  c.textAlign = 'center';
-  c.font = `${0.8 * rem}px ${color.font}`;
+  lettering(c, `${0.8 * rem}px ${color.font}`);
   const every = Math.ceil((c.measureText(String(n)).width + 6) / w);
   cells.forEach((cell, k) => {
     const text = k % every && cell.text !== '⇐' ? '' : cell.kind === 'missing' ? '×' : cell.text;
@@ -43,14 +41,11 @@ function drawRow(c, y, title, cells, { w, h, n }, color) {
 function drawCell(c, { x, y, w, h }, text, kind, color) {
   const inset = w > 8 ? 1.5 : 0.3;
   c.fillStyle = kind === 'used' ? color.heat[1] : color.page;
-  c.strokeStyle = { used: color.network, missing: color.ink, idle: color.edge }[kind];
-  c.setLineDash(kind === 'missing' ? [2, 3] : []);
-  c.lineWidth = 1.2;
+  pen(c, { used: color.network, missing: color.ink, idle: color.edge }[kind], 1.2, kind === 'missing' ? [2, 3] : []);
   c.beginPath();
   c.roundRect(x + inset, y, w - 2 * inset, h, w > 8 ? 4 : 0);
   c.fill();
   if (w > 4) c.stroke();
-  c.setLineDash([]);
   if (!text) return;
   c.fillStyle = kind === 'idle' ? color.muted : color.ink;
   c.fillText(text, x + w / 2, y + h / 2);

@@ -1,7 +1,7 @@
 // @ts-check
 // Draws the score against the number of points: as measured in this visit, as stated in the weight
 // file, and as the paper reports it.
-import { drawScale, polyline } from '../../board/strokes.js';
+import { drawScale, lettering, pen, polyline } from '../../board/strokes.js';
 
 /**
  * @typedef {{n: number, value: number, low?: number, high?: number, hollow?: boolean}} Dot
@@ -26,7 +26,6 @@ export function drawChart(c, width, height, color, { series, title, now, low }) 
   const most = low ? niceMost(Math.max(0.02, ...all.map((d) => d.high ?? d.value))) : 1;
   const x = (n) => left + ((Math.log(n) - from) / (to - from)) * (right - left);
   const y = (v) => bottom - (Math.min(v, most) / most) * (bottom - top);
-  c.font = `${0.78 * rem}px ${color.font}`;
   drawScale(c, color, { left, right, y }, [0, 1, 2, 3, 4].map((i) => (most * i) / 4), (v) => `${Number((100 * v).toFixed(1))} %`);
   c.textAlign = 'center';
   for (const n of TICKS) {
@@ -36,10 +35,8 @@ export function drawChart(c, width, height, color, { series, title, now, low }) 
   c.textAlign = 'right';
   c.fillText('n', left - 0.5 * rem, bottom + 0.85 * rem);
   // A line at the chosen n
-  c.strokeStyle = color.edge;
-  c.setLineDash([2, 4]);
+  pen(c, color.edge, 1, [2, 4]);
   polyline(c, [[x(now), top], [x(now), bottom]]);
-  c.setLineDash([]);
   for (const s of [...series].sort((a, b) => rank(a) - rank(b))) drawSeries(c, s, x, y, color);
   drawKey(c, key, title, color, left, width);
 }
@@ -52,16 +49,13 @@ const rank = (s) => ({ known: 0, paper: 1, here: 2 })[s.kind];
 function drawSeries(c, { kind, dots, line }, x, y, color) {
   const tone = toneOf(kind, color);
   const sorted = [...dots].sort((a, b) => a.n - b.n);
-  c.strokeStyle = tone;
   c.globalAlpha = kind === 'known' ? 0.65 : 1;
-  c.lineWidth = kind === 'known' ? 1.2 : 1.6;
-  c.setLineDash(kind === 'paper' ? [6, 3] : []);
+  pen(c, tone, kind === 'known' ? 1.2 : 1.6, kind === 'paper' ? [6, 3] : []);
   if (line && sorted.length > 1) polyline(c, sorted.map((d) => [x(d.n), y(d.value)]));
-  c.setLineDash([]);
+  pen(c, tone, 1.6);
   for (const d of sorted) {
     const [px, py] = [x(d.n), y(d.value)];
     if (kind === 'here' && d.low !== undefined && d.high !== undefined) {
-      c.lineWidth = 1.6;
       polyline(c, [[px, y(d.low)], [px, y(d.high)]]);
       for (const v of [d.low, d.high]) polyline(c, [[px - 4, y(v)], [px + 4, y(v)]]);
     }
@@ -72,8 +66,7 @@ function drawSeries(c, { kind, dots, line }, x, y, color) {
 
 /** Draws a mark. here: a filled disc; known: a small ring; paper: a square, hollow if it compares with an approximate solution. */
 function mark(c, kind, px, py, tone, color, hollow = false) {
-  c.strokeStyle = tone;
-  c.lineWidth = 1.6;
+  pen(c, tone, 1.6);
   c.beginPath();
   if (kind === 'paper') c.rect(px - 3.8, py - 3.8, 7.6, 7.6);
   else c.arc(px, py, kind === 'here' ? 4.6 : 2.4, 0, 7);
@@ -98,8 +91,7 @@ function placedKey(c, series, color, left, width) {
 
 function drawKey(c, key, title, color, left, width) {
   const rem = color.rem;
-  c.textAlign = 'left';
-  c.font = `600 ${0.82 * rem}px ${color.font}`;
+  lettering(c, `600 ${0.82 * rem}px ${color.font}`, 'left');
   c.fillStyle = color.ink;
   c.fillText(title, Math.max(0, Math.min(left, width - c.measureText(title).width)), 0.75 * rem, width);
   c.font = `${0.8 * rem}px ${color.font}`;

@@ -1,7 +1,7 @@
 // @ts-check
 // Draws learning curves: panels with their own scales, over the planned training time, of which the rest stays
 // empty. Also names the inputs that a network can be given.
-import { drawLine, drawScale, polyline } from '../../board/strokes.js';
+import { drawLine, drawScale, lettering, pen, polyline } from '../../board/strokes.js';
 import { trainedHere } from '../../catalog/trained.js';
 
 /**
@@ -30,19 +30,14 @@ export function drawCurves(c, width, height, color, { panels, key, seconds }) {
 function drawKey(c, color, key) {
   const rem = color.rem;
   let at = 2.9 * rem;
-  c.font = `${0.82 * rem}px ${color.font}`;
-  c.textBaseline = 'middle';
-  c.textAlign = 'left';
-  c.lineWidth = 2;
+  lettering(c, `${0.82 * rem}px ${color.font}`, 'left');
   for (const { name, tone, dash } of key) {
-    c.strokeStyle = tone;
-    c.setLineDash(dash);
+    pen(c, tone, 2, dash);
     polyline(c, [[at, 0.75 * rem], [at + 1.8 * rem, 0.75 * rem]]);
     c.fillStyle = color.ink;
     c.fillText(name, at + 2.2 * rem, 0.75 * rem);
     at += 3.4 * rem + c.measureText(name).width;
   }
-  c.setLineDash([]);
 }
 
 function drawPanel(c, box, color, { title, lines, most, words }, seconds) {
@@ -50,12 +45,9 @@ function drawPanel(c, box, color, { title, lines, most, words }, seconds) {
   const [left, right, top, bottom] = [box.x + 2.9 * rem, box.x + box.w - 0.5 * rem, box.y + 1.9 * rem, box.y + box.h - 1.6 * rem];
   const x = (t) => left + (Math.min(t, seconds) / seconds) * (right - left);
   const y = (v) => bottom - (Math.max(0, Math.min(v, most)) / most) * (bottom - top);
-  c.textBaseline = 'middle';
-  c.textAlign = 'left';
-  c.font = `600 ${0.82 * rem}px ${color.font}`;
+  lettering(c, `600 ${0.82 * rem}px ${color.font}`, 'left');
   c.fillStyle = color.ink;
   c.fillText(title, left, box.y + 0.75 * rem);
-  c.font = `${0.78 * rem}px ${color.font}`;
   const parts = bottom - top > 7 * rem ? [0, 1, 2, 3, 4] : [0, 2, 4];
   drawScale(c, color, { left, right, y }, parts.map((i) => (most * i) / 4), words);
   for (let i = 0; i <= 2; i++) {

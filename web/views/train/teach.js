@@ -1,7 +1,7 @@
 // @ts-check
 // The panel below the board while a network learns on it: its accuracy on fresh boards as a curve, and a slider
 // through the snapshots of its weights.
-import { drawLine, drawScale, polyline } from '../../board/strokes.js';
+import { drawLine, drawScale, pen, polyline } from '../../board/strokes.js';
 import { rangeWords } from '../../catalog/problems.js';
 import { byId, oncePerFrame, say, underway } from '../../page/dom.js';
 import { answerName, percent, tied } from '../../page/words.js';
@@ -104,14 +104,13 @@ function drawLesson(c, width, height, color, lesson, taught) {
   const [left, right, top, bottom] = [2.9 * rem, width - 0.6 * rem, 0.5 * rem, height - 0.5 * rem];
   const x = (t) => left + (Math.min(t, seconds) / seconds) * (right - left);
   const y = (v) => bottom - v * (bottom - top);
-  c.font = `${0.75 * rem}px ${color.font}`;
   drawScale(c, color, { left, right, y }, [0, 1], (v) => (v ? '100 %' : '0'));
   /** @param {import('../../engine/weightfile.js').Dot[]} dots @returns {Spot[]} */
   const pathOf = (dots) => (dots.length ? [{ at: 0, value: 0 }, ...dots] : []).map((d) => [x(d.at), y(d.value)]);
   drawLine(c, { tone: color.muted, dash: [4, 4] }, pathOf(lesson.pale));
   drawLine(c, { tone: color.network, dash: [] }, pathOf(lesson.right));
   if (taught.at !== null && lesson.moments[taught.at]) {
-    c.strokeStyle = color.ink;
+    pen(c, color.ink, 2);
     const here = Math.round(x(lesson.moments[taught.at].at)) + 0.5;
     polyline(c, [[here, top], [here, bottom]]);
   }
