@@ -28,10 +28,9 @@ export class Board {
   constructor(store, history) {
     this.#store = store;
     new ResizeObserver(() => this.#resize()).observe(this.canvas);
-    onTheme((atOnce) => {
+    onTheme(() => {
       this.#colors = palette();
-      if (atOnce) this.#paintNow();
-      else this.#paint();
+      this.#paintNow();
     });
     store.subscribe((now, before) => changed(now, before, ...DRAWN) && this.#paint());
     for (const type of ['pointermove', 'pointerleave']) this.canvas.addEventListener(type, (event) => this.#pointed(event));

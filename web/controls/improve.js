@@ -17,9 +17,9 @@ function words({ on, tried, kept, gain }) {
 export function mountImprove(store, engine) {
   const [box, text, button] = ['improve', 'improve-text', 'improve-go'].map(byId);
   const improver = new Improver(store, engine, (error) => say(`The tour could not be improved further: ${error.message}`));
-  let over = () => {};
+  const stop = () => improver.stop();
 
-  button.addEventListener('click', () => (store.get().improving?.on ? improver.stop() : improver.start()));
+  button.addEventListener('click', () => (store.get().improving?.on ? stop() : improver.start()));
 
   const render = oncePerFrame(() => {
     const { improving } = store.get();
@@ -33,8 +33,6 @@ export function mountImprove(store, engine) {
 
   store.subscribe((now, before) => {
     if (changed(now, before, 'answer', 'improving', 'points', 'task', 'busy', 'dragging', 'weights', 'improve')) render();
-    if (now.improving?.on === before.improving?.on) return;
-    over();
-    over = now.improving?.on ? underway(() => improver.stop()) : () => {};
+    if (now.improving?.on !== before.improving?.on) underway(stop, Boolean(now.improving?.on));
   });
 }

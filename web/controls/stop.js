@@ -8,9 +8,9 @@ import { changed } from '../state/store.js';
 export function mountStop(store, solving) {
   const [button, time] = ['stop', 'verdict-time'].map(byId);
   let tick = 0;
-  let [over, overSearch] = [() => {}, () => {}];
+  const [stop, stopSearch] = [() => solving.stop(), () => solving.stop()];
 
-  button.addEventListener('click', () => (store.get().busy ? solving.stop() : solving.ask()));
+  button.addEventListener('click', () => (store.get().busy ? stop() : solving.ask()));
 
   /** Shows the whole seconds since the question was asked. */
   function count() {
@@ -24,19 +24,16 @@ export function mountStop(store, solving) {
     button.hidden = !busy && !stopped;
     button.textContent = busy ? 'Stop' : 'Ask again';
     time.hidden = !busy;
-    over();
     clearInterval(tick);
+    underway(stop, Boolean(busy));
     if (!busy) return;
-    over = underway(() => solving.stop());
     tick = setInterval(count, 200);
     count();
   }
 
   store.subscribe((now, before) => {
     if (changed(now, before, 'busy', 'stopped')) show(now);
-    if (now.answer?.searching === before.answer?.searching) return;
-    overSearch();
-    if (now.answer?.searching) overSearch = underway(() => solving.stop());
+    if (now.answer?.searching !== before.answer?.searching) underway(stopSearch, Boolean(now.answer?.searching));
   });
   show(store.get());
 }

@@ -128,13 +128,11 @@ export async function fill(element, mount) {
 /** Functions that stop work which the visitor has started, the newest last. @type {(() => void)[]} */
 const stops = [];
 
-/** Lets the Escape key stop a piece of work. @param {() => void} stop @returns {() => void} to be called when the work has ended */
-export function underway(stop) {
-  stops.push(stop);
-  return () => {
-    const at = stops.lastIndexOf(stop);
-    if (at >= 0) stops.splice(at, 1);
-  };
+/** Lets the Escape key stop a piece of work. @param {() => void} stop @param {boolean} [on] false: the work has ended @returns {() => void} to be called when the work has ended */
+export function underway(stop, on = true) {
+  if (stops.includes(stop)) stops.splice(stops.indexOf(stop), 1);
+  if (on) stops.push(stop);
+  return () => underway(stop, false);
 }
 
 document.addEventListener('keydown', (event) => {

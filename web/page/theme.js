@@ -4,20 +4,20 @@ import { keep, kept } from './kept.js';
 
 const { dataset } = document.documentElement;
 const dark = matchMedia('(prefers-color-scheme: dark)');
-/** @type {Set<(atOnce?: boolean) => void>} */
+/** @type {Set<() => void>} */
 const listeners = new Set();
 
-/** @param {string|undefined} theme "light" or "dark"; without it, the system's @param {boolean} [atOnce] see onTheme */
-function use(theme, atOnce) {
+/** @param {string|undefined} theme "light" or "dark"; without it, the system's */
+function use(theme) {
   if (theme) dataset.theme = theme;
   else delete dataset.theme;
-  recolor(atOnce);
+  recolor();
 }
 
-/** Sets data-dark, by which the styles choose the palette, and calls the listeners. @param {boolean} [atOnce] see onTheme */
-export function recolor(atOnce = false) {
+/** Sets data-dark, by which the styles choose the palette, and calls the listeners. */
+export function recolor() {
   document.documentElement.toggleAttribute('data-dark', isDark());
-  listeners.forEach((f) => f(atOnce));
+  listeners.forEach((f) => f());
 }
 
 export const isDark = () => (dataset.theme ?? (dark.matches ? 'dark' : 'light')) === 'dark';
@@ -30,7 +30,7 @@ export function toggleTheme() {
   use(theme);
 }
 
-/** @param {(atOnce?: boolean) => void} listener  atOnce: draw without waiting for a frame, because the page is being printed */
+/** @param {() => void} listener draws without waiting for a frame: the page may be being printed */
 export const onTheme = (listener) => listeners.add(listener);
 
 /** The colors of the page's theme for drawing. @returns {import('../board/draw.js').Palette} */
@@ -46,7 +46,7 @@ export function palette() {
 
 export const calm = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-dark.addEventListener('change', () => recolor());
+dark.addEventListener('change', recolor);
 use(kept('theme', ['light', 'dark'], ''));
 
 /** Switches from the dark theme to the light one while the page is being printed. */
@@ -54,7 +54,7 @@ export function mountPaper() {
   addEventListener('beforeprint', () => {
     if (!isDark()) return;
     const { theme } = dataset;
-    use('light', true);
-    addEventListener('afterprint', () => use(theme, true), { once: true });
+    use('light');
+    addEventListener('afterprint', () => use(theme), { once: true });
   });
 }

@@ -12,11 +12,11 @@ import { onTheme, palette } from '../page/theme.js';
 
 /** @type {Colors|null} */
 let known = null;
-/** How to repaint each canvas: touch() paints in the next frame, paint() at once. @type {WeakMap<HTMLCanvasElement, {touch: () => void, paint: () => void}>} */
+/** Functions that repaint canvases. @type {WeakMap<HTMLCanvasElement, () => void>} */
 const sketches = new WeakMap();
-onTheme((atOnce) => {
+onTheme(() => {
   known = null;
-  for (const canvas of document.querySelectorAll('canvas')) sketches.get(canvas)?.[atOnce ? 'paint' : 'touch']();
+  for (const canvas of document.querySelectorAll('canvas')) sketches.get(canvas)?.();
 });
 addEventListener('resize', () => { known = null; }); // the font size depends on the window's size
 
@@ -29,7 +29,6 @@ export function colors() {
     ...palette(), heat: [0, 1, 2, 3, 4].map((i) => read(`heat-${i}`)),
     edge: read('edge'), press: read('press'), page: read('page'), rem: parseFloat(style.fontSize),
   };
-  known.font = getComputedStyle(document.body).fontFamily;
   return known;
 }
 
@@ -53,7 +52,7 @@ export function sketch(canvas, draw, visible) {
   };
   const touch = oncePerFrame(paint);
   new ResizeObserver(touch).observe(canvas);
-  sketches.set(canvas, { touch, paint });
+  sketches.set(canvas, paint);
   return touch;
 }
 
