@@ -1,6 +1,6 @@
 // @ts-check
 // window.ptrnet, the page's interface for scripts. The README documents it.
-import { LIMITS, TASKS, VIEWS, fieldsOf, problemOf } from './catalog/problems.js';
+import { LIMITS, TASKS, VIEWS, fieldsOf, problemOf, told } from './catalog/problems.js';
 import { BOARD_POINTS, pairsOf, pointsOf } from './points/grid.js';
 import { choose, chooseWeights } from './state/choices.js';
 
@@ -112,9 +112,6 @@ export function createApi({ store, history, engine, teach }) {
 const MODEL = ['weights', 'sequence', 'valid', 'correct', 'ended', 'logProbability', 'view', 'steps', 'beams', 'ms'];
 const EXACT = ['method', 'sequence', 'ms'];
 
-/** @param {any} part of an answer @param {string[]} names */
-const told = (part, names) => part && Object.fromEntries(names.filter((name) => part[name] !== undefined).map((name) => [name, part[name]]));
-
 /** A value as text, for an error. */
 function show(value) {
   try {
@@ -156,15 +153,9 @@ function checkKnown(engine, { task, weights, method }) {
   if (method !== undefined && !names.includes(method)) throw new TypeError(`method is ${show(method)}, not one of ${names.join(', ')}.`);
 }
 
-/** The first names of a list, and where to find the others. @param {string[]} names */
-function listed(names, most = 8) {
-  if (!names.length) return 'none';
-  return names.length <= most ? names.join(', ') : `${names.slice(0, most).join(', ')} and ${names.length - most} more, see ptrnet.weights`;
-}
-
 function checkWeights(engine, id) {
-  const entry = engine.weights.find((w) => w.id === id);
-  if (!entry) throw new TypeError(`weights is ${show(id)}, not one of ${listed(engine.weights.map((w) => w.id))}.`);
+  const entry = engine.stock.entry(id);
+  if (!entry) throw new TypeError(`weights is ${show(id)}, which is no id in ptrnet.weights.`);
   return entry;
 }
 

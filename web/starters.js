@@ -6,14 +6,13 @@ const told = (/** @type {Error} */ error) => say(error.message);
 
 /** @param {Store} store @param {Engine} engine @returns {(what?: any) => Promise<import('./state/teaching.js').Teaching>} starts a lesson, see lessonOf in state/teaching.js */
 export function mountTeach(store, engine) {
-  /** @type {Promise<ReturnType<typeof import('./views/train/teach.js').createTeacher>>|undefined} */
+  /** @type {ReturnType<typeof import('./views/train/teach.js').createTeacher>|undefined} */
   let teacher;
 
   async function teach(what) {
-    teacher ??= import('./views/train/teach.js').then(({ createTeacher }) => createTeacher(store, engine));
-    teacher.catch(() => { teacher = undefined; });
-    const [{ teach: begin }] = await Promise.all([teacher, engine.ready]);
-    return begin(what);
+    const [{ createTeacher }] = await Promise.all([import('./views/train/teach.js'), engine.ready]);
+    teacher ??= createTeacher(store, engine);
+    return teacher.teach(what);
   }
 
   byId('teach').addEventListener('click', () => teach().catch(told));

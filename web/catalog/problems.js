@@ -69,5 +69,8 @@ export const architectureTitle = (name) => catalog.architectures.find((a) => a.n
 /** A range of numbers of points: "5–20", "5 to 20", or "10". @param {number[]} range */
 export const rangeWords = ([low, high], to = '–') => (low === high ? String(low) : `${low}${to}${high}`);
 
+/** The named fields that a part of an answer has. @param {any} part @param {string[]} names */
+export const told = (part, names) => part && Object.fromEntries(names.filter((name) => part[name] !== undefined).map((name) => [name, part[name]]));
+
 /** The names of the problem's metrics in an answer. @param {string} task */
 export const fieldsOf = (task) => problemOf(task).metrics.map((m) => m.field).filter(Boolean);

@@ -4,7 +4,7 @@ import { save, say } from '../page/dom.js';
 
 /** Saves the file of a network that did not come from the server. @param {Engine} engine @param {string} id */
 export function saveWeights(engine, id) {
-  const title = engine.weights.find((w) => w.id === id)?.title;
+  const title = engine.stock.entry(id)?.title;
   const name = title?.replace(/[^\w.-]+/g, '-').replace(/^-+|-+$/g, '').toLowerCase();
   save(`${name || 'trained-here'}.safetensors`, engine.stock.fileOf(id), 'application/octet-stream');
 }

@@ -3,7 +3,7 @@
 import { createFrame, drawBoard } from '../board/draw.js';
 import { sceneOf } from '../board/scene.js';
 import { SvgContext } from '../board/svg.js';
-import { fieldsOf, problemOf } from '../catalog/problems.js';
+import { fieldsOf, problemOf, told } from '../catalog/problems.js';
 import { create } from '../page/dom.js';
 import { palette } from '../page/theme.js';
 import { summary } from '../page/words.js';
@@ -37,15 +37,12 @@ function toPng(state) {
 function toJson(state) {
   const { task, points } = state;
   const { model, exact } = currentAnswer(state) ?? { model: null, exact: null };
-  const pick = (part, names) => part && Object.fromEntries(names
-    .filter((name) => part[name] !== undefined)
-    .map((name) => [name, name === 'sequence' ? Array.from(part[name]) : part[name]]));
   const names = points.map((p) => p.name ?? '');
   const { rule = '', map = false, title = '' } = unitsOf(points) ?? {};
   return `${JSON.stringify({
     task, points: readOf(points), ...(names.some(Boolean) && { names }), ...(rule && { rule, title }), ...(map && { map }),
-    network: pick(model, ['weights', 'sequence', 'valid', 'correct', 'logProbability', 'view', ...fieldsOf(task)]),
-    exact: pick(exact, ['method', 'sequence', ...(problemOf(task).objective ? ['length', 'bound', 'proven'] : [])]),
+    network: told(model, ['weights', 'sequence', 'valid', 'correct', 'logProbability', 'view', ...fieldsOf(task)]),
+    exact: told(exact, ['method', 'sequence', ...(problemOf(task).objective ? ['length', 'bound', 'proven'] : [])]),
   }, null, 1)}\n`;
 }
 

@@ -35,7 +35,7 @@ export function mountFiles(store, history, engine) {
   /** @param {File} file */
   async function weights(file) {
     if (file.size > MOST_WEIGHTS) throw new Error(`${file.name} is ${bytes(file.size)}, too large for weights of this page.`);
-    const entry = await engine.stock.add(file.name, await file.arrayBuffer());
+    const entry = await engine.stock.add(file.name, new Uint8Array(await file.arrayBuffer()));
     chooseWeights(store, entry.task, entry.id);
     say(`Using ${file.name}: ${modelName(entry)}.`);
   }

@@ -205,14 +205,13 @@ export class Engine {
 
   /**
    * Compares an answer with the exact one. Without an exact one, scores only what does not need it.
-   * @param {{task: Task, points: Point[], exact: ArrayLike<number>, model: {sequence: ArrayLike<number>, ended: boolean, steps?: {chosen: number}[]}}} what
+   * @param {{task: Task, points: Point[], exact: number[], model: {sequence: number[], ended: boolean, steps?: {chosen: number}[]}}} what
    *   steps: the decoder steps that are shown
    * @returns {Promise<import('./answer.js').Judged & {nearest: {sequence: number[], edges: import('./answer.js').Edge[]}}>}
    */
   judge({ task, points, exact, model: { sequence, ended, steps = [] } }) {
     const chosen = steps.map((s) => s.chosen).filter((i) => i < points.length);
-    const [whole, own] = [exact, sequence].map((list) => Array.from(list));
-    return this.ask('judge', { task, points, exact: whole, sequence: own, ended, chosen }, { rank: 'now' });
+    return this.ask('judge', { task, points, exact, sequence, ended, chosen }, { rank: 'now' });
   }
 
   #searcher() {
@@ -260,7 +259,7 @@ export class Engine {
   /**
    * Trains a new network in its own worker. At most one trains, and one `beside` it. onProgress gets
    * {step, examples, loss, speed, spent, total} several times a second, and sometimes
-   * {…, instances, figures, file}, where file is the current weight file; `done` resolves to the
+   * {…, instances, figures, bytes}, where bytes are the current weight file; `done` resolves to the
    * last of these. Time while paused does not count. If `watched`, files without figures come more often, and the
    * first `slow` steps are slowed down.
    * @param {{task: Task, n: [number, number], hidden?: number, given?: 'xy'|'places', milliseconds?: number, seed?: number,

@@ -87,11 +87,10 @@ export class Stock {
 
   /**
    * Adds a file from the visitor's disk or from a training in the page.
-   * @param {string} name @param {ArrayBuffer} buffer @param {string} [id] @param {import('./weightfile.js').Training} [training]
+   * @param {string} name @param {Uint8Array} bytes @param {string} [id] @param {import('./weightfile.js').Training} [training]
    * @returns {Promise<WeightEntry>}
    */
-  async add(name, buffer, id = `file:${name}`, training) {
-    const bytes = new Uint8Array(buffer);
+  async add(name, bytes, id = `file:${name}`, training) {
     try {
       await this.remote.ask('load', { id }, { beside: bytes, rank: 'now' });
     } catch (error) {

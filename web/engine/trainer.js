@@ -26,14 +26,14 @@ export class Trainer {
       await this.#paused;
       if (!this.#stopped) over = await this.#train(how, onProgress);
     }
-    return { ...told(await this.#remote.ask('trainResult', {})), stopped: this.#stopped };
+    return { ...await this.#remote.ask('trainResult', {}), stopped: this.#stopped };
   }
 
   /** Whether the training used all of its time. */
   async #train(how, onProgress) {
     const { signal } = this.#halt = new AbortController();
     try {
-      await this.#remote.ask('trainOn', how, { onNews: (news) => onProgress?.(told(news)), signal });
+      await this.#remote.ask('trainOn', how, { onNews: onProgress, signal });
       return true;
     } catch (error) {
       if (!signal.aborted || this.#remote.broken) throw error;
@@ -62,6 +62,3 @@ export class Trainer {
     this.#remote.close(why);
   }
 }
-
-/** @param {import('./answer.js').TrainingNews} news */
-const told = ({ bytes: file, ...news }) => (file ? { ...news, file } : news);

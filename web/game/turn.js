@@ -45,17 +45,12 @@ export function cityBeside(points, from, dx, dy) {
 /** Writes a tour for an address. @param {number[]} tour */
 export const tourText = (tour) => tour.join('.');
 
-/** Reads a tour from an address; null if it is no tour of n cities. @param {string} text @param {number} n */
-export function tourFrom(text, n) {
-  const tour = text.split('.').map(Number);
-  return tour.length === n && new Set(tour).size === n && tour.every((c) => Number.isInteger(c) && c >= 0 && c < n) ? tour : null;
-}
-
 /** The tour of a challenge; null if the text is ''. Throws an error that names the fault. @param {Point[]} points @param {string} text */
 export function challengeOf(points, text) {
   if (!playable(points)) throw new RangeError(`The link's board has ${points.length} cities; a game takes ${FEWEST} to ${MOST}.`);
-  const tour = tourFrom(text, points.length);
-  if (text && !tour) throw new RangeError(`“${text.slice(0, 40)}” is no tour of the link's ${points.length} cities.`);
+  if (!text) return null;
+  const tour = text.split('.').map(Number);
+  if (tour.length !== points.length || points.some((_, city) => !tour.includes(city))) throw new RangeError(`“${text.slice(0, 40)}” is no tour of the link's ${points.length} cities.`);
   return tour;
 }
 

@@ -65,11 +65,11 @@ export function nearest(points, { x, y }, reach) {
 /** A random seed. */
 export const freshSeed = () => Math.floor(Math.random() * 2 ** 31);
 
-/** A random permutation of 0…n-1 (Fisher and Yates). @param {number} n @param {() => number} random numbers in [0, 1) */
-export function permutation(n, random = Math.random) {
+/** A random permutation of 0…n-1 (Fisher and Yates). @param {number} n */
+export function permutation(n) {
   const order = Array.from({ length: n }, (_, i) => i);
   for (let i = n - 1; i > 0; i--) {
-    const j = Math.floor(random() * (i + 1));
+    const j = Math.floor(Math.random() * (i + 1));
     [order[i], order[j]] = [order[j], order[i]];
   }
   return order;

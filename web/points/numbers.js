@@ -14,7 +14,6 @@ export function offered(least, most) {
 
 /** The index of the number nearest to n, by ratio. @param {number[]} numbers @param {number} n */
 export function placeOf(numbers, n) {
-  let best = 0;
-  numbers.forEach((v, i) => { if (Math.abs(Math.log(v / n)) < Math.abs(Math.log(numbers[best] / n))) best = i; });
-  return best;
+  const far = (/** @type {number} */ v) => Math.abs(Math.log(v / n));
+  return numbers.indexOf(numbers.reduce((best, v) => (far(v) < far(best) ? v : best)));
 }

@@ -15,7 +15,7 @@ const sameQuestion = (a, b) => a?.points === b.points && a.task === b.task && a.
  * @returns {Promise<Answer|null>} the answer shown; null if the question has changed or the signal has aborted
  */
 export async function amend(store, engine, asked, change, signal) {
-  /** The newest comparison, and what was compared. @type {{sequence: ArrayLike<number>, against: Answer['exact'], judged: any, nearest: any}|null} */
+  /** The newest comparison, and what was compared. @type {{sequence: number[], against: Answer['exact'], judged: any, nearest: any}|null} */
   let known = null;
   for (;;) {
     const state = store.get();

@@ -8,6 +8,9 @@ export const PAPER = 'paper';
 /** The networks of a problem. @param {Engine} engine @param {string} task */
 export const networksOf = (engine, task) => engine.weights.filter((w) => w.task === task);
 
+/** The network whose weights were set by hand, if the problem has one. @param {Engine} engine @param {string} task */
+export const handMade = (engine, task) => networksOf(engine, task).find((w) => w.whose === 'told');
+
 /** Whether the order in which points are given can change the answer. */
 export const heedsOrder = (entry) => !sortedWords(entry?.order);
 

@@ -60,7 +60,7 @@ export class Teaching {
   pale = [];
   /** @type {import('../engine/weightfile.js').Dot[]} */
   loss = [];
-  /** @type {{at: number, examples: number, file: Uint8Array}[]} */
+  /** @type {{at: number, examples: number, bytes: Uint8Array}[]} */
   moments = [];
   #store; #engine;
   #halt = new AbortController();
@@ -122,14 +122,14 @@ export class Teaching {
     await job.done.then(hear, () => {}); // an error is ignored: the second network is only for comparison
   }
 
-  /** @param {{spent: number, examples: number, loss: number, figures?: any, file?: Uint8Array}} news */
-  #hear({ spent, examples, loss, figures, file }) {
+  /** @param {{spent: number, examples: number, loss: number, figures?: any, bytes?: Uint8Array}} news */
+  #hear({ spent, examples, loss, figures, bytes }) {
     const at = spent / 1000;
     if (Number.isFinite(loss)) this.loss.push({ at, value: loss });
     if (figures) this.right.push({ at, value: figures.accuracy?.value ?? 0 });
-    if (file) this.#remember({ at, examples, file });
+    if (bytes) this.#remember({ at, examples, bytes });
     this.#tell({ spent: at, examples, moments: this.moments.length, ...(figures ? { accuracy: figures.accuracy?.value ?? 0 } : {}) });
-    if (file && this.taught.at === null) this.#give(file);
+    if (bytes && this.taught.at === null) this.#give(bytes);
   }
 
   /** Adds a snapshot. If there are too many, every second one is deleted, but not the first or the newest. */
@@ -142,16 +142,16 @@ export class Teaching {
     if (at !== null) this.#tell({ at: Math.min(at >> 1, this.moments.length - 1) });
   }
 
-  /** Loads weights into the core, of several that wait only the newest, and has the board ask again. @param {Uint8Array} file */
-  async #give(file) {
-    this.#next = file;
+  /** Loads weights into the core, of several that wait only the newest, and has the board ask again. @param {Uint8Array} newest */
+  async #give(newest) {
+    this.#next = newest;
     if (this.#giving) return;
     this.#giving = true;
     while (this.#next) {
       const bytes = this.#next;
       this.#next = null;
       const training = { made: this.#made.toISOString(), curve: { right: this.right, loss: this.loss, minutes: this.taught.lesson.seconds / 60 } };
-      const failed = await this.#engine.stock.add(this.name, bytes.slice().buffer, this.id, training).then(() => null, (error) => error);
+      const failed = await this.#engine.stock.add(this.name, bytes, this.id, training).then(() => null, (error) => error);
       if (failed) this.#tell({ error: failed.message });
       else this.#show();
     }
@@ -182,7 +182,7 @@ export class Teaching {
     const at = i === null || i >= this.moments.length - 1 ? null : Math.max(0, i);
     if (!this.moments.length) return;
     this.#tell({ at });
-    this.#give((at === null ? this.moments[this.moments.length - 1] : this.moments[at]).file);
+    this.#give((at === null ? this.moments[this.moments.length - 1] : this.moments[at]).bytes);
   }
 
   toggle() {

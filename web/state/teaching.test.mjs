@@ -18,7 +18,7 @@ function stub() {
       return { done: run.done, pause: () => run.paused++, resume: () => run.paused-- };
     },
     stock: {
-      async add(name, buffer, id) { engine.added.push({ id, byte: new Uint8Array(buffer)[0] }); },
+      async add(name, [byte], id) { engine.added.push({ id, byte }); },
       fileOf: () => new Uint8Array(1),
       async keep(id) { engine.kept.push(id); },
     },
@@ -26,7 +26,7 @@ function stub() {
   return engine;
 }
 
-const news = (i, more = {}) => ({ spent: 100 * i, examples: 32 * i, loss: 1, file: Uint8Array.of(i), ...more });
+const news = (i, more = {}) => ({ spent: 100 * i, examples: 32 * i, loss: 1, bytes: Uint8Array.of(i), ...more });
 const right = (value) => ({ figures: { accuracy: { value } } });
 const begin = (cores = 1, what = {}) => {
   const [store, engine] = [createStore(initialState('hull')), stub()];
@@ -67,8 +67,8 @@ test('any moment can be looked at again, while it goes on learning', async () =>
   for (let i = 0; i < 200; i++) engine.runs[0].hear(news(i));
   await settled();
   assert.ok(run.moments.length <= 64);
-  assert.equal(run.moments[0].file[0], 0, 'the first stays');
-  assert.equal(run.moments.at(-1).file[0], 199, 'the newest too');
+  assert.equal(run.moments[0].bytes[0], 0, 'the first stays');
+  assert.equal(run.moments.at(-1).bytes[0], 199, 'the newest too');
   run.look(run.momentAt(0));
   await settled();
   assert.equal(engine.added.at(-1).byte, 0);

@@ -3,13 +3,13 @@
 // scores, and the two kinds of output dictionary.
 import { givenWords, problemOf, sortedWords } from '../../catalog/problems.js';
 import { byId, oncePerFrame } from '../../page/dom.js';
-import { overWords, ranked } from '../../page/choice.js';
+import { overWords } from '../../page/choice.js';
 import { decodingWords } from '../../page/decoding.js';
 import { addsWords, learnedWords } from '../../page/names.js';
 import { write } from '../../page/terms.js';
 import { count, networkKind, percentShort, symbolWords, tied } from '../../page/words.js';
 import { chooseWeights, chosenWeights } from '../../state/choices.js';
-import { networksOf } from '../../state/paper.js';
+import { handMade } from '../../state/paper.js';
 import { changed } from '../../state/store.js';
 import { fitting, sketch } from '../canvas.js';
 import { UNITS, drawDictionaries } from './dictionary.js';
@@ -21,8 +21,6 @@ export { insideOf, scoreOf } from './inside.js';
 const AGREES = { hull: '78,223 of 82,316', delaunay: '389,157 of 389,173' };
 
 export class ExplainView {
-  texts = { read: byId('explain-read'), point: byId('explain-point'), dictionary: byId('explain-dictionary'), sequence: byId('explain-sequence'),
-    adds: byId('explain-adds'), learned: byId('explain-learned'), search: byId('explain-search') };
   dictionary = byId('figure-dictionary');
 
   /** @param {Store} store @param {Engine} engine */
@@ -34,7 +32,7 @@ export class ExplainView {
     this.say = oncePerFrame(() => this.sayAll());
     this.touch = sketch(this.dictionary, (...on) => drawDictionaries(...on, store.get().points.length), this.visible);
     byId('show-told').addEventListener('click', () => {
-      const told = this.told();
+      const told = handMade(engine, store.get().task);
       if (!told) return;
       store.set({ beam: 1, views: 1, constrained: true });
       chooseWeights(store, told.task, told.id);
@@ -58,7 +56,7 @@ export class ExplainView {
     const steps = fitting(state)?.model?.steps ?? [];
     if (!steps.length) return null;
     if (state.step !== null && state.step < steps.length) return { at: state.step, ...steps[state.step] };
-    const sure = steps.map((s) => ranked(s.probabilities, 1)[0].p);
+    const sure = steps.map((s) => Math.max(...Array.from(s.probabilities)));
     const at = sure.indexOf(Math.min(...sure));
     return { at, ...steps[at] };
   }
@@ -66,17 +64,16 @@ export class ExplainView {
   sayAll() {
     const state = this.store.get();
     const n = state.points.length;
-    const { texts } = this;
-    write(texts.read, readWords(state, chosenWeights(state, this.engine)));
+    tell('read', readWords(state, chosenWeights(state, this.engine)));
     this.sayStep(state);
     const entry = chosenWeights(state, this.engine);
-    write(texts.adds, addsWords(entry));
+    tell('adds', addsWords(entry));
     byId('explain-added').hidden = !entry?.relation;
     this.sayLearned(entry);
-    write(texts.search, decodingWords(state.task, state, Boolean(entry?.distinct)));
+    tell('search', decodingWords(state.task, state, Boolean(entry?.distinct)));
     byId('explain-improve').hidden = !(entry?.distinct && networkKind(entry) === 'ours');
-    write(texts.sequence, `${problemOf(state.task).words.sequence}.`);
-    write(texts.dictionary, n > UNITS
+    tell('sequence', `${problemOf(state.task).words.sequence}.`);
+    tell('dictionary', n > UNITS
       ? `With ${UNITS} units there is no name for ${n - UNITS} of your ${count(n, 'point')}.`
       : `Your ${count(n, 'point')} would still fit into ${UNITS} units: add ${UNITS + 1 - n} more, and they no longer do.`);
     this.dictionary.ariaLabel =
@@ -86,21 +83,15 @@ export class ExplainView {
   /** Says whether the inputs or the learning do the work, and offers the network made by hand, if there is one. */
   sayLearned(entry) {
     const pairs = entry && networkKind(entry) === 'ours' && AGREES[entry.id];
-    write(this.texts.learned, `${learnedWords(entry)}${pairs ? ` On 200 boards of 50 points its comparison agrees with the exact test in ${pairs} pairs.` : ''}`);
-    const told = this.told();
+    tell('learned', `${learnedWords(entry)}${pairs ? ` On 200 boards of 50 points its comparison agrees with the exact test in ${pairs} pairs.` : ''}`);
+    const told = handMade(this.engine, this.store.get().task);
     byId('explain-told').hidden = !told || told.id === entry?.id;
-  }
-
-  told() {
-    const { task } = this.store.get();
-    return networksOf(this.engine, task).find((w) => networkKind(w) === 'told');
   }
 
   sayStep(state) {
     const step = this.step();
-    const { point: text } = this.texts;
     this.inside.update(step ? state.answer : null, step?.at ?? 0);
-    if (!step) return write(text, 'Place some points to see the numbers of a step.');
+    if (!step) return tell('point', 'Place some points to see the numbers of a step.');
     const share = percentShort(step.probabilities[step.chosen]);
     const passed = overWords(state.task, step, state.points);
     const chosen = symbolWords(step.chosen, state.points);
@@ -108,9 +99,12 @@ export class ExplainView {
       : `At step ${step.at + 1} on your points, ${chosen} gets ${share}.`;
     const least = state.step === null ? ' It is the step at which the network was least sure.' : '';
     const views = state.answer?.model?.view === undefined ? '' : ' The numbers of a score are shown for one view, not for 8.';
-    write(text, tied(`${said}${least}${views}`));
+    tell('point', tied(`${said}${least}${views}`));
   }
 }
+
+/** @param {string} where which of the explanations @param {string} text */
+const tell = (where, text) => write(byId(`explain-${where}`), text);
 
 /** Says how the encoder reads the points, and what it gets of each. @param {State} state @param {WeightEntry|null} entry */
 function readWords(state, entry) {

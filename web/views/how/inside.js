@@ -30,7 +30,7 @@ export async function insideOf(engine, { task, points, model }, constrained, ste
   const each = (/** @type {number} */ width) => Array.from({ length: points.length + 1 }, () => take(width));
   const [decoder, encoder, relative] = [take(state), each(hidden), each(names.length)];
   const [first, compared, scores, probabilities] = [1, 2, 3, 4].map(() => take(points.length + 1));
-  const architecture = engine.weights.find((w) => w.id === model.weights)?.architecture;
+  const architecture = engine.stock.entry(model.weights)?.architecture;
   return { architecture, points, names, anchor, share, decoder, encoder, relative, first, compared, scores, probabilities };
 }
 

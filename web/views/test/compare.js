@@ -2,12 +2,12 @@
 // Compares up to three networks on the same points, side by side, with their figures.
 import { drawBoard } from '../../board/draw.js';
 import { sceneOf } from '../../board/scene.js';
-import { cross } from '../../board/strokes.js';
+import { cross, pen } from '../../board/strokes.js';
 import { KINDS, problemOf } from '../../catalog/problems.js';
 import { scatter } from '../../controls/toolbar.js';
 import { byId, create, say, setOptions, underway, whenQuiet } from '../../page/dom.js';
 import { KIND, examplesWords, networkOption, networkWords, shortName } from '../../page/names.js';
-import { nearestOf, networksOf } from '../../state/paper.js';
+import { handMade, nearestOf, networksOf } from '../../state/paper.js';
 import { count, fewest, metricValue, milliseconds, modelName, networkKind, probabilityWords, tied, verdict } from '../../page/words.js';
 import { termed } from '../../page/terms.js';
 import { lengthIn, unitsOf } from '../../points/units.js';
@@ -44,8 +44,7 @@ function drawRefusal(c, width, color, points, dictionary) {
   const frame = smallFrame(width);
   drawBoard(c, { points, exact: [], network: { right: [], wrong: [], missing: [] }, labels: false }, color, frame);
   const arm = 9 * frame.unit;
-  c.strokeStyle = color.network;
-  c.lineWidth = Math.max(1.5, 3 * frame.unit);
+  pen(c, color.network, Math.max(1.5, 3 * frame.unit));
   for (const p of points.slice(dictionary)) {
     const [x, y] = frame.place(p);
     cross(c, x, y, arm);
@@ -110,24 +109,19 @@ export class CompareView {
     return FIGURE.map((architecture) => nearestOf(list, architecture, n)?.id);
   }
 
-  /** The network whose weights were set by hand, if the problem has one. */
-  byHand() {
-    return this.ofTask().find((w) => w.whose === 'told');
-  }
-
   /** Compares weights made by hand, learned, and random. The random ones are the first of a training that is then stopped. */
   async compareThree() {
     const { task } = this.store.get();
-    const ids = [this.byHand()?.id, this.engine.defaultFor(task)?.id, `file:untrained-${task}`].map(String);
+    const ids = [handMade(this.engine, task)?.id, this.engine.defaultFor(task)?.id, `file:untrained-${task}`].map(String);
     if (!this.engine.stock.has(ids[2])) {
       const ended = new AbortController();
       const file = await new Promise((resolve, reject) => {
         const what = { task, n: problemOf(task).training.sizes[0], watched: true, beside: true };
-        const first = (/** @type {any} */ { file: bytes }) => bytes && resolve(bytes);
+        const first = (/** @type {any} */ { bytes }) => bytes && resolve(bytes);
         this.engine.train(what, first, ended.signal).done.then(first, reject);
       });
       ended.abort();
-      await this.engine.stock.add(`untrained-${task}`, file.slice().buffer, ids[2]);
+      await this.engine.stock.add(`untrained-${task}`, file, ids[2]);
     }
     this.own = null;
     this.store.set({ compare: ids });
@@ -208,7 +202,7 @@ export class CompareView {
     const list = this.ofTask();
     const ids = this.shownIds();
     this.instead.hidden = !this.own;
-    this.three.hidden = !this.byHand();
+    this.three.hidden = !handMade(this.engine, this.store.get().task);
     const options = [{ value: '', text: '—' }, ...list.map((w) => networkOption(w, w.title || shortName(w)))];
     this.slots.forEach(({ select }, i) => {
       setOptions(select, options, ids[i]);
@@ -288,9 +282,8 @@ export class CompareView {
   other(entry) {
     if (!bound(entry, this.points())) return [];
     const { dictionary } = entry;
-    const button = create('button', { type: 'button', className: 'strong', textContent: `Draw ${count(dictionary, 'point')}` });
-    button.addEventListener('click', () => scatter(this.history, this.engine, dictionary));
-    return [button];
+    const draw = () => scatter(this.history, this.engine, dictionary);
+    return [create('button', { type: 'button', className: 'strong', textContent: `Draw ${count(dictionary, 'point')}`, onclick: draw })];
   }
 
   /** The button that puts a network onto the board. */
@@ -299,9 +292,7 @@ export class CompareView {
       return create('p', { className: 'small', textContent: 'On the board now' });
     }
     const ariaLabel = `Use on the board: ${modelName(entry)}`;
-    const button = create('button', { type: 'button', textContent: 'Use on the board', ariaLabel });
-    button.addEventListener('click', () => chooseWeights(this.store, entry.task, entry.id));
-    return button;
+    return create('button', { type: 'button', textContent: 'Use on the board', ariaLabel, onclick: () => chooseWeights(this.store, entry.task, entry.id) });
   }
 }
 

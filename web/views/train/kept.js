@@ -46,21 +46,14 @@ export class Kept {
   }
 
   row({ id }) {
-    const name = create('input', { type: 'text', maxLength: LONGEST, ariaLabel: 'Name of the network' });
+    const button = (textContent, onclick) => create('button', { type: 'button', textContent, onclick });
+    const name = create('input', { type: 'text', maxLength: LONGEST, ariaLabel: 'Name of the network', onchange: () => this.rename(id, name.value.trim()) });
     const told = create('p', { className: 'small' });
-    const use = create('button', { type: 'button', textContent: 'Use' });
-    const keep = create('button', { type: 'button', textContent: 'Save file' });
-    const drop = create('button', { type: 'button', textContent: 'Delete' });
+    const use = button('Use', () => chooseWeights(this.store, this.engine.stock.entry(id)?.task, id));
+    const keep = button('Save file', () => saveWeights(this.engine, id));
+    const drop = button('Delete', () => this.drop(id));
     const li = create('li', {}, name, told, create('span', { className: 'kept-actions' }, use, keep, drop));
-    name.addEventListener('change', () => this.rename(id, name.value.trim()));
-    use.addEventListener('click', () => chooseWeights(this.store, this.entry(id)?.task, id));
-    keep.addEventListener('click', () => saveWeights(this.engine, id));
-    drop.addEventListener('click', () => this.drop(id));
     return { li, name, told, use, keep, drop };
-  }
-
-  entry(id) {
-    return this.engine.weights.find((w) => w.id === id);
   }
 
   paintRow({ name, told, use, keep, drop }, entry) {
@@ -80,7 +73,7 @@ export class Kept {
   }
 
   async rename(id, name) {
-    const entry = this.entry(id);
+    const entry = this.engine.stock.entry(id);
     if (!entry) return;
     const { title, made = new Date().toISOString() } = entry;
     if (name && name !== title) await this.engine.stock.keep(id, name, made).catch((error) => say(error.message));
@@ -90,10 +83,10 @@ export class Kept {
 
   /** Deletes a network at once; for a while, this can be undone. */
   async drop(id) {
-    const entry = this.entry(id);
+    const entry = this.engine.stock.entry(id);
     if (!entry) return;
     const { title = id, made = new Date().toISOString(), task, curve } = entry;
-    const file = /** @type {Uint8Array<ArrayBuffer>} */ (this.engine.stock.fileOf(id));
+    const file = /** @type {Uint8Array} */ (this.engine.stock.fileOf(id));
     const { weights } = this.store.get();
     try {
       await this.engine.stock.forget(id);
@@ -106,7 +99,7 @@ export class Kept {
     say(`“${title}” is deleted.`, {
       text: 'Undo',
       run: async () => {
-        await this.engine.stock.add(title, file.buffer, id, { made, curve });
+        await this.engine.stock.add(title, file, id, { made, curve });
         await this.engine.stock.keep(id, title, made).catch((error) => say(error.message));
         this.show();
       },

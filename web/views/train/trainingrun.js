@@ -1,7 +1,6 @@
 // @ts-check
 // One run of in-browser training for the view: its options, its newest figures and
 // its curves.
-import { rangeWords } from '../../catalog/problems.js';
 import { firstName, freshId } from '../../catalog/trained.js';
 import { freshSeed } from '../../points/grid.js';
 import { GIVEN, addDot, clock } from './curves.js';
@@ -55,12 +54,12 @@ export class TrainingRun {
     this.news = { ...this.news, ...news };
     const at = news.spent / 1000;
     if (Number.isFinite(news.loss)) addDot(this.loss, { at, value: news.loss });
-    if (!news.file) return false;
+    if (!news.bytes) return false;
     this.score = news;
     addDot(this.right, { at, value: this.accuracy });
     const curve = { right: [...this.right], loss: [...this.loss], minutes: this.minutes }; // as of this file
     const training = { made: this.made.toISOString(), curve };
-    await this.engine.stock.add(this.name, news.file.buffer, this.id, training).catch((error) => { this.error = error.message; });
+    await this.engine.stock.add(this.name, news.bytes, this.id, training).catch((error) => { this.error = error.message; });
     return true;
   }
 
@@ -68,7 +67,7 @@ export class TrainingRun {
   async keep() {
     if (!this.file || (!this.over && performance.now() - this.#kept < KEEPING)) return false;
     this.#kept = performance.now();
-    const { title = this.name } = this.engine.weights.find((w) => w.id === this.id) ?? {};
+    const { title = this.name } = this.engine.stock.entry(this.id) ?? {};
     this.refused = await this.engine.stock.keep(this.id, title, this.made.toISOString()).then(() => '', (error) => error.message);
     return true;
   }
@@ -89,7 +88,7 @@ export class TrainingRun {
 
   /** The newest weight file. @returns {Uint8Array|undefined} */
   get file() {
-    return this.score?.file;
+    return this.score?.bytes;
   }
 
   /** The accuracy of the newest measurement. */
@@ -100,11 +99,6 @@ export class TrainingRun {
   /** Milliseconds of work so far. */
   get spent() {
     return this.news.spent ?? 0;
-  }
-
-  /** The numbers of points in words: "5 to 20". */
-  get size() {
-    return rangeWords(this.n, ' to ');
   }
 
   /** The time left; at the end, the time spent. */
