@@ -7,7 +7,7 @@ import { meaningOf } from '../page/glossary.js';
 import { KIND, networkOption, networkWords } from '../page/names.js';
 import { kindWords, scoreLine } from '../page/scores.js';
 import { count, modelName, networkKind, tied } from '../page/words.js';
-import { ITSELF, canImprove, choose, chooseMethod, chooseWeights, chosenMethod, chosenWeights, improves, kindOnBoard } from '../state/choices.js';
+import { ITSELF, canImprove, choose, chooseMethod, chooseWeights, chosenWeights, improves, kindOnBoard } from '../state/choices.js';
 import { networksOf } from '../state/paper.js';
 
 /** The fields of the state that the controls show. */
@@ -101,7 +101,7 @@ function mountMethod(store) {
     setOptions(method, methods.map((m) => ({
       value: m.name, text: m.title, title: m.limit ? `Up to ${count(m.limit, 'point')}` : '',
       disabled: Boolean(m.limit) && state.points.length > m.limit,
-    })), chosenMethod(state) ?? methods[0].name);
+    })), state.method[state.task] ?? methods[0].name);
     const approximate = methods.find((m) => m.name === method.value)?.exact === false;
     const known = bestKnown(state);
     titleExact.textContent = approximate ? 'Approximate' : known ? 'Best known' : 'Exact';

@@ -80,7 +80,7 @@ export async function foreign(t) {
     }
     await p.has('step', 'value', '2');
   }
-  for (const hash of ['%E0%A4%A', 'task=tsp&weights=hull&p=IAQAYAQAIAYAQAZm&step=99999&compare=x y z&tab=__proto__']) {
+  for (const hash of ['%E0%A4%A', 'task=tsp&weights=hull&p=IAQAYAQAIAYAQAZm&method=graham&step=99999&compare=x y z&tab=__proto__']) {
     await p.go('about:blank');
     await p.go(`#${hash}`);
     await p.ready();

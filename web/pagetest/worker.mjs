@@ -77,25 +77,20 @@ export async function others(t) {
 function capped(wasm, more) {
   /** @param {number} at @returns {[number, number]} an unsigned LEB128 number and where it ends */
   const read = (at) => {
-    let [value, shift] = [0, 0];
-    for (;;) {
+    let value = 0;
+    for (let shift = 0; ; shift += 7) {
       value += (wasm[at] & 127) * 2 ** shift;
-      shift += 7;
       if (wasm[at++] < 128) return [value, at];
     }
   };
-  const write = (/** @type {number} */ n) => {
-    const bytes = [];
-    for (; n > 127; n = Math.floor(n / 128)) bytes.push((n % 128) | 128);
-    return [...bytes, n];
-  };
+  const write = (/** @type {number} */ n) => [n % 128 | 128, (n >> 7) % 128 | 128, n >> 14]; // in three bytes
   for (let at = 8; at < wasm.length;) {
     const [size, body] = read(at + 1);
     if (wasm[at] === 5) { // the section of memories: one, without a maximum
       assert.deepEqual([...wasm.subarray(body, body + 2)], [1, 0]);
       const [pages] = read(body + 2);
       const section = [1, 1, ...write(pages), ...write(pages + more)];
-      return Buffer.concat([wasm.subarray(0, at), Buffer.from([5, ...write(section.length), ...section]), wasm.subarray(body + size)]);
+      return Buffer.concat([wasm.subarray(0, at), Buffer.from([5, section.length, ...section]), wasm.subarray(body + size)]);
     }
     at = body + size;
   }

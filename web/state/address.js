@@ -4,7 +4,7 @@
 //
 // The decoding is always written. Older addresses omitted greedy decoding, so an address with points
 // and without decoding means a beam of 1, unconstrained, one view.
-import { BEAMS, RULES, TASKS, VIEWS } from '../catalog/problems.js';
+import { BEAMS, RULES, TASKS, VIEWS, problemOf } from '../catalog/problems.js';
 import { GRID, BOARD_POINTS, cell, pairsOf } from '../points/grid.js';
 import { placed, readOf, sameBoard, unitsOf } from '../points/units.js';
 import { PANES } from './store.js';
@@ -144,10 +144,11 @@ export function fromHash(hash) {
     unpackNames(points, fields.get('names') ?? '');
     Object.assign(state, { points, beam: 1, views: 1, constrained: false, boundary: '' });
   }
-  const name = (key) => (NAME.test(fields.get(key) ?? '') ? /** @type {string} */ (fields.get(key)) : null);
-  const [weights, method] = [name('weights'), name('method')];
-  if (weights) state.weights = { [task ?? TASKS[0]]: weights };
-  if (method) state.method = { [task ?? TASKS[0]]: method };
+  const named = task ?? TASKS[0];
+  const weights = fields.get('weights') ?? '';
+  if (NAME.test(weights)) state.weights = { [named]: weights };
+  const method = problemOf(named).methods.find((m) => m.name === fields.get('method'));
+  if (method) state.method = { [named]: method.name };
   const beam = BEAMS.find((b) => String(b) === fields.get('beam'));
   if (beam) state.beam = beam;
   if (fields.get('views') === String(VIEWS)) state.views = VIEWS;
@@ -160,7 +161,7 @@ export function fromHash(hash) {
   if (fields.get('nudge') === '1') state.nudging = true;
   const tab = PANES.find((t) => t === fields.get('tab'));
   if (tab) state.tab = tab;
-  const lesson = lessonFrom(task ?? TASKS[0], fields.get('teach'));
+  const lesson = lessonFrom(named, fields.get('teach'));
   if (lesson) state.lesson = lesson;
   const compare = (fields.get('compare') ?? '').split(' ').filter((id) => NAME.test(id)).slice(0, 3);
   if (compare.length) state.compare = compare;

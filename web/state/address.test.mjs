@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { BEAMS, TASKS, VIEWS } from '../catalog/problems.js';
+import { BEAMS, TASKS, VIEWS, problemOf } from '../catalog/problems.js';
 import { pairsOf, pointsOf } from '../points/grid.js';
 import { placed, readOf, sameBoard, unitsOf } from '../points/units.js';
 import { fromHash, leftOut, packPoints, toHash, unpackPoints } from './address.js';
@@ -21,7 +21,7 @@ test('points are two characters a coordinate, on the grid of 4096', () => {
 });
 
 test('a state that is written is read as it was', () => {
-  const state = { ...initialState('delaunay'), points: pointsOf([[0.25, 0.5], [0.75, 0]]), weights: { delaunay: 'delaunay-10' }, method: { delaunay: 'sweep' },
+  const state = { ...initialState('delaunay'), points: pointsOf([[0.25, 0.5], [0.75, 0]]), weights: { delaunay: 'delaunay-10' }, method: { delaunay: 'sweep-hull' },
     beam: 5, constrained: false, improve: true, views: VIEWS, step: 2, boundary: 'whole', nudging: true, tab: 'beam', compare: ['a', 'b'] };
   const { task, points, weights, method, beam, constrained, improve, views, step, boundary, nudging, tab, compare } = state;
   assert.deepEqual(fromHash(toHash(state)), { task, points, weights, method, beam, constrained, improve, views, step, boundary, nudging, tab, compare });
@@ -96,8 +96,8 @@ test('an address with points from before there were defaults means what it meant
 test('whatever is damaged, foreign or too large is left out', () => {
   const hostile = ['', '#', '%', '%E0%A4%A', '&&&===', 'task=__proto__', 'task=constructor&p=AAAA', 'p=!!!!', 'p=AAAA%00AAAA', `p=${'-_-_'.repeat(5000)}`, 'p=😀',
     'weights=../../etc/passwd', 'weights=<script>', 'weights=__proto__', `weights=${'w'.repeat(5000)}`, 'beam=0', 'beam=-1', 'beam=1e9', 'beam=NaN', 'beam=7', 'step=0',
-    'step=-1', 'step=999999999999', 'step=1e3', 'tab=__proto__', 'tab=toString', 'compare=a b c d e f', 'valid=2', 'views=9', 'xy=', 'xy=1_2_NaN', 'xy=1e999_0', 'xy=Infinity_1_2_3', 'xy=1_2&at=1_2_3_1e-320', 'xy=1_2_3_4&at=0_0_0_0', 'xy=0_1e100_-1e100_0&map=1&rule=GEO', `xy=${'1_'.repeat(3000)}`, 'xy=1_2&rule=__proto__', 'xy=0x10_1_2', 'javascript:alert(1)', '\u202e\u0000\ufffe'];
-  const valid = 'task=hull&p=IAQAYAQAIAYAQAZm&weights=hull&method=chain&beam=5&views=8&valid=1&step=2&tab=beam&compare=hull';
+    'step=-1', 'step=999999999999', 'step=1e3', 'tab=__proto__', 'tab=toString', 'task=hull&method=graham', 'method=or-opt', 'compare=a b c d e f', 'valid=2', 'views=9', 'xy=', 'xy=1_2_NaN', 'xy=1e999_0', 'xy=Infinity_1_2_3', 'xy=1_2&at=1_2_3_1e-320', 'xy=1_2_3_4&at=0_0_0_0', 'xy=0_1e100_-1e100_0&map=1&rule=GEO', `xy=${'1_'.repeat(3000)}`, 'xy=1_2&rule=__proto__', 'xy=0x10_1_2', 'javascript:alert(1)', '\u202e\u0000\ufffe'];
+  const valid = 'task=hull&p=IAQAYAQAIAYAQAZm&weights=hull&method=jarvis&beam=5&views=8&valid=1&step=2&tab=beam&compare=hull';
   for (let k = 0; k < 2000; k++) {
     const at = Math.floor(random() * valid.length);
     hostile.push([valid.slice(0, at), valid.slice(at, Math.floor(random() * valid.length)), String.fromCharCode(Math.floor(random() * 256)), valid.slice(Math.floor(random() * at))].join(''));
@@ -107,6 +107,7 @@ test('whatever is damaged, foreign or too large is left out', () => {
     const state = fromHash(hash);
     assert.ok(Object.keys(state).every((key) => fields.includes(key)), hash);
     assert.ok(state.task === undefined || TASKS.includes(state.task), hash);
+    assert.ok(Object.entries(state.method ?? {}).every(([name, method]) => problemOf(name).methods.some((m) => m.name === method)), hash);
     assert.ok(state.beam === undefined || BEAMS.includes(state.beam), hash);
     assert.ok(state.views === undefined || [1, VIEWS].includes(state.views), hash);
     assert.ok(state.tab === undefined || PANES.includes(state.tab), hash);

@@ -14,12 +14,6 @@ export function chosenWeights(state, engine, n = state.points.length) {
 /** The kind of the random points on the board; '' if they are not random. @param {State} state */
 export const kindOnBoard = ({ drawn, points }) => (drawn?.points === points ? drawn.kind : '');
 
-/** @param {State} state @returns {string|undefined} the chosen method of the task; undefined for the default */
-export function chosenMethod(state) {
-  const name = state.method[state.task];
-  return problemOf(state.task).methods.some((m) => m.name === name) ? name : undefined;
-}
-
 /** Tours of more points than this are improved by default: there, a shorter tour is worth more than the sight of a mistake. */
 export const ITSELF = 50;
 
@@ -34,7 +28,7 @@ export const improves = (state, engine) => canImprove(state, engine) && (state.i
 
 /** Identifies the question about the points of a state: answers to different questions have different strings. @param {State} state @param {Engine} engine */
 export const questionOf = (state, engine) => [
-  state.task, chosenWeights(state, engine)?.id, state.beam, state.views, state.constrained, chosenMethod(state),
+  state.task, chosenWeights(state, engine)?.id, state.beam, state.views, state.constrained, state.method[state.task],
 ].join(' ');
 
 /** Changes the question, and resets the step, which belongs to the old answer. */

@@ -3,7 +3,7 @@
 // meanwhile, only the newest question is asked next, so that a drag queues nothing. A question that
 // another waits for is canceled, unless it is answered in a moment.
 import { TASKS } from '../catalog/problems.js';
-import { chosenMethod, chosenWeights, questionOf } from './choices.js';
+import { chosenWeights, questionOf } from './choices.js';
 import { amend } from './judging.js';
 import { changed, initialState } from './store.js';
 
@@ -133,7 +133,7 @@ export class Solving {
     try {
       const { later, ...answer } = await this.#engine.solve({
         task, points, beam, views, constrained, trace: true, board: true, signal,
-        weights: awaited ? null : network, method: chosenMethod(state),
+        weights: awaited ? null : network, method: state.method[task],
       });
       answer.awaited = awaited;
       if (store.get().task !== task) return;

@@ -12,7 +12,7 @@ import { count, fewest, metricValue, milliseconds, modelName, networkKind, proba
 import { termed } from '../../page/terms.js';
 import { lengthIn, unitsOf } from '../../points/units.js';
 import { apart, freshSeed, pointsOf } from '../../points/grid.js';
-import { chooseWeights, chosenMethod, chosenWeights } from '../../state/choices.js';
+import { chooseWeights, chosenWeights } from '../../state/choices.js';
 import { changed } from '../../state/store.js';
 import { sketch, smallFrame } from '../canvas.js';
 
@@ -218,7 +218,7 @@ export class CompareView {
     const state = this.store.get();
     const { task, beam, views, constrained } = state;
     const points = this.points();
-    const question = { task, points, beam, views, constrained, method: chosenMethod(state) };
+    const question = { task, points, beam, views, constrained, method: state.method[task] };
     const over = this.waiting();
     signal.addEventListener('abort', over);
     for (const slot of this.slots) {

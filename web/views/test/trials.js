@@ -1,7 +1,7 @@
 // @ts-check
 // Decodes the same points in many random orders, one after another, and judges each answer.
 import { permutation } from '../../points/grid.js';
-import { chosenMethod, chosenWeights } from '../../state/choices.js';
+import { chosenWeights } from '../../state/choices.js';
 
 /**
  * @typedef {object} Trial
@@ -41,7 +41,7 @@ export class Trials {
     const { task, points, beam, views, constrained } = state;
     this.task = task;
     this.points = points;
-    this.method = chosenMethod(state);
+    this.method = state.method[task];
     this.question = { task, weights: chosenWeights(state, engine)?.id, beam, views, constrained, exact: false, trace: false };
   }
 
