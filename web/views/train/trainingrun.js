@@ -86,9 +86,9 @@ export class TrainingRun {
     this.#halt.abort();
   }
 
-  /** The newest weight file. @returns {Uint8Array|undefined} */
+  /** The newest weight file that the core has loaded. @returns {Uint8Array|undefined} */
   get file() {
-    return this.score?.bytes;
+    return this.engine.stock.fileOf(this.id);
   }
 
   /** The accuracy of the newest measurement. */
