@@ -1,7 +1,11 @@
 // @ts-check
 // The gallery: each board shows what its sentence says, with the page's own weights.
 import assert from 'node:assert/strict';
-import { GALLERY } from '../controls/gallery.js';
+import { readFileSync } from 'node:fs';
+
+// Node 18 takes a .js file for CommonJS; as the text of an address it is a module.
+/** @type {typeof import('../controls/gallery.js')} */
+const { GALLERY } = await import(`data:text/javascript,${encodeURIComponent(readFileSync(new URL('../controls/gallery.js', import.meta.url), 'utf8'))}`);
 
 /** For each board, whether the answers are as its sentence says. */
 const SHOWS = {

@@ -205,7 +205,7 @@ func TestDist(t *testing.T) {
 	}
 	t.Logf("a first visit loads %d bytes, of them %d WebAssembly", first, wasm)
 	assert.LessOrEqual(t, first, 2_200_000, "a first visit")
-	assert.LessOrEqual(t, wasm, 753_300, "WebAssembly, brotli")
+	assert.LessOrEqual(t, wasm, 751_800, "WebAssembly, brotli")
 	headers := must(os.ReadFile(filepath.Join(folder, "_headers")))
 	assert.Contains(t, string(headers), "Content-Security-Policy: "+policy)
 	assert.Contains(t, string(headers), "/web-*\n  Cache-Control: public, max-age=31536000, immutable")

@@ -14,12 +14,19 @@ const next = random(seed);
 const below = (n) => Math.floor(next() * n);
 const points = [[0.1, 0.1], [0.9, 0.1], [0.9, 0.9], [0.1, 0.9], [0.5, 0.4]];
 
+/** @param {Uint8Array} b @param {number} at @param {number} value */
+function replaced(b, at, value) {
+  const copy = b.slice();
+  copy[at] = value;
+  return copy;
+}
+
 /** Ways to damage a file, mostly its header, which has sizes and shapes. @type {((b: Uint8Array) => Uint8Array)[]} */
 const damages = [
-  (b) => b.with(below(b.length), below(256)),
+  (b) => replaced(b, below(b.length), below(256)),
   (b) => b.subarray(0, below(b.length)),
-  (b) => b.with(below(header), below(2) ? below(256) : 48 + below(10)), // a character, or a digit
-  (b) => b.with(below(8), below(256)), // the header's length
+  (b) => replaced(b, below(header), below(2) ? below(256) : 48 + below(10)), // a character, or a digit
+  (b) => replaced(b, below(8), below(256)), // the header's length
   (b) => b.slice().copyWithin(below(header), below(header), header), // a part twice
   (b) => { // another number
     const text = new TextDecoder('latin1').decode(b.subarray(8, header));
