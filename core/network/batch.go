@@ -13,11 +13,10 @@ type Batch struct {
 	Distinct bool
 
 	// Given is the length of each example's given prefix, [B], whose symbols have no loss. nil
-	// means none. It is for PtrNet.
+	// means none.
 	Given []int
 
-	// First is the weight of each example's first symbol in the loss; the others' is 1. 0 means
-	// 1. It is for PtrNet.
+	// First is the weight of each example's first symbol in the loss; the others' is 1. 0 means 1.
 	First float32
 }
 

@@ -41,14 +41,20 @@ func (h *output) pass(p part, dec *decoder, loss []float64, _ *scratch) {
 	symbols := h.n + 1
 	t0, t1 := p.tokens()
 	h.forward(h.logits[t0*symbols:], dec.d[t0*h.inputs:], t1-t0)
-	share := 1 / float32(p.Tokens())
+	predicted := float32(p.predicted())
 	for b := p.b0; b < p.b1; b++ {
 		for i := range p.steps(b) {
+			logits := h.logits[p.token(b, i)*symbols:][:symbols]
+			if i < p.given(b) {
+				clear(logits)
+				continue
+			}
 			want := h.n
 			if i+1 < p.steps(b) {
 				want = p.Target[p.Offset[b]+i]
 			}
-			loss[b] += crossEntropy(h.logits[p.token(b, i)*symbols:][:symbols], want, share)
+			weight := p.weight(i)
+			loss[b] += float64(weight) * crossEntropy(logits, want, weight/predicted)
 		}
 	}
 	kernel.MulStrided(dec.dd[t0*h.inputs:], h.inputs, h.logits[t0*symbols:], symbols, t1-t0, h.wBack, false)

@@ -412,6 +412,8 @@ func small() map[string]shape {
 		"seq2seq bidirectional":   {Config{Arch: Seq2Seq, Features: 2, Hidden: 6, Dictionary: 4, Bidirectional: true}, false, false, 0},
 		"attention":               {Config{Arch: Attention, Features: 2, Hidden: 5, Dictionary: 4}, false, false, 0},
 		"attention bidirectional": {Config{Arch: Attention, Features: 3, Hidden: 6, Dictionary: 4, Bidirectional: true}, false, false, 0},
+		"given attention":         {Config{Arch: Attention, Features: 2, Hidden: 5, Dictionary: 4}, false, true, 4},
+		"given seq2seq":           {Config{Arch: Seq2Seq, Features: 2, Hidden: 6, Dictionary: 4, Bidirectional: true}, false, true, 4},
 		"first":                   {Config{Arch: PtrNet, Features: 2, Hidden: 5}, false, false, 4},
 		"first distinct":          {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Places}, true, false, 4},
 	}

@@ -92,8 +92,6 @@ func (c Config) checkExamples() error {
 	switch {
 	case c.Average == 1:
 		return errors.New("averaging is 1: the average would never change")
-	case (c.Mistakes > 0 || c.First > 0) && c.Network.Arch != network.PtrNet:
-		return errors.New("mistakes and a weight of the first pointer are for pointer networks")
 	case c.Fixed > 0 && c.Fixed < c.MaxN-c.MinN+1:
 		return errors.New("a training set of " + strconv.Itoa(c.Fixed) + " cannot hold every number of points of the range")
 	case c.Data == "" && c.Labels != "" && c.Fixed == 0:

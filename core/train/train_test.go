@@ -62,9 +62,6 @@ func TestConfigCheck(t *testing.T) {
 		"a seq2seq network has a fixed output dictionary and is trained for one number of points; give --n a single number": func(c *Config) {
 			c.Network.Arch, c.Network.Dictionary = network.Seq2Seq, 9
 		},
-		"mistakes and a weight of the first pointer are for pointer networks": func(c *Config) {
-			c.Network.Arch, c.Network.Dictionary, c.MinN, c.Mistakes = network.Seq2Seq, 9, 9, 0.5
-		},
 	} {
 		c := small()
 		change(&c)
