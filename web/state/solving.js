@@ -16,19 +16,22 @@ const GRACE = 60;
 /** Least duration of a question after a canceled one, in milliseconds, so that some questions are answered during a drag. */
 const LONG_GRACE = 300;
 
-/** The current question. @typedef {{state: State, question: any, views: number, repeated: boolean, halt: AbortController, busy: {began: number}}} Asked */
+/**
+ * A question. grace: how long it may continue once another waits, in milliseconds.
+ * @typedef {{state: State, question: any, views: number, repeated: boolean, halt: AbortController, busy: {began: number}, grace: number}} Asked
+ */
+
+/** outdated: the question that is asked, or none yet, is not to the current state. @typedef {'resting'|'idle'|'asking'|'outdated'} Phase */
 
 export class Solving {
   #store; #engine; #onFailure;
-  #live = false;
-  #flying = false;
-  #wanted = false;
+  /** @type {Phase} */ #phase = 'resting';
+  #loop = Promise.resolve(); // settles when no question is asked
   #fresh = false; // the question is not the one asked last
   #patience = PROMPT;
   #refused = ''; // id of weights that could not be loaded
   /** @type {Asked|undefined} */ #asked;
-  /** @type {ReturnType<typeof setTimeout>|undefined} */ #grace;
-  #cut = false; // the question before the current one was canceled
+  /** @type {ReturnType<typeof setTimeout>|undefined} */ #canceling;
 
   /** @param {Store} store @param {Engine} engine @param {(error: Error) => void} onFailure called when the engine has failed */
   constructor(store, engine, onFailure) {
@@ -49,59 +52,54 @@ export class Solving {
 
   ask() {
     this.#fresh = true;
-    if (!this.#live) this.#store.set({ answer: null }); // a stored answer, to another question
+    if (this.#phase === 'resting') this.#store.set({ answer: null }); // a stored answer, to another question
     this.#again();
   }
 
   /** Cancels the current question and the search; the previous answer stays. */
   stop() {
     this.#engine.stopSearch();
-    if (!this.#flying) return;
-    this.#wanted = false;
+    if (this.#phase !== 'asking' && this.#phase !== 'outdated') return;
+    this.#phase = 'asking';
     this.#asked?.halt.abort();
   }
 
   start() {
-    this.#live = true;
+    this.#phase = 'idle';
     if (this.#store.get().answer) this.#again();
     else this.ask();
   }
 
   /** Shows a stored answer until the engine runs; the engine's answer then adds the durations. @param {Answer} answer */
   show(answer) {
-    if (!this.#live && !this.#fresh) this.#store.set({ answer });
+    if (this.#phase === 'resting' && !this.#fresh) this.#store.set({ answer });
   }
 
   /** Asks nothing until start(). */
   rest() {
-    this.#live = false;
+    this.#phase = 'resting';
   }
 
   #again() {
-    this.#wanted = true;
-    if (!this.#live) return;
-    if (this.#flying) {
-      this.#grace ??= setTimeout(() => this.#asked?.halt.abort(), this.#patienceWithIt());
-      return;
+    if (this.#phase === 'resting') return;
+    if (this.#phase === 'idle') {
+      this.#loop = this.#loop.then(() => this.#newest());
+    } else if (this.#asked) {
+      const { grace, halt, busy } = this.#asked;
+      this.#canceling ??= setTimeout(() => halt.abort(), Math.max(GRACE, grace - (performance.now() - busy.began)));
     }
-    this.#flying = true;
-    queueMicrotask(() => this.#loop());
+    this.#phase = 'outdated';
   }
 
-  /** How long the current question may continue, in milliseconds. */
-  #patienceWithIt() {
-    if (!this.#asked) return GRACE;
-    return Math.max(GRACE, this.#cut ? LONG_GRACE - (performance.now() - this.#asked.busy.began) : 0);
-  }
-
-  async #loop() {
-    while (this.#live && this.#wanted) {
-      this.#wanted = false;
-      clearTimeout(this.#grace); // the newest question is asked now
-      this.#grace = undefined;
+  /** Asks the newest question until the answer is to the current state. */
+  async #newest() {
+    while (this.#phase === 'outdated') {
+      this.#phase = 'asking';
+      clearTimeout(this.#canceling);
+      this.#canceling = undefined;
       await this.#one();
     }
-    this.#flying = false;
+    if (this.#phase === 'asking') this.#phase = 'idle';
   }
 
   async #one() {
@@ -114,7 +112,8 @@ export class Solving {
       return;
     }
     const busy = { began: performance.now() };
-    const asked = { state, question, views, repeated: !this.#fresh, halt: new AbortController(), busy };
+    const grace = this.#asked?.halt.signal.aborted ? LONG_GRACE : GRACE;
+    const asked = { state, question, views, repeated: !this.#fresh, halt: new AbortController(), busy, grace };
     this.#fresh = false;
     this.#asked = asked;
     this.#store.set({ stopped: false });
@@ -146,10 +145,9 @@ export class Solving {
         .catch((error) => this.#fail(error));
     } catch (error) {
       if (!signal.aborted) this.#fail(/** @type {Error} */ (error));
-      else if (!this.#wanted) store.set({ busy: null, stopped: true });
+      else if (this.#phase !== 'outdated') store.set({ busy: null, stopped: true });
     } finally {
       clearTimeout(slow);
-      this.#cut = signal.aborted;
     }
   }
 
@@ -178,8 +176,8 @@ export class Solving {
 
   /** @param {Error} error */
   #fail(error) {
-    if (!this.#live) return;
-    this.#live = false;
+    if (this.#phase === 'resting') return;
+    this.#phase = 'resting';
     this.#store.set({ answer: null, busy: null, stopped: false, search: null, fatal: this.#store.get().points });
     this.#onFailure(error);
   }
