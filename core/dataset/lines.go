@@ -41,29 +41,14 @@ type lines struct {
 
 const byteOrderMark = "\xef\xbb\xbf"
 
-// unread are the first bytes of files that are not text in UTF-8 or ASCII, and what to do about
-// each. Where a browser has decoded gzip's second byte as text, it is replaced.
-var unread = [][2]string{
-	{"\xff\xfe", "the text is encoded in UTF-16: save it as UTF-8"},
-	{"\xfe\xff", "the text is encoded in UTF-16: save it as UTF-8"},
-	{"\x1f\x8b", "this is compressed with gzip: unpack it first"},
-	{"\x1f\xef\xbf\xbd", "this is compressed with gzip: unpack it first"},
-	{"PK\x03\x04", "this is a zip archive, as spreadsheets are: unpack it, or save the table as CSV"},
-}
-
-// encoded is an error if the beginning of a file shows that it is not text in UTF-8 or ASCII: by
-// the bytes of unread, or a zero byte, which in UTF-16 every other one is.
+// encoded is an error if the beginning of a file has a zero byte, as UTF-16, archives and spreadsheets have.
 func (l *lines) encoded(start string) error {
-	for _, form := range unread {
-		if strings.HasPrefix(start, form[0]) {
-			return &Error{File: l.file, Line: 1, Column: 1, Message: form[1]}
-		}
+	before, _, zero := strings.Cut(start, "\x00")
+	if !zero {
+		return nil
 	}
-	if before, _, zero := strings.Cut(start, "\x00"); zero {
-		return &Error{File: l.file, Line: 1 + strings.Count(before, "\n"), Column: len(before) - strings.LastIndexByte(before, '\n'),
-			Message: "a zero byte: this is not text, or is encoded in UTF-16; save it as UTF-8"}
-	}
-	return nil
+	return &Error{File: l.file, Line: 1 + strings.Count(before, "\n"), Column: len(before) - strings.LastIndexByte(before, '\n'),
+		Message: "a zero byte: this is not text, or is encoded in UTF-16; save it as UTF-8, a spreadsheet as CSV"}
 }
 
 // next reads the next line, which ends with \n, \r\n or a lone \r; io.EOF is the end of the file.

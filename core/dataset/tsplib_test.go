@@ -3,8 +3,6 @@ package dataset
 import (
 	"os"
 	"path/filepath"
-	"strconv"
-	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -14,37 +12,15 @@ import (
 	"ptrnet/core/tour"
 )
 
-// benchmark reads a file of testdata.
-func benchmark(t *testing.T, name string) Instance {
-	t.Helper()
-	all := must(readAll(name+".tsp", string(must(os.ReadFile(filepath.Join("testdata", name+".tsp")))), formOf("tsp")))
-	require.Len(t, all, 1)
-	assert.Equal(t, TSPLIB, all[0].Format)
-	return all[0]
-}
-
-// optima reads the published optimal lengths.
-func optima(t *testing.T) map[string]float64 {
-	t.Helper()
-	text := must(os.ReadFile(filepath.Join("testdata", "OPTIMA")))
-	found := map[string]float64{}
-	for line := range strings.Lines(string(text)) {
-		name, value, ok := strings.Cut(line, ":")
-		require.True(t, ok, line)
-		found[strings.TrimSpace(name)] = must(strconv.ParseFloat(strings.TrimSpace(value), 64))
-	}
-	require.Len(t, found, 5)
-	return found
-}
-
 // TestPublishedOptima solves TSPLIB's instances, one of each rule but CEIL_2D,
 // to their published optima: a wrong coordinate or rounding would show.
 func TestPublishedOptima(t *testing.T) {
-	for name, want := range optima(t) {
+	for name, want := range map[string]float64{"att48": 10628, "berlin52": 7542, "burma14": 3323, "eil51": 426, "ulysses16": 6859} {
 		t.Run(name, func(t *testing.T) {
-			i := benchmark(t, name)
-			d := i.Rule.Distances(i.Points)
-			require.Equal(t, len(i.Points), d.N())
+			all := must(readAll(name+".tsp", string(must(os.ReadFile(filepath.Join("testdata", name+".tsp")))), formOf("tsp")))
+			require.Len(t, all, 1)
+			assert.Equal(t, TSPLIB, all[0].Format)
+			d := all[0].Rule.Distances(all[0].Points)
 			if d.N() <= 16 {
 				assert.Equal(t, want, tour.Length(d, tour.HeldKarp(d)))
 			}
