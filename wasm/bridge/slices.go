@@ -12,14 +12,8 @@ import (
 // A worker cannot receive messages during a call. So a call is divided into slices: after each, it returns to
 // the worker, which handles its messages and then resumes or cancels the call.
 
-// slice is the duration of a slice in milliseconds, look that between two readings of the clock.
-const (
-	slice = 15
-	look  = 3
-)
-
-// unread are the most calls of stop without a reading of the clock: those that follow may take longer.
-const unread = 64
+// slice is the duration of a slice in milliseconds.
+const slice = 15
 
 // The states of a call after a slice.
 const (
@@ -50,8 +44,6 @@ type Call struct {
 	back   chan bool // from the goroutine: whether it is unfinished
 	began  float64   // when the slice began
 	looked float64   // when the clock was read last
-	asked  int       // calls of stop since then
-	every  int       // calls of stop until it is read again
 	idle   float64   // milliseconds between its slices so far
 	over   bool      // it is canceled
 }
@@ -71,7 +63,7 @@ func (b *Bridge) Call(name string, arguments, beside []byte) *Reply {
 
 // begin begins a call.
 func (b *Bridge) begin(do func(w *Call) error) *Reply {
-	w := &Call{clock: b.clock, every: 1, on: make(chan bool), back: make(chan bool)}
+	w := &Call{clock: b.clock, on: make(chan bool), back: make(chan bool)}
 	go func() {
 		if <-w.on {
 			w.began = w.clock()
@@ -128,19 +120,13 @@ func (b *Bridge) CallOff(number int) {
 }
 
 // stop returns to the worker when the slice has ended, and is true once the call is canceled; its result is
-// ignored then. What computes calls it often, at least once a millisecond; the clock is read every few milliseconds.
+// ignored then. What computes calls it at least once a millisecond.
 func (w *Call) stop() bool {
-	if w.asked++; w.over || w.asked < w.every {
-		return w.over
+	if w.over {
+		return true
 	}
-	now := w.clock()
-	if took := now - w.looked; took < look/2. {
-		w.every = min(2*w.every, unread)
-	} else if took > look {
-		w.every = max(1, int(float64(w.every)*look/took))
-	}
-	w.asked, w.looked = 0, now
-	if now-w.began >= slice {
+	w.looked = w.clock()
+	if w.looked-w.began >= slice {
 		w.sleep()
 	}
 	return w.over
