@@ -4,8 +4,10 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"math/rand/v2"
 
 	"ptrnet/core/dataset"
+	"ptrnet/core/geom"
 	"ptrnet/core/pointset"
 	"ptrnet/core/problem"
 	"ptrnet/trainer/internal/data"
@@ -34,8 +36,23 @@ Flags:
 
 // genOptions are the flags of gen.
 type genOptions struct {
-	data.Drawn
 	solving
+	kinds      pointset.Mixture
+	minN, maxN int
+	seed       uint64
+	count      int
+}
+
+// streamDrawn is the random stream of instance 0. Package train uses other streams, so
+// equal seeds give different numbers there.
+const streamDrawn = 6 << 40
+
+// draw draws the points of instance i.
+func (o *genOptions) draw(i int) []geom.Point {
+	rng := rand.New(rand.NewPCG(o.seed, streamDrawn+uint64(i)))
+	points := make([]geom.Point, o.minN+rng.IntN(o.maxN-o.minN+1))
+	o.kinds.Draw(points, rng)
+	return points
 }
 
 // alwaysExact is the number of points up to which solutions are exact whatever --method
@@ -55,7 +72,7 @@ func runGen(args []string, out io.Writer) error {
 		}
 		return o.method
 	}}
-	return o.run(out, by, o.Source(), "", o.Count)
+	return o.run(out, by, data.Drawn(o.count, o.draw), "", o.count)
 }
 
 // genFlags reads the flags of gen.
@@ -63,8 +80,8 @@ func genFlags(args []string, out io.Writer) (o genOptions, err error) {
 	fs := flag.NewFlagSet("gen", flag.ContinueOnError)
 	sizes := fs.String("n", "5-50", "`POINTS` of an instance, a number or a range")
 	kinds := fs.String("kind", pointset.Kinds()[0].Name, kindFlag())
-	fs.IntVar(&o.Count, "count", 10000, "`INSTANCES`")
-	fs.Uint64Var(&o.Seed, "seed", 1, "`SEED` of the points")
+	fs.IntVar(&o.count, "count", 10000, "`INSTANCES`")
+	fs.Uint64Var(&o.seed, "seed", 1, "`SEED` of the points")
 	fs.StringVar(&o.out, "out", "", "`FILE` to write; - for the standard output")
 	o.flags(fs, fmt.Sprintf("algorithm `NAME`; for %s, of more than %d points; solve --help lists them", oneOf(namesWhere(costly)), alwaysExact))
 	if err := parseFlags(fs, fmt.Sprintf(genHelp, oneOf(namesWhere(costly)), alwaysExact), args, out); err != nil {
@@ -77,10 +94,10 @@ func genFlags(args []string, out io.Writer) (o genOptions, err error) {
 	if err != nil {
 		return o, err
 	}
-	if o.MinN, o.MaxN, err = parseRange(*sizes); err != nil {
+	if o.minN, o.maxN, err = parseRange(*sizes); err != nil {
 		return o, err
 	}
-	if o.Kinds, _, err = readKinds(*kinds, o.problem); err != nil {
+	if o.kinds, _, err = readKinds(*kinds, o.problem); err != nil {
 		return o, err
 	}
 	return o, o.check(method)
@@ -94,8 +111,8 @@ func (o *genOptions) check(method problem.Method) error {
 	if method.Limit > 0 {
 		most = min(most, method.Limit)
 	}
-	if o.MaxN > most {
-		return fmt.Errorf("--n goes up to %d; the most is %d for %s by %s", o.MaxN, most, o.task, method.Name)
+	if o.maxN > most {
+		return fmt.Errorf("--n goes up to %d; the most is %d for %s by %s", o.maxN, most, o.task, method.Name)
 	}
-	return enough(o.task, o.MinN)
+	return enough(o.task, o.minN)
 }

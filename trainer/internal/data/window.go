@@ -10,6 +10,7 @@ import (
 	"os"
 
 	"ptrnet/core/dataset"
+	"ptrnet/core/geom"
 	"ptrnet/core/problem"
 )
 
@@ -22,6 +23,18 @@ const (
 
 // Source gives one instance after another, io.EOF at the end.
 type Source func() (dataset.Instance, error)
+
+// Drawn gives count instances, not yet solved, of the points that draw draws for each.
+func Drawn(count int, draw func(i int) []geom.Point) Source {
+	next := 0
+	return func() (dataset.Instance, error) {
+		if next == count {
+			return dataset.Instance{}, io.EOF
+		}
+		next++
+		return dataset.Instance{Points: draw(next - 1)}, nil
+	}
+}
 
 // EachWindow reads the source window by window and calls work with each, until the source
 // ends, an error occurs, or ctx is done.
@@ -71,10 +84,6 @@ func OpenFile(path string) (*os.File, error) {
 	f, err := os.Open(path)
 	if err != nil {
 		return nil, fmt.Errorf("cannot read the data: %w", err)
-	}
-	if info, err := f.Stat(); err == nil && info.IsDir() {
-		f.Close()
-		return nil, fmt.Errorf("cannot read the data: %s is a folder", path)
 	}
 	return f, nil
 }

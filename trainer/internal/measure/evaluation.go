@@ -7,7 +7,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"maps"
 	"slices"
 	"time"
@@ -77,7 +76,11 @@ func Evaluate(ctx context.Context, m *model.Model, o Options, pool network.Pool,
 	if err != nil {
 		return nil, err
 	}
-	next := fresh(o, kinds)
+	next := data.Drawn(o.Count, func(i int) []geom.Point {
+		points := make([]geom.Point, o.N)
+		evaluation.Draw(points, kinds, o.Seed, i)
+		return points
+	})
 	if o.Data != "" {
 		var done func() error
 		if next, done, err = data.Open(o.Data, m.Problem); err != nil {
@@ -99,20 +102,6 @@ func Evaluate(ctx context.Context, m *model.Model, o Options, pool network.Pool,
 		err = fmt.Errorf("%s holds no instances", o.Data)
 	}
 	return e, err
-}
-
-// fresh is the source of drawn instances, not yet solved.
-func fresh(o Options, kinds pointset.Mixture) data.Source {
-	i := 0
-	return func() (dataset.Instance, error) {
-		if i == o.Count {
-			return dataset.Instance{}, io.EOF
-		}
-		points := make([]geom.Point, o.N)
-		evaluation.Draw(points, kinds, o.Seed, i)
-		i++
-		return dataset.Instance{Points: points, Format: dataset.Text}, nil
-	}
 }
 
 // tie is the relative difference up to which two lengths count as equal.
