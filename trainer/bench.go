@@ -80,9 +80,6 @@ func benchFlags(args []string, out io.Writer) (o benchOptions, err error) {
 	if r.MinN, r.MaxN, err = parseRange(*sizes); err != nil {
 		return o, err
 	}
-	if err := checkHidden(fs, r.Hidden); err != nil {
-		return o, err
-	}
 	if o.config, err = r.Config(); err != nil {
 		return o, err
 	}

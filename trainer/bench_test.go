@@ -21,7 +21,7 @@ func TestBench(t *testing.T) {
 	}
 	for words, says := range map[string]string{
 		"--n":        "bench: flag needs an argument: -n (bench --help explains its flags)",
-		"--hidden=0": "hidden size is 0, must be 1 to 4096",
+		"--hidden=0": "--hidden 0 is not between 1 and 4096",
 		"--time=0":   "--time 0s is not a positive duration",
 	} {
 		assert.Equal(t, says, failure(t, "bench", words))

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"flag"
 	"io"
 
@@ -21,15 +20,15 @@ Flags:
 func runExport(args []string, out io.Writer) error {
 	fs := flag.NewFlagSet("export", flag.ContinueOnError)
 	var o run.Options
-	fs.StringVar(&o.Run, "run", "", "folder of the run")
-	fs.StringVar(&o.Out, "out", "", "weight file to write")
+	fs.StringVar(&o.Run, "run", "", "`FOLDER` of the run")
+	fs.StringVar(&o.Out, "out", "", "weight `FILE` to write")
 	weightFlags(fs, &o)
 	workersFlag(fs, &o.Workers)
 	if err := parseFlags(fs, exportHelp, args, out); err != nil {
 		return err
 	}
-	if o.Run == "" || o.Out == "" {
-		return errors.New("export needs --run and --out")
+	if err := need(fs, "run", "out"); err != nil {
+		return err
 	}
 	return run.Export(o, out)
 }

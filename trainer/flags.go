@@ -80,6 +80,8 @@ func bounds(command, name string) (low, high int, ok bool) {
 		return 0, countless, true
 	case "batch":
 		return 1, 1 << 20, true
+	case "hidden":
+		return 1, 4096, true
 	case "beam":
 		return 1, model.MaxBeam, true
 	case "symmetries":

@@ -21,6 +21,7 @@ func TestNumbersHaveBounds(t *testing.T) {
 		"train --steps":                     "1 and 1099511627776",
 		"train --warmup":                    "0 and 1099511627776",
 		"train --batch":                     "1 and 1048576",
+		"train --hidden":                    "1 and 4096",
 		"train --mantissa":                  "1 and 10",
 		"train --fixed":                     "0 and 1073741824",
 		"eval " + weights + " --count":      "1 and 1099511627776",

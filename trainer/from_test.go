@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
 
 	"ptrnet/core/evaluation"
 	"ptrnet/core/history"
@@ -59,15 +58,10 @@ func TestFromWhatDoesNotFit(t *testing.T) {
 	dir := t.TempDir()
 	trainHere(t, dir, smallRun(dir)...)
 	file := filepath.Join(dir, "weights.safetensors")
-	broken := filepath.Join(dir, "broken.safetensors")
-	require.NoError(t, os.WriteFile(broken, []byte("no weights"), 0o644))
 	for want, flags := range map[string][]string{
-		"cannot read the weights: open missing":                            {"--from", "missing"},
-		"--from: cannot read the weights: /dev/zero is not a regular file": {"--from", "/dev/zero"},
-		"broken.safetensors: ":                                             {"--from", broken},
-		"its network is":                                                   {"--from", file, "--hidden", "32"},
-		"its network solves hull, not tsp":                                 {"--from", file, "--task", "tsp"},
-		"trained with this run's seed, 1,":                                 {"--from", file},
+		"cannot read the weights: open missing": {"--from", "missing"},
+		"its network is":                        {"--from", file, "--hidden", "32"},
+		"its network solves hull, not tsp":      {"--from", file, "--task", "tsp"},
 	} {
 		other := t.TempDir()
 		assert.Contains(t, failure(t, append([]string{"train"}, smallRun(other, flags...)...)...), want)

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"flag"
 	"io"
 
@@ -30,8 +29,8 @@ func runScore(args []string, out io.Writer) error {
 	if err := parseFlags(fs, scoreHelp, args, out); err != nil {
 		return err
 	}
-	if *path == "" {
-		return errors.New("score needs --weights")
+	if err := need(fs, "weights"); err != nil {
+		return err
 	}
 	return run.Score(*path, o, out)
 }

@@ -152,14 +152,6 @@ func (f *trainFlags) settingFlags(c *train.Config) {
 	}
 }
 
-// checkHidden refuses a --hidden of 0, which a recipe would replace by its own.
-func checkHidden(fs *flag.FlagSet, hidden int) error {
-	if given(fs, "hidden") && hidden < 1 {
-		return fmt.Errorf("hidden size is %d, must be 1 to 4096", hidden)
-	}
-	return nil
-}
-
 // exampleFlags are the flags of the training examples.
 func (f *trainFlags) exampleFlags(c *train.Config) {
 	fs := f.fs
@@ -193,9 +185,6 @@ func (f *trainFlags) config(args []string) (train.Config, error) {
 		}
 	}
 	if err := f.readData(); err != nil {
-		return c, err
-	}
-	if err := checkHidden(f.fs, f.recipe.Hidden); err != nil {
 		return c, err
 	}
 	f.recipe.Arch = network.Arch(f.arch)

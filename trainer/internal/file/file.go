@@ -3,11 +3,10 @@
 package file
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
-	"path/filepath"
 )
 
 // Write writes a file atomically: to a temporary one beside it, synced,
@@ -36,26 +35,12 @@ func write(d disk, name, path, previous string, data []byte) error {
 
 // CannotWrite wraps an error of writing path, without the names of temporary files.
 func CannotWrite(path string, err error) error {
-	var at *os.PathError
-	var renamed *os.LinkError
-	if errors.As(err, &at) {
-		err = at.Err
-	} else if errors.As(err, &renamed) {
-		err = renamed.Err
-	}
-	return fmt.Errorf("cannot write %s: %w", path, err)
+	return fmt.Errorf("cannot write %s: %w", path, cmp.Or(errors.Unwrap(err), err))
 }
 
 // CheckWritable is an error if path cannot be written as a file. Commands call it before
 // hours of work. It makes no folder.
 func CheckWritable(path string) error {
-	folder := filepath.Dir(path)
-	switch info, err := os.Stat(folder); {
-	case errors.Is(err, fs.ErrNotExist):
-		return fmt.Errorf("cannot write %s: there is no folder %s; make it first", path, folder)
-	case err == nil && !info.IsDir():
-		return fmt.Errorf("cannot write %s: %s is not a folder", path, folder)
-	}
 	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
 		return fmt.Errorf("cannot write %s: it exists and is not a regular file", path)
 	}

@@ -79,17 +79,13 @@ func (l *Labels) add(p problem.Problem, i dataset.Instance) error {
 
 // complete is an error if a requested number of points does not occur.
 func (l *Labels) complete(path string, low, high int) error {
-	if l.instances == 0 && l.left > 0 {
-		return fmt.Errorf("%s holds no instances of --n %s", path, Span(low, high))
+	for n := low; n <= high; n++ {
+		if l.Set.Len(n) == 0 {
+			return fmt.Errorf("%s holds no instances of %d points, which --n %s asks for", path, n, Span(low, high))
+		}
 	}
 	if l.instances == 0 {
 		return fmt.Errorf("%s holds no instances", path)
-	}
-	for n := low; n <= high; n++ {
-		if l.Set.Len(n) == 0 {
-			return fmt.Errorf("%s holds no instances of %d points, which --n %s asks for; it holds %s",
-				path, n, Span(low, high), l.sizes())
-		}
 	}
 	return nil
 }
