@@ -40,15 +40,11 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 	fs := flag.NewFlagSet(command, flag.ContinueOnError)
 	fs.SetOutput(out)
 	root := fs.String("root", ".", "folder of the project")
-	linkFlags := site.LinkFlags(fs)
+	links := site.LinkFlags(fs)
 	switch command {
 	case "serve":
 		addr := fs.String("addr", "localhost:8080", "address to listen on; without a host, as in :9000, other machines can connect too")
 		if err := parse(fs, args); err != nil {
-			return err
-		}
-		links, err := linkFlags()
-		if err != nil {
 			return err
 		}
 		return serve(ctx, *root, *addr, links, out)
@@ -58,18 +54,10 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 		if err := parse(fs, args); err != nil {
 			return err
 		}
-		links, err := linkFlags()
-		if err != nil {
-			return err
-		}
-		preview, err := site.Preview(*address)
-		if err != nil {
-			return err
-		}
 		if err := module.Build(ctx, *root); err != nil {
 			return err
 		}
-		return site.Write(ctx, *root, *folder, out, links, preview)
+		return site.Write(ctx, *root, *folder, out, links, site.Preview(*address))
 	}
 	return fmt.Errorf("there is no command %q; serve (the default) and dist are", command)
 }

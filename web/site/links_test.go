@@ -30,19 +30,20 @@ func TestLinks(t *testing.T) {
 			fs := flag.NewFlagSet("dist", flag.ContinueOnError)
 			links := LinkFlags(fs)
 			require.NoError(t, fs.Parse(c.args))
-			got, err := links()
+			page := Files{"index.html": newAsset("index.html", []byte("The paper"+linksMark+"."), false)}
+			before := page["index.html"].tag
 			if c.fault != "" {
-				require.ErrorContains(t, err, c.fault)
+				require.ErrorContains(t, links("", page), c.fault)
 				return
 			}
-			require.NoError(t, err)
-			page := Files{"index.html": {content: []byte("The paper" + linksMark + ".")}}
-			require.NoError(t, got("", page))
+			require.NoError(t, links("", page))
+			assert.NotEqual(t, before, page["index.html"].tag)
 			assert.Equal(t, "The paper"+c.want+".", string(page["index.html"].content))
 		})
 	}
 	served(t)
-	text := string(must(Assemble(project, links{{"Source", "https://example.org/?a&b"}}.put))["index.html"].content)
+	t.Setenv("PTRNET_SOURCE", "https://example.org/?a&b")
+	text := string(must(Assemble(project, LinkFlags(flag.NewFlagSet("dist", flag.ContinueOnError))))["index.html"].content)
 	assert.Contains(t, text, `<a href="https://arxiv.org/abs/1506.03134" target="_blank" rel="noopener">The paper</a> <a href="https://example.org/?a&amp;b" target="_blank" rel="noopener">Source</a>`)
 	assert.NotContains(t, text, ">Results</a>")
 }

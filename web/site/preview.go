@@ -19,50 +19,43 @@ const (
 	previewMark    = "<!-- preview -->"
 )
 
-// Preview adds link-preview tags (the Open Graph protocol, and Twitter's cards): title, words and
-// a picture. Their addresses must be absolute, so the page's own must be known; without it there
-// are no tags.
-func Preview(address string) (Edit, error) {
-	if address == "" {
-		return func(string, Files) error { return nil }, nil
-	}
-	base, err := url.Parse(address)
-	switch {
-	case err != nil || base.Host == "" || base.Scheme != "https" && base.Scheme != "http":
-		return nil, fmt.Errorf("--url %q is not an absolute address: it should begin with https:// and name a host", address)
-	case base.RawQuery != "" || base.ForceQuery || base.Fragment != "" || strings.HasSuffix(address, "#"):
-		return nil, fmt.Errorf("--url %q should end with the page's path, without ? and #", address)
-	}
-	base.Path = strings.TrimSuffix(base.Path, "index.html")
-	if !strings.HasSuffix(base.Path, "/") {
-		base.Path += "/"
-	}
-	return func(root string, s Files) error { return s.addPreview(root, base) }, nil
-}
-
 var (
 	pageTitle = regexp.MustCompile(`<title>([^<]+)</title>`)
 	pageWords = regexp.MustCompile(`<meta name="description"\s+content="([^"]+)"`)
 )
 
-// addPreview adds the picture to the site, and the tags to the page.
-func (s Files) addPreview(root string, base *url.URL) error {
-	picture, err := os.ReadFile(filepath.Join(root, filepath.FromSlash(previewPicture)))
-	if err != nil {
-		return fmt.Errorf("the picture for previews of links: %w (make pictures takes it)", err)
+// Preview adds link-preview tags (the Open Graph protocol, and Twitter's cards) for a page with an address: title, words and
+// a picture. Their addresses must be absolute; without that of the page there are no tags.
+func Preview(address string) Edit {
+	return func(root string, s Files) error {
+		if address == "" {
+			return nil
+		}
+		base := absolute(address)
+		switch {
+		case base == nil:
+			return fmt.Errorf("--url %q is not an absolute address: it should begin with https:// and name a host", address)
+		case strings.ContainsAny(address, "?#"):
+			return fmt.Errorf("--url %q should end with the page's path, without ? and #", address)
+		}
+		base.Path = strings.TrimSuffix(base.Path, "index.html")
+		if !strings.HasSuffix(base.Path, "/") {
+			base.Path += "/"
+		}
+		picture, err := os.ReadFile(filepath.Join(root, filepath.FromSlash(previewPicture)))
+		if err != nil {
+			return fmt.Errorf("the picture for previews of links: %w (make pictures takes it)", err)
+		}
+		name := previewName + hashOf(map[string][]byte{"": picture}) + ".png"
+		s[name] = newAsset(name, picture, true)
+		page := string(s["index.html"].content)
+		title, words := pageTitle.FindStringSubmatch(page), pageWords.FindStringSubmatch(page)
+		if title == nil || words == nil {
+			return errors.New("index.html lacks a title or a description for the link-preview tags")
+		}
+		s.fill(previewMark, previewTags(base, base.JoinPath(name), plainText(title[1]), plainText(words[1])))
+		return nil
 	}
-	name := previewName + hashOf(map[string][]byte{"": picture}) + ".png"
-	s[name] = newAsset(name, picture, true)
-	page := s["index.html"]
-	text := string(page.content)
-	title, words := pageTitle.FindStringSubmatch(text), pageWords.FindStringSubmatch(text)
-	if title == nil || words == nil || !strings.Contains(text, previewMark) {
-		return errors.New("index.html lacks a title, a description or the placeholder of the link-preview tags")
-	}
-	page.content = []byte(strings.Replace(text, previewMark, previewTags(base, base.JoinPath(name),
-		plainText(title[1]), plainText(words[1])), 1))
-	s["index.html"] = page
-	return nil
 }
 
 // plainText is the text of HTML on one line.
