@@ -96,7 +96,6 @@ type Reader struct {
 	lines   lines
 	form    Form
 	format  Format // "" before it is known
-	err     error
 	draft   *Draft // of a text that is being edited: lines with faults are skipped
 	offsets []int  // in a line of the paper's format, of the word output and of the indices
 }
@@ -172,13 +171,10 @@ func numbered(start string) (columns int) {
 }
 
 // Next is the next instance, or io.EOF at the end, or another error: an *Error for invalid
-// content, otherwise that of the underlying reader. After an error, Next keeps returning it.
+// content, otherwise that of the underlying reader. An error is the end, too.
 func (r *Reader) Next() (Instance, error) {
-	if r.err != nil {
-		return Instance{}, r.err
-	}
 	i, err := r.next()
-	if r.err = err; err != nil {
+	if err != nil {
 		return Instance{}, err
 	}
 	return i, nil

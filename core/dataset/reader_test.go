@@ -166,19 +166,6 @@ func utf16(text string) string {
 // two is the head of a TSPLIB file of two points.
 const two = "DIMENSION: 2\nEDGE_WEIGHT_TYPE: EUC_2D\nNODE_COORD_SECTION\n"
 
-func TestErrorsStay(t *testing.T) {
-	r := NewReader(strings.NewReader("0 0 1 1\n0 0 x 1\n0 0 1 1\n"), "f", nil)
-	_, err := r.Next()
-	require.NoError(t, err)
-	_, first := r.Next()
-	require.Error(t, first)
-	var place *Error
-	require.ErrorAs(t, first, &place)
-	assert.Equal(t, Error{File: "f", Line: 2, Column: 5, Message: `"x" is not a number`}, *place)
-	_, err = r.Next()
-	assert.Equal(t, first, err)
-}
-
 func TestFailingReader(t *testing.T) {
 	broken := errors.New("disk on fire")
 	r := NewReader(io.MultiReader(strings.NewReader("0 0 1 1 output 1 1\n0 0 1"), iotest.ErrReader(broken)), "f", formOf("hull"))
