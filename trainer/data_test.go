@@ -78,41 +78,35 @@ func TestSolveRepeatsGen(t *testing.T) {
 	}
 }
 
-// TestSolveLength: the mean length is that of the tours written.
-func TestSolveLength(t *testing.T) {
-	data := write(t, "data.txt", "0 0 1 0 1 1 0 1\n0 0 3 0 3 4\n")
+// TestSolve: what is written of the paper's format and of a list of points. No triangles is an answer.
+func TestSolve(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "out.txt")
-	o := fields(t, "solve", "--task", "tsp", "--data", data, "--out", out)
-	assert.Equal(t, 8.0, o["mean_length"])
-	assert.Equal(t, 8.0, o["mean_bound"])
-	assert.Equal(t, "0 0 1 0 1 1 0 1 output 1 2 3 4 1\n0 0 3 0 3 4 output 1 2 3 1\n", string(must(os.ReadFile(out))))
-	assert.NotContains(t, fields(t, "solve", "--task", "hull", "--data", data), "mean_length")
-	assert.Contains(t, runCommand(t, "solve", "--task", "tsp", "--data", data), "2 instances, 2 proven optimal, mean length 8,")
+	for _, c := range []struct{ task, data, want string }{
+		{"tsp", "0 0 1 0 1 1 0 1\n0 0 3 0 3 4\n", "0 0 1 0 1 1 0 1 output 1 2 3 4 1\n0 0 3 0 3 4 output 1 2 3 1\n"},
+		{"hull", "x,y\n0,0\n4,0\n4,3\n1,1\n", "0 0 4 0 4 3 1 1 output 1 2 3 4 1\n"},
+		{"hull", "0 0 1 1 2 2\n\n0 0 0 0\n", "0 0 1 1 2 2 output 1 3 1\n0 0 0 0 output 1 1\n"},
+		{"delaunay", "0 0 1 1 2 2\n\n0 0 0 0\n", "0 0 1 1 2 2 output\n0 0 0 0 output\n"},
+	} {
+		data := write(t, "data", c.data)
+		o := fields(t, "solve", "--task", c.task, "--data", data, "--out", out)
+		assert.Equal(t, c.want, string(must(os.ReadFile(out))))
+		if c.task != "tsp" {
+			assert.NotContains(t, o, "mean_length")
+			continue
+		}
+		assert.Equal(t, 8.0, o["mean_length"], "that of the tours written")
+		assert.Equal(t, 8.0, o["mean_bound"])
+		assert.Contains(t, runCommand(t, "solve", "--task", "tsp", "--data", data), "2 instances, 2 proven optimal, mean length 8,")
+	}
 }
 
-// TestSolveOtherFormats: TSPLIB by its own rule, and a list of points.
-func TestSolveOtherFormats(t *testing.T) {
-	for name, want := range map[string]float64{"burma14": 3323, "ulysses16": 6859, "att48": 10628, "berlin52": 7542, "eil51": 426} {
+// TestSolveTSPLIB: lengths by the file's own rule.
+func TestSolveTSPLIB(t *testing.T) {
+	for name, want := range map[string]float64{"ulysses16": 6859, "att48": 10628, "berlin52": 7542} {
 		o := fields(t, "solve", "--task", "tsp", "--data", tsplib(name))
 		assert.Equal(t, want, o["mean_length"], name)
 		assert.Equal(t, 1.0, o["proven_optimal"], name)
 	}
-	list := write(t, "list.csv", "x,y\n0,0\n4,0\n4,3\n1,1\n")
-	out := filepath.Join(t.TempDir(), "out.txt")
-	runCommand(t, "solve", "--task", "hull", "--data", list, "--out", out)
-	assert.Equal(t, "0 0 4 0 4 3 1 1 output 1 2 3 4 1\n", string(must(os.ReadFile(out))))
-}
-
-// TestSolveDegenerate: no triangles is an answer.
-func TestSolveDegenerate(t *testing.T) {
-	data := write(t, "data.txt", "0 0 1 1 2 2\n\n0 0 0 0\n")
-	out := filepath.Join(t.TempDir(), "out.txt")
-	runCommand(t, "solve", "--task", "delaunay", "--data", data, "--out", out)
-	text := must(os.ReadFile(out))
-	assert.Equal(t, "0 0 1 1 2 2 output\n0 0 0 0 output\n", string(text))
-	runCommand(t, "solve", "--task", "hull", "--data", data, "--out", out)
-	text = must(os.ReadFile(out))
-	assert.Equal(t, "0 0 1 1 2 2 output 1 3 1\n0 0 0 0 output 1 1\n", string(text))
 }
 
 // TestSolveTimeLimit: at the limit there is a tour, a bound below it, and no

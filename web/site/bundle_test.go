@@ -19,6 +19,7 @@ func TestBundle(t *testing.T) {
 	served(t)
 	sources := must(readModules(project))
 	files := must(bundle(sources))
+	assert.Equal(t, folderOf(files), folderOf(must(bundle(sources))), "twice the same: the folder is named after its content")
 	fetched := regexp.MustCompile(`(?:from|import)\s*\(?"\./([^"]+)"`)
 	var parts []string
 	for name, content := range files {
@@ -51,11 +52,4 @@ func TestBundle(t *testing.T) {
 	for _, empty := range []string{"early.js", "worker.js"} {
 		assert.NotRegexp(t, fetched, string(files[empty]), "%s imports nothing", empty)
 	}
-}
-
-// Twice the same: what the folder is named after says what it holds.
-func TestBundleIsTheSame(t *testing.T) {
-	served(t)
-	sources := must(readModules(project))
-	assert.Equal(t, folderOf(must(bundle(sources))), folderOf(must(bundle(sources))))
 }
