@@ -125,6 +125,7 @@ func TestEvalFresh(t *testing.T) {
 			path, m := untrained(t, c.task, network.Config{Arch: network.PtrNet})
 			flags := []string{"eval", "--weights", path, "--kind", c.kind, "--symmetries", fmt.Sprint(c.views)}
 			o := fields(t, append(flags, "--count", "150", "--workers", "3")...)
+			alone := fields(t, append(flags, "--count", "150", "--workers", "1")...)
 			set := must(evaluation.Fresh(c.task, evaluation.Source{Kinds: must(pointset.ParseMixture(c.kind)), N: 7, Seed: evaluation.TestSeed}, 0, 150, network.Sequential()))
 			tally := tallied(t, m, set, model.Options{Constrained: c.task == "tsp", Symmetries: c.views})
 			for key, want := range map[string]any{"task": c.task, "architecture": "ptrnet", "constrained": c.task == "tsp", "instances": 150.0, "kind": c.kind, "symmetries": float64(c.views),
@@ -140,6 +141,7 @@ func TestEvalFresh(t *testing.T) {
 			require.NotEmpty(t, scores)
 			for _, s := range scores {
 				same(t, s, o)
+				assert.Equal(t, alone[s.Metric], o[s.Metric], "to the last digit, with any number of cores")
 			}
 			assert.Regexp(t, "^"+c.kind+` points, seed 499918271538\nn=7    20 instances, `, runCommand(t, append(flags, "--count", "20")...))
 		})

@@ -4,6 +4,7 @@
 package measure
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -39,7 +40,7 @@ type Options struct {
 // Evaluation is the result of evaluating a network.
 type Evaluation struct {
 	ByN map[int]*Figures
-	All Figures
+	All *Figures
 
 	model   *model.Model
 	problem problem.Description
@@ -57,16 +58,29 @@ type Figures struct {
 	Better int           // tours shorter than the reference, which is therefore not the shortest
 }
 
-func (f *Figures) merge(o Figures) {
-	f.Tally.Merge(o.Tally)
-	f.Spent += o.Spent
-	f.Proven += o.Proven
-	f.Astray += o.Astray
-	f.Better += o.Better
+// outcome is the result of one instance.
+type outcome struct {
+	score                  problem.Score
+	spent                  time.Duration // its share of the decoding of its job
+	proven, astray, better bool
 }
 
-func (e *Evaluation) figures() Figures {
-	return Figures{Tally: evaluation.NewTally(e.problem.Metrics)}
+func (f *Figures) add(o outcome) {
+	f.Tally.Add(o.score)
+	f.Spent += o.spent
+	if o.proven {
+		f.Proven++
+	}
+	if o.astray {
+		f.Astray++
+	}
+	if o.better {
+		f.Better++
+	}
+}
+
+func (e *Evaluation) figures() *Figures {
+	return &Figures{Tally: evaluation.NewTally(e.problem.Metrics)}
 }
 
 // Evaluate measures a network on the instances of a file or on drawn ones, a window at a
@@ -107,21 +121,13 @@ func Evaluate(ctx context.Context, m *model.Model, o Options, pool network.Pool,
 // tie is the relative difference up to which two lengths count as equal.
 const tie = 1e-9
 
-// job is the instances of a window that are decoded in one batch.
-type job struct {
-	n     int
-	items []int // in the window
-	Figures
-	err error
-}
-
-// window measures instances of any sizes: those of the same number of points are
-// decoded together.
+// window measures instances of any sizes. Whichever core decodes them, their outcomes are added in the order of the window.
 func (e *Evaluation) window(ctx context.Context, window []dataset.Instance) error {
 	jobs, err := e.jobs(window)
 	if err != nil {
 		return err
 	}
+	outcomes, errs := make([]outcome, len(window)), make([]error, len(jobs))
 	e.pool.Run(len(jobs), func(j, w int) {
 		if ctx.Err() != nil {
 			return
@@ -130,28 +136,28 @@ func (e *Evaluation) window(ctx context.Context, window []dataset.Instance) erro
 			// A model is for one goroutine; the copies share the weights.
 			e.workers[w] = e.model.Copy()
 		}
-		e.run(ctx, &jobs[j], window, e.workers[w])
+		errs[j] = e.run(ctx, jobs[j], window, outcomes, e.workers[w])
 	})
 	if ctx.Err() != nil {
 		return data.ErrInterrupted
 	}
-	for _, j := range jobs {
-		if j.err != nil {
-			return j.err
+	if err := cmp.Or(errs...); err != nil {
+		return err
+	}
+	for k, o := range outcomes {
+		n := len(window[k].Points)
+		if e.ByN[n] == nil {
+			e.ByN[n] = e.figures()
 		}
-		if e.ByN[j.n] == nil {
-			f := e.figures()
-			e.ByN[j.n] = &f
-		}
-		e.ByN[j.n].merge(j.Figures)
-		e.All.merge(j.Figures)
+		e.ByN[n].add(o)
+		e.All.add(o)
 	}
 	return nil
 }
 
-// jobs groups a window by the number of points; an instance that the network
-// cannot take is an error.
-func (e *Evaluation) jobs(window []dataset.Instance) ([]job, error) {
+// jobs are the instances of a window that are decoded in one batch, of the same number of points; an instance
+// that the network cannot take is an error.
+func (e *Evaluation) jobs(window []dataset.Instance) ([][]int, error) {
 	groups := map[int][]int{}
 	for k, i := range window {
 		if err := e.model.Check(i.Points); err != nil {
@@ -162,26 +168,25 @@ func (e *Evaluation) jobs(window []dataset.Instance) ([]job, error) {
 		}
 		groups[len(i.Points)] = append(groups[len(i.Points)], k)
 	}
-	var jobs []job
+	var jobs [][]int
 	for _, n := range slices.Sorted(maps.Keys(groups)) {
+		group := groups[n]
 		size := evaluation.BatchSize(n, e.options.Decode)
 		if e.problem.Objective { // solving and improving take longer than decoding: no core waits
-			size = min(size, max(1, len(groups[n])/e.pool.Workers))
+			size = min(size, max(1, len(group)/e.pool.Workers))
 		}
-		for items := range slices.Chunk(groups[n], size) {
-			jobs = append(jobs, job{n: n, items: items, Figures: e.figures()})
-		}
+		jobs = slices.AppendSeq(jobs, slices.Chunk(group, size))
 	}
 	return jobs, nil
 }
 
 // decoding is how a job is decoded: tours of files with a rule are ranked by it.
-func (e *Evaluation) decoding(j *job, window []dataset.Instance) model.Options {
+func (e *Evaluation) decoding(job []int, window []dataset.Instance) model.Options {
 	o := e.options.Decode
 	ruled := func(k int) bool { return window[k].Rule != dataset.Euclid }
-	if e.problem.Objective && slices.ContainsFunc(j.items, ruled) {
+	if e.problem.Objective && slices.ContainsFunc(job, ruled) {
 		var sets []tour.Distances
-		for _, k := range j.items {
+		for _, k := range job {
 			sets = append(sets, window[k].Rule.Distances(window[k].Points))
 		}
 		o.Distance = func(set, a, b int) float64 { return sets[set].At(a, b) }
@@ -190,41 +195,35 @@ func (e *Evaluation) decoding(j *job, window []dataset.Instance) model.Options {
 }
 
 // run decodes and scores a job.
-func (e *Evaluation) run(ctx context.Context, j *job, window []dataset.Instance, m *model.Model) {
-	points := make([]geom.Point, 0, j.n*len(j.items))
-	for _, k := range j.items {
+func (e *Evaluation) run(ctx context.Context, job []int, window []dataset.Instance, outcomes []outcome, m *model.Model) error {
+	var points []geom.Point
+	for _, k := range job {
 		points = append(points, window[k].Points...)
 	}
 	began := time.Now()
-	answers, err := m.SolveAll(points, j.n, e.decoding(j, window))
-	j.Spent = time.Since(began)
+	answers, err := m.SolveAll(points, len(points)/len(job), e.decoding(job, window))
 	if err != nil {
-		j.err = err
-		return
+		return err
 	}
-	for a, k := range j.items {
+	spent := time.Since(began) / time.Duration(len(job))
+	for a, k := range job {
 		p, exact, proven, err := e.reference(ctx, m.Problem, window[k])
 		if err != nil {
-			j.err = data.Placed(e.options.Data, window[k], err)
-			return
+			return data.Placed(e.options.Data, window[k], err)
 		}
 		if e.options.Improve > 0 {
-			if j.err = e.improve(ctx, m, p, window[k], &answers[a]); j.err != nil {
-				return
+			if err := e.improve(ctx, m, p, window[k], &answers[a]); err != nil {
+				return err
 			}
 		}
-		score := evaluation.Score(p, window[k].Points, exact, answers[a])
-		j.Add(score)
-		if _, at := e.problem.MetricNamed(e.problem.Headline); e.problem.Objective && score.Values[at] < -tie {
-			j.Better++
+		o := outcome{score: evaluation.Score(p, window[k].Points, exact, answers[a]), spent: spent, proven: proven}
+		if _, at := e.problem.MetricNamed(e.problem.Headline); e.problem.Objective {
+			o.better = o.score.Values[at] < -tie
 		}
-		if proven {
-			j.Proven++
-		}
-		if e.begins() && !slices.Equal(answers[a].Sequence[:min(1, len(answers[a].Sequence))], exact[:min(1, len(exact))]) {
-			j.Astray++
-		}
+		o.astray = e.begins() && !slices.Equal(answers[a].Sequence[:min(1, len(answers[a].Sequence))], exact[:min(1, len(exact))])
+		outcomes[k] = o
 	}
+	return nil
 }
 
 // improve lets the network improve a tour for the time of the options.

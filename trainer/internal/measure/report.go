@@ -19,7 +19,7 @@ import (
 // MarshalJSON implements json.Marshaler: one object, with null for figures that are undefined.
 func (e *Evaluation) MarshalJSON() ([]byte, error) {
 	decode := e.options.Decode
-	o := e.figured(&e.All)
+	o := e.figured(e.All)
 	o["task"], o["architecture"] = e.model.Meta.Task, e.model.Meta.Network.Arch
 	o["beam"], o["constrained"] = decode.Beam, decode.Constrained
 	o["rerank"], o["symmetries"] = !decode.ByLogProb, decode.Symmetries
@@ -96,7 +96,7 @@ func (e *Evaluation) Print(out io.Writer) {
 		fmt.Fprintf(out, "n=%-4d %s\n", n, e.line(e.ByN[n]))
 	}
 	if len(sizes) > 1 {
-		fmt.Fprintf(out, "all    %s\n", e.line(&e.All))
+		fmt.Fprintf(out, "all    %s\n", e.line(e.All))
 	}
 	if text := e.flaws(); text != "" {
 		fmt.Fprintf(out, "not valid: %s\n", text)
