@@ -4,26 +4,9 @@ package kernel
 
 import "simd"
 
-// tanh is tanh1, lane by lane.
-func tanh(x simd.Float32s) simd.Float32s {
-	x = x.Min(simd.BroadcastFloat32s(tanhLimit)).Max(simd.BroadcastFloat32s(-tanhLimit))
-	x2 := x.Mul(x)
-	p := simd.BroadcastFloat32s(tanhA13).MulAdd(x2, simd.BroadcastFloat32s(tanhA11))
-	p = p.MulAdd(x2, simd.BroadcastFloat32s(tanhA9))
-	p = p.MulAdd(x2, simd.BroadcastFloat32s(tanhA7))
-	p = p.MulAdd(x2, simd.BroadcastFloat32s(tanhA5))
-	p = p.MulAdd(x2, simd.BroadcastFloat32s(tanhA3))
-	p = p.MulAdd(x2, simd.BroadcastFloat32s(tanhA1))
-	q := simd.BroadcastFloat32s(tanhB6).MulAdd(x2, simd.BroadcastFloat32s(tanhB4))
-	q = q.MulAdd(x2, simd.BroadcastFloat32s(tanhB2))
-	q = q.MulAdd(x2, simd.BroadcastFloat32s(tanhB0))
-	return x.Mul(p).Div(q)
-}
-
 // squash sets dst = shift + scale·tanh(in·src), over whole vectors, and returns
 // how many elements that was: tanh with 1, 1, 0 and the sigmoid with ½, ½, ½. It
-// spells out tanh with its constants held in registers and two vectors at a
-// time: called as a function per vector, it took twice as long.
+// spells out tanh1 with its constants held in registers.
 func squash(dst, src []float32, in, scale, shift float32) int {
 	n, w := len(src), lanes()
 	dst = dst[:n]
@@ -34,24 +17,12 @@ func squash(dst, src []float32, in, scale, shift float32) int {
 	b4, b6 := simd.BroadcastFloat32s(tanhB4), simd.BroadcastFloat32s(tanhB6)
 	ins, scales, shifts := simd.BroadcastFloat32s(in), simd.BroadcastFloat32s(scale), simd.BroadcastFloat32s(shift)
 	i := 0
-	for ; i+2*w <= n; i += 2 * w {
-		x := simd.LoadFloat32s(src[i:]).Mul(ins).Min(limit).Max(floor)
-		y := simd.LoadFloat32s(src[i+w:]).Mul(ins).Min(limit).Max(floor)
-		x2, y2 := x.Mul(x), y.Mul(y)
-		p, r := a13.MulAdd(x2, a11), a13.MulAdd(y2, a11)
-		p, r = p.MulAdd(x2, a9), r.MulAdd(y2, a9)
-		p, r = p.MulAdd(x2, a7), r.MulAdd(y2, a7)
-		p, r = p.MulAdd(x2, a5), r.MulAdd(y2, a5)
-		p, r = p.MulAdd(x2, a3), r.MulAdd(y2, a3)
-		p, r = p.MulAdd(x2, a1), r.MulAdd(y2, a1)
-		f, g := b6.MulAdd(x2, b4), b6.MulAdd(y2, b4)
-		f, g = f.MulAdd(x2, b2), g.MulAdd(y2, b2)
-		f, g = f.MulAdd(x2, b0), g.MulAdd(y2, b0)
-		scales.MulAdd(x.Mul(p).Div(f), shifts).Store(dst[i:])
-		scales.MulAdd(y.Mul(r).Div(g), shifts).Store(dst[i+w:])
-	}
 	for ; i+w <= n; i += w {
-		scales.MulAdd(tanh(simd.LoadFloat32s(src[i:]).Mul(ins)), shifts).Store(dst[i:])
+		x := simd.LoadFloat32s(src[i:]).Mul(ins).Min(limit).Max(floor)
+		x2 := x.Mul(x)
+		p := a13.MulAdd(x2, a11).MulAdd(x2, a9).MulAdd(x2, a7).MulAdd(x2, a5).MulAdd(x2, a3).MulAdd(x2, a1)
+		q := b6.MulAdd(x2, b4).MulAdd(x2, b2).MulAdd(x2, b0)
+		scales.MulAdd(x.Mul(p).Div(q), shifts).Store(dst[i:])
 	}
 	return i
 }
@@ -107,27 +78,12 @@ func scoreForward(t, k, q, v []float32) (float32, int) {
 	b4, b6 := simd.BroadcastFloat32s(tanhB4), simd.BroadcastFloat32s(tanhB6)
 	s := simd.BroadcastFloat32s(0)
 	i := 0
-	for ; i+2*w <= n; i += 2 * w {
-		x := simd.LoadFloat32s(k[i:]).Add(simd.LoadFloat32s(q[i:])).Min(limit).Max(floor)
-		y := simd.LoadFloat32s(k[i+w:]).Add(simd.LoadFloat32s(q[i+w:])).Min(limit).Max(floor)
-		x2, y2 := x.Mul(x), y.Mul(y)
-		p, r := a13.MulAdd(x2, a11), a13.MulAdd(y2, a11)
-		p, r = p.MulAdd(x2, a9), r.MulAdd(y2, a9)
-		p, r = p.MulAdd(x2, a7), r.MulAdd(y2, a7)
-		p, r = p.MulAdd(x2, a5), r.MulAdd(y2, a5)
-		p, r = p.MulAdd(x2, a3), r.MulAdd(y2, a3)
-		p, r = p.MulAdd(x2, a1), r.MulAdd(y2, a1)
-		f, g := b6.MulAdd(x2, b4), b6.MulAdd(y2, b4)
-		f, g = f.MulAdd(x2, b2), g.MulAdd(y2, b2)
-		f, g = f.MulAdd(x2, b0), g.MulAdd(y2, b0)
-		x, y = x.Mul(p).Div(f), y.Mul(r).Div(g)
-		x.Store(t[i:])
-		y.Store(t[i+w:])
-		s = simd.LoadFloat32s(v[i:]).MulAdd(x, s)
-		s = simd.LoadFloat32s(v[i+w:]).MulAdd(y, s)
-	}
 	for ; i+w <= n; i += w {
-		y := tanh(simd.LoadFloat32s(k[i:]).Add(simd.LoadFloat32s(q[i:])))
+		x := simd.LoadFloat32s(k[i:]).Add(simd.LoadFloat32s(q[i:])).Min(limit).Max(floor)
+		x2 := x.Mul(x)
+		p := a13.MulAdd(x2, a11).MulAdd(x2, a9).MulAdd(x2, a7).MulAdd(x2, a5).MulAdd(x2, a3).MulAdd(x2, a1)
+		f := b6.MulAdd(x2, b4).MulAdd(x2, b2).MulAdd(x2, b0)
+		y := x.Mul(p).Div(f)
 		y.Store(t[i:])
 		s = simd.LoadFloat32s(v[i:]).MulAdd(y, s)
 	}
