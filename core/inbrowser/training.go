@@ -11,6 +11,7 @@ import (
 	"errors"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"strconv"
 
 	"ptrnet/core/evaluation"
@@ -102,7 +103,7 @@ func New(p Plan) (*Training, error) {
 	t.net.Uniform(rand.New(rand.NewPCG(c.Seed, train.StreamWeights)), float32(c.Init))
 	t.state = &train.State{Weights: t.net.Weights}
 	t.source = train.NewSource(c, pool)
-	t.gradient = network.NewPointerGradient(t.net, pool)
+	t.gradient = network.NewGradient(t.net, pool)
 	t.optimize = train.NewOptimizer(c, t.state, pool)
 	t.model, err = model.New(network.New(c.Network), model.Meta{Task: c.Task, Order: c.Order, Frame: c.Frame,
 		Sequence: c.Sequence, Distinct: c.Distinct, MinN: c.MinN, MaxN: c.MaxN, Seed: c.Seed})
@@ -172,13 +173,7 @@ func (t *Training) decoding() model.Options {
 // sizes are the numbers of points of a measurement: both ends and the middle.
 func (t *Training) sizes() []int {
 	low, high := t.Config.MinN, t.Config.MaxN
-	switch {
-	case low == high:
-		return []int{low}
-	case high == low+1:
-		return []int{low, high}
-	}
-	return []int{low, (low + high) / 2, high}
+	return slices.Compact([]int{low, (low + high) / 2, high})
 }
 
 // Encode writes a weight file with the weights and scores of the last measurement, in single

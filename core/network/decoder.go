@@ -10,29 +10,9 @@ type decoder struct {
 	cell
 	enc       *encoding
 	attention *attention // of Attention, else nil
-	reads     reading    // the attention in training
 
 	d, dd  []float32 // [T][W] and gradient, rows d or [d | d']; Inference has [R][W]
 	dh, dc []float32 // [B][dhStride], [B][H], gradients on the way back through time
-}
-
-// reading is the decoder's attention in training. It is an interface so that the linker drops
-// its code from a program that trains only pointer networks.
-type reading interface {
-	packBackward(weights []float32)
-	reserve(b *Batch, d []float32, reads bool)
-	clear(p part)
-	keysForward(p part)
-	keysBack(p part)
-	attend(p part, i int, tmp *scratch)
-	attendBack(p part, i int, tmp *scratch)
-	plan(p *plan, width int)
-}
-
-// reader is the reading of the architecture Attention.
-type reader struct {
-	*attention
-	dec *decoder
 }
 
 func newDecoder(n *Network, enc *encoding) decoder {
@@ -52,8 +32,8 @@ func (dec *decoder) pack(weights []float32) {
 
 func (dec *decoder) packBackward(weights []float32) {
 	dec.cell.packBackward(weights, dec.attention != nil)
-	if dec.reads != nil {
-		dec.reads.packBackward(weights)
+	if dec.attention != nil {
+		dec.attention.packBackward(weights)
 	}
 }
 
@@ -81,8 +61,8 @@ func (dec *decoder) reserve(b *Batch) {
 	dec.d = grow(dec.d, tokens*dec.width())
 	dec.dd = grow(dec.dd, tokens*dec.width())
 	dec.dh, dec.dc = grow(dec.dh, examples*dec.dhStride()), grow(dec.dc, examples*dec.U)
-	if dec.reads != nil {
-		dec.reads.reserve(b, dec.d, true)
+	if dec.attention != nil {
+		dec.attention.reserve(b, dec.d, true)
 	}
 }
 
@@ -120,8 +100,8 @@ func (dec *decoder) slots(p part, i int, tmp *scratch) []int {
 
 // forward takes all steps under teacher forcing.
 func (dec *decoder) forward(p part, tmp *scratch) {
-	if dec.reads != nil {
-		dec.reads.keysForward(p)
+	if dec.attention != nil {
+		dec.attention.keysForward(p)
 	}
 	for b := p.b0; b < p.b1; b++ {
 		dec.start(p.slot(b, 0), b)
@@ -135,8 +115,8 @@ func (dec *decoder) forward(p part, tmp *scratch) {
 		for b := q.b0; b < q.b1; b++ {
 			copy(dec.d[q.token(b, i)*dec.width():][:dec.U], dec.state(q.slot(b, i)+1))
 		}
-		if dec.reads != nil {
-			dec.reads.attend(q, i, tmp)
+		if dec.attention != nil {
+			dec.attend(q, i, tmp)
 		}
 	}
 }
@@ -148,8 +128,8 @@ func (dec *decoder) backward(p part, tmp *scratch) {
 	clear(dec.dc[p.b0*dec.U : p.b1*dec.U])
 	for i := p.steps(p.b0) - 1; i >= 0; i-- {
 		q := p.taking(i)
-		if dec.reads != nil {
-			dec.reads.attendBack(q, i, tmp)
+		if dec.attention != nil {
+			dec.attendBack(q, i, tmp)
 		}
 		for b := q.b0; b < q.b1; b++ {
 			kernel.Axpy(dec.dh[b*stride:], 1, dec.dd[q.token(b, i)*dec.width():][:dec.U])
@@ -160,15 +140,14 @@ func (dec *decoder) backward(p part, tmp *scratch) {
 		clear(dec.gates(p.slot(b, p.steps(b))))
 		dec.enc.finalBack(b, dec.dh[b*stride:][:dec.U], dec.dc[b*dec.U:][:dec.U])
 	}
-	if dec.reads != nil {
-		dec.reads.keysBack(p)
+	if dec.attention != nil {
+		dec.attention.keysBack(p)
 	}
 }
 
 // attend computes d' after step i, stores it after d, and feeds it to step i+1.
-func (s reader) attend(p part, i int, tmp *scratch) {
-	dec := s.dec
-	h, w := dec.U, dec.width()
+func (dec *decoder) attend(p part, i int, tmp *scratch) {
+	s, h, w := dec.attention, dec.U, dec.width()
 	tmp.c, tmp.a = tmp.c[:0], tmp.a[:0]
 	for b := p.b0; b < p.b1; b++ {
 		tmp.c = append(tmp.c, p.token(b, i)*h)
@@ -188,9 +167,8 @@ func (s reader) attend(p part, i int, tmp *scratch) {
 
 // attendBack takes the gradient of d', from the head and from step i+1, back through
 // the attention of step i, into dh.
-func (s reader) attendBack(p part, i int, tmp *scratch) {
-	dec := s.dec
-	h, w, stride := dec.U, dec.width(), dec.dhStride()
+func (dec *decoder) attendBack(p part, i int, tmp *scratch) {
+	s, h, w, stride := dec.attention, dec.U, dec.width(), dec.dhStride()
 	tmp.c, tmp.a = tmp.c[:0], tmp.a[:0]
 	for b := p.b0; b < p.b1; b++ {
 		t := p.token(b, i)
@@ -205,7 +183,7 @@ func (s reader) attendBack(p part, i int, tmp *scratch) {
 
 func (dec *decoder) plan(p *plan) {
 	dec.cell.plan(p, p.batch.Tokens()+p.batch.Examples())
-	if dec.reads != nil {
-		dec.reads.plan(p, dec.width())
+	if dec.attention != nil {
+		dec.attention.plan(p, dec.width())
 	}
 }

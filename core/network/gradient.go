@@ -59,36 +59,19 @@ type scratch struct {
 
 // NewGradient returns the gradient's workspace for a network, of a shape that passes Config.Check.
 func NewGradient(n *Network, pool Pool) *Gradient {
-	g := newGradient(n, pool)
-	if n.Arch == PtrNet {
-		return g.pointing()
-	}
-	if g.decoder.attention != nil {
-		g.decoder.reads = reader{g.decoder.attention, &g.decoder}
-	}
-	h := newOutput(n)
-	g.head = &h
-	return g
-}
-
-// NewPointerGradient is NewGradient for pointer networks only: the linker then drops the code of
-// the other architectures.
-func NewPointerGradient(n *Network, pool Pool) *Gradient { return newGradient(n, pool).pointing() }
-
-// pointing gives a gradient the head of a pointer network.
-func (g *Gradient) pointing() *Gradient {
-	h := newPointer(g.net, &g.encoder)
-	if h.relative != nil {
-		g.relativeWidth = h.relative.Width
-	}
-	g.head = &h
-	return g
-}
-
-func newGradient(n *Network, pool Pool) *Gradient {
 	g := &Gradient{net: n, pool: pool, D: make([]float32, len(n.Weights)), scratch: make([]scratch, pool.Workers)}
 	g.encoder.begin(n)
 	g.decoder = newDecoder(n, &g.encoder)
+	if n.Arch == PtrNet {
+		h := newPointer(n, &g.encoder)
+		if h.relative != nil {
+			g.relativeWidth = h.relative.Width
+		}
+		g.head = &h
+	} else {
+		h := newOutput(n)
+		g.head = &h
+	}
 	g.phase1 = func(job, worker int) {
 		g.pass(part{g.batch, g.bounds[job], g.bounds[job+1]}, &g.scratch[worker])
 	}
@@ -168,8 +151,8 @@ func (g *Gradient) pass(p part, tmp *scratch) {
 func (g *Gradient) clear(p part) {
 	g.encoder.clear(p.b0, p.b1)
 	g.head.clear(p)
-	if g.decoder.reads != nil {
-		g.decoder.reads.clear(p)
+	if g.decoder.attention != nil {
+		g.decoder.attention.clear(p)
 	}
 	clear(g.loss[p.b0:p.b1])
 }
