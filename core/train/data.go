@@ -18,6 +18,7 @@ import (
 // square, and the solution is transferred (problem.Relabeler), or computed again if that is cheap.
 //
 // A point takes 8 bytes and an index 2: coordinates are rounded to float32, the network's input.
+// The zero Labeled is empty.
 type Labeled struct {
 	bySize [][]block // index: number of points
 	sizes  []int     // numbers of points that occur
@@ -40,9 +41,6 @@ type block struct {
 }
 
 const blockInstances = 256
-
-// NewLabeled returns an empty set.
-func NewLabeled() *Labeled { return &Labeled{} }
 
 // Add adds a copy of an instance to the set. Its points must lie in the unit square and its
 // indices must be in range.
@@ -72,19 +70,12 @@ func (l *Labeled) Add(i Instance) error {
 		l.bySize[n] = append(l.bySize[n], block{offset: []int32{0}})
 		last++
 	}
-	b := &l.bySize[n][last]
-	l.bytes -= b.bytes()
-	b.add(i)
-	if b.len() == blockInstances {
-		b.xy, b.target, b.offset = slices.Clip(b.xy), slices.Clip(b.target), slices.Clip(b.offset)
-	}
-	l.bytes += b.bytes()
+	l.bySize[n][last].add(i)
+	l.bytes += 8*n + 2*len(i.Target) + 4
 	return nil
 }
 
 func (b *block) len() int { return len(b.offset) - 1 }
-
-func (b *block) bytes() int { return 4*cap(b.xy) + 2*cap(b.target) + 4*cap(b.offset) }
 
 func (b *block) add(i Instance) {
 	for _, p := range i.Points {
@@ -108,7 +99,7 @@ func (l *Labeled) Len(n int) int {
 	return full*blockInstances + l.bySize[n][full].len()
 }
 
-// Bytes is the memory that the instances take.
+// Bytes is the size of the instances.
 func (l *Labeled) Bytes() int { return l.bytes }
 
 // draw sets w.drawn to a random instance of n points, under a random symmetry and permutation. drawnFrom
@@ -158,9 +149,6 @@ func (s *Source) From(data *Labeled) *Source {
 		draw = func(i int, w *scratch) []uint16 { return set.draw(whole, s.example(i), s.kinds, w) }
 	default:
 		return s
-	}
-	for i := range s.scratch {
-		s.scratch[i].relabel, _ = s.scratch[i].problem.(problem.Relabeler)
 	}
 	s.solvedSize = func() int {
 		whole = size()
@@ -234,7 +222,8 @@ func (w *scratch) path(target []int) []int {
 // transfer appends to target the solution of a drawn instance for its presented points, in the
 // problem's canonical form: transferred, or computed again if that is cheap.
 func (w *scratch) transfer(target []int, points []geom.Point, solution []uint16) []int {
-	if w.relabel == nil {
+	relabel, ok := w.problem.(problem.Relabeler)
+	if !ok {
 		return w.problem.Target(target, points)
 	}
 	// inverse[p] is the presented index of the instance's point p.
@@ -246,6 +235,6 @@ func (w *scratch) transfer(target []int, points []geom.Point, solution []uint16)
 	for _, p := range solution {
 		target = append(target, w.inverse[p])
 	}
-	w.relabel.Canonical(points, target[first:])
+	relabel.Canonical(points, target[first:])
 	return target
 }

@@ -30,9 +30,6 @@ type Source struct {
 	step    int
 	draw    func(job, worker int)
 
-	// With Perturbed: Perturb of problem.Perturber, for a share Config.Mistakes of the examples.
-	perturb func(solution []int, points []geom.Point, w *scratch) ([]int, bool)
-
 	// With From: functions that draw the number of points of a batch, and an example; otherwise
 	// points are drawn and solved exactly.
 	solvedSize func() int
@@ -42,7 +39,6 @@ type Source struct {
 // scratch is one worker's memory.
 type scratch struct {
 	problem  problem.Problem
-	relabel  problem.Relabeler // problem, if it is one
 	rng      *rand.Rand
 	pcg      *rand.PCG
 	order    input.Sorter
@@ -58,7 +54,8 @@ type scratch struct {
 // drawJobs is the number of examples that make one job of drawing a batch.
 const drawJobs = 16
 
-// NewSource returns a source of a run's examples: points of the run's kinds, solved exactly.
+// NewSource returns a source of a run's examples: points of the run's kinds, solved exactly. With
+// Config.Mistakes the problem must be a problem.Perturber.
 func NewSource(c Config, pool network.Pool) *Source {
 	s := &Source{config: c, pool: pool, scratch: make([]scratch, pool.Workers), pcg: rand.NewPCG(0, 0)}
 	s.rng = rand.New(s.pcg)
@@ -81,16 +78,6 @@ func NewSource(c Config, pool network.Pool) *Source {
 		for i := job * drawJobs; i < min((job+1)*drawJobs, c.Batch); i++ {
 			s.drawExample(i, &s.scratch[worker])
 		}
-	}
-	return s
-}
-
-// Perturbed perturbs the prefix of a share Config.Mistakes of the examples; a run with a positive
-// share must call it, and its problem must be a problem.Perturber. It returns the source. It is
-// separate so that programs that do not call it do not link its code.
-func (s *Source) Perturbed() *Source {
-	s.perturb = func(solution []int, points []geom.Point, w *scratch) ([]int, bool) {
-		return w.problem.(problem.Perturber).Perturb(solution, points, w.rng)
 	}
 	return s
 }
@@ -170,7 +157,7 @@ func (s *Source) drawExample(i int, w *scratch) {
 	s.targets[i] = w.problem.Target(s.targets[i][:0], points)
 	if s.given[i] = 0; c.Mistakes > 0 && w.rng.Float64() < c.Mistakes {
 		var wrong bool
-		if s.targets[i], wrong = s.perturb(s.targets[i], points, w); wrong {
+		if s.targets[i], wrong = w.problem.(problem.Perturber).Perturb(s.targets[i], points, w.rng); wrong {
 			s.given[i] = 1
 		}
 	}

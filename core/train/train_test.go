@@ -96,7 +96,7 @@ func kept(b *network.Batch) network.Batch {
 // labeled solves instances of 5 to 9 points.
 func labeled(t *testing.T, name string, instances int) *Labeled {
 	t.Helper()
-	l := NewLabeled()
+	l := &Labeled{}
 	p, err := problems.New(name, "")
 	require.NoError(t, err)
 	rng := rand.New(rand.NewPCG(8, 8))
@@ -275,7 +275,7 @@ func TestLabeledDrawsAll(t *testing.T) {
 // rest is the way between them. On a circle the tour is known.
 func TestWindows(t *testing.T) {
 	const n = 12
-	l, circle, order := NewLabeled(), make([]geom.Point, n), make([]int, n)
+	l, circle, order := &Labeled{}, make([]geom.Point, n), make([]int, n)
 	for i := range n {
 		a := 2 * math.Pi * float64(i) / n
 		circle[i], order[i] = geom.Point{X: 0.5 + 0.5*math.Cos(a), Y: 0.5 + 0.5*math.Sin(a)}, i
@@ -319,7 +319,7 @@ func TestWindows(t *testing.T) {
 }
 
 func TestLabeledAdd(t *testing.T) {
-	l := NewLabeled()
+	l := &Labeled{}
 	square := []geom.Point{{X: 0, Y: 0}, {X: 1, Y: 0}, {X: 1, Y: 1}}
 	assert.EqualError(t, l.Add(Instance{square, []int{0, 1, 3}}), "index 3 of 3 points")
 	assert.EqualError(t, l.Add(Instance{square, []int{-1}}), "index -1 of 3 points")
@@ -492,7 +492,7 @@ func TestMistakes(t *testing.T) {
 	right := c
 	right.Mistakes = 0
 	require.Nil(t, NewSource(right, network.Sequential()).Batch(3).Given)
-	b := NewSource(c, network.Sequential()).Perturbed().Batch(3)
+	b := NewSource(c, network.Sequential()).Batch(3)
 	require.Len(t, b.Given, 2000)
 	given := 0
 	points, targets := examples(b)

@@ -40,7 +40,7 @@ func readLabels(path, task string, low, high, most int) (*Labels, error) {
 	}
 	defer f.Close()
 	hash := sha256.New()
-	l := &Labels{Set: train.NewLabeled()}
+	l := &Labels{Set: &train.Labeled{}}
 	for r := dataset.NewReader(io.TeeReader(f, hash), path, p); ; {
 		i, err := r.Next()
 		if err == io.EOF {

@@ -90,7 +90,7 @@ func Train(c train.Config, o Options, out io.Writer) error {
 		data = o.Labels.Set
 		fmt.Fprintln(out, o.Labels.said(o.Data))
 	}
-	t.source = train.NewSource(c, workers).From(data).Perturbed()
+	t.source = train.NewSource(c, workers).From(data)
 	t.gradient = network.NewGradient(t.net, workers)
 	t.optimize = train.NewOptimizer(c, t.state, workers)
 	t.progress = progress.NewSteps(out, c.Steps, t.state.Step)
