@@ -5,7 +5,6 @@ import (
 	"math"
 
 	"ptrnet/core/geom"
-	"ptrnet/core/network"
 	"ptrnet/core/problem"
 )
 
@@ -94,9 +93,6 @@ func (m *Model) Scores(form []float32, points []geom.Point, sequence []int, step
 // order, and where each point stands in it, [sets][n]; nil if it is canceled.
 func (m *Model) replay(sets []geom.Point, n int, prefix []int, stop func() bool) (scores []float32, position []int) {
 	m.present(sets, n)
-	if m.inference == nil {
-		m.inference = network.NewInference(m.Net)
-	}
 	f := m.inference
 	f.Stop, f.Compared = stop, nil
 	rows, symbols := make([]int, len(sets)/n), make([]int, len(sets)/n)

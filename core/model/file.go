@@ -49,13 +49,15 @@ func Load(data []byte) (*Model, error) {
 	if want := meta.Network.Count(); 2*want > len(data) {
 		return nil, errors.New("the metadata describe a network of " + strconv.Itoa(want) + " weights; the file holds " + strconv.Itoa(len(data)) + " bytes")
 	}
-	net := network.New(meta.Network)
+	net, known := network.New(meta.Network), map[string]bool{}
 	for _, t := range net.Tensors {
+		known[t.Name] = true
 		values, err := read(f, t.Name, t)
 		if err != nil {
 			return nil, err
 		}
 		if name, ok := secondBias(t.Name); ok {
+			known[name] = true
 			if _, present := f.Tensor(name); present {
 				second, err := read(f, name, t)
 				if err != nil {
@@ -69,7 +71,7 @@ func Load(data []byte) (*Model, error) {
 		t.Set(net.Weights, values)
 	}
 	for _, t := range f.Tensors {
-		if !known(net, t.Name) {
+		if !known[t.Name] {
 			return nil, errors.New("tensor " + strconv.Quote(jsontext.Clip(t.Name)) + " does not belong to a " + string(meta.Network.Arch) + " network")
 		}
 	}
@@ -92,15 +94,6 @@ func read(f *safetensors.File, name string, t network.Tensor) ([]float32, error)
 		}
 	}
 	return values, nil
-}
-
-func known(net *network.Network, name string) bool {
-	for _, t := range net.Tensors {
-		if second, ok := secondBias(t.Name); t.Name == name || ok && second == name {
-			return true
-		}
-	}
-	return false
 }
 
 // shape formats a shape: 4×2.

@@ -242,9 +242,6 @@ func (m *Model) combine(points []geom.Point, each []Answer, set int, o Options) 
 func (m *Model) decode(points []geom.Point, n int, o Options, from, views int) ([]Answer, error) {
 	sets := len(points) / n
 	m.present(points, n)
-	if m.inference == nil {
-		m.inference = network.NewInference(m.Net)
-	}
 	m.inference.Stop, m.inference.Compared = o.Stop, m.compared(o, n)
 	m.inference.Encode(m.x, sets, n)
 	if o.Stop != nil && o.Stop() {
@@ -289,8 +286,12 @@ func (m *Model) search(o Options, n, from, views int) network.Search {
 	return search
 }
 
-// present sets perm, presented and x to the sets as the network reads them. The last set's normalized points stay in framed.
+// present sets perm, presented and x to the sets as the network reads them, and inference if it is not set. The last set's
+// normalized points stay in framed.
 func (m *Model) present(points []geom.Point, n int) {
+	if m.inference == nil {
+		m.inference = network.NewInference(m.Net)
+	}
 	sets, f := len(points)/n, m.Net.Features
 	m.perm = slices.Grow(m.perm[:0], len(points))[:len(points)]
 	m.presented = slices.Grow(m.presented[:0], len(points))[:len(points)]

@@ -87,13 +87,11 @@ func (b *Batch) ranges(dst []int, k int) []int {
 	for e := range b.Examples() {
 		total += cost(e)
 	}
-	done, part := 0, 1
+	done := 0
 	for e := range b.Examples() {
 		done += cost(e)
-		if done*k >= total*part {
+		if done*k >= total*len(dst) {
 			dst = append(dst, e+1)
-			for part++; done*k >= total*part && part <= k; part++ {
-			}
 		}
 	}
 	return dst

@@ -74,22 +74,20 @@ func randomTours(rng *rand.Rand, n, features, examples int) *Batch {
 
 func parallel(workers int) Pool {
 	return Pool{Workers: workers, Run: func(jobs int, do func(job, worker int)) {
-		var wg sync.WaitGroup
-		next := make(chan int, jobs)
+		next := make(chan int)
+		var done sync.WaitGroup
+		for w := range workers {
+			done.Go(func() {
+				for j := range next {
+					do(j, w)
+				}
+			})
+		}
 		for j := range jobs {
 			next <- j
 		}
 		close(next)
-		for w := range workers {
-			wg.Add(1)
-			go func() {
-				defer wg.Done()
-				for j := range next {
-					do(j, w)
-				}
-			}()
-		}
-		wg.Wait()
+		done.Wait()
 	}}
 }
 

@@ -122,7 +122,7 @@ func (f *Inference) reserve(rows int) {
 // until the next step.
 func (f *Inference) Step() []float32 { return f.StepMasked(nil, 0) }
 
-// StepMasked is Step with action masks, [R][N+1]; nil allows all. The scores of symbols that are not
+// StepMasked is Step with action masks, [R][N+1]; none allow all. The scores of symbols that are not
 // allowed are invalid; with relative features they are not computed.
 // Then nearest, if not 0, clears in masks all inputs but that many: those nearest to the input
 // that the row chose last.
@@ -183,13 +183,13 @@ func (f *Inference) pointRelatively(masks []bool, nearest int) {
 		u := f.u[r*(n+1):][:n+1]
 		tmp.rows = append(tmp.rows[:0], 0)
 		for j := range n {
-			if masks == nil || masks[r*(n+1)+j] {
+			if len(masks) == 0 || masks[r*(n+1)+j] {
 				tmp.rows = append(tmp.rows, j+1)
 			}
 		}
 		p.openTo(b, tmp.rows)
 		prefix := f.prefixes[r]
-		if nearest > 0 && masks != nil && len(prefix) > 0 && len(tmp.rows)-1 > nearest {
+		if nearest > 0 && len(masks) > 0 && len(prefix) > 0 && len(tmp.rows)-1 > nearest {
 			f.limit(masks[r*(n+1):][:n], b, prefix[len(prefix)-1], nearest)
 		}
 		some := tmp.u[:len(tmp.rows)]

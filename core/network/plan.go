@@ -63,11 +63,7 @@ func (j *weightJob) run(d []float32, ws *kernel.TransposedWork) {
 		out := d[j.out:][:j.n]
 		clear(out)
 		for r := range j.k {
-			if row := j.a[r*j.lda:][:j.n]; j.turned > 0 {
-				addTransposed(out, row, j.turned)
-			} else {
-				kernel.Axpy(out, 1, row)
-			}
+			addTransposed(out, j.a[r*j.lda:][:j.n], max(1, j.turned))
 		}
 		return
 	}

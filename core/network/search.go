@@ -59,7 +59,7 @@ func (f *Inference) Search(s Search) []Decoded {
 	w.begin(s, f.encoder.examples, f.encoder.n, f.stopped)
 	f.Start(w.parents)
 	for length := 0; ; length++ {
-		u := f.StepMasked(w.stepMasks(), s.Nearest)
+		u := f.StepMasked(w.nextMasks, s.Nearest)
 		if f.stopped() {
 			return nil
 		}
@@ -137,14 +137,6 @@ func (w *searching) begin(s Search, examples, n int, stopped func() bool) {
 			w.appendMask(b.walks[0])
 		}
 	}
-}
-
-// stepMasks is the action masks of the rows of the step that follows, nil if not masking.
-func (w *searching) stepMasks() []bool {
-	if w.masking {
-		return w.nextMasks
-	}
-	return nil
 }
 
 // extend adds the best extensions of an example's hypotheses, given the step's scores,
