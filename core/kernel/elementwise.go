@@ -58,9 +58,6 @@ func Exp2x(y, x []float32) {
 // differ little, and rounding errors of the sums would exceed the differences.
 func RelativeScores(u, keys, q, v, r []float32) {
 	h := len(q)
-	if len(u) == 0 {
-		return
-	}
 	n := quotient(r, keys, q)
 	plainQuotient(r[n:h], keys[n:h], q[n:])
 	quotients(u, keys, q, v, r)
@@ -92,11 +89,8 @@ func Scale(x []float32, a float32) {
 
 // Softmax sets p to the softmax of u (same length, may be the same slice) and
 // returns log Σ e^u. A value more than 87 below the largest counts as 87 below:
-// its probability is under 2e-38, not zero. An empty u gives -Inf.
+// its probability is under 2e-38, not zero. u has at least one value.
 func Softmax(p, u []float32) float32 {
-	if len(u) == 0 {
-		return float32(math.Inf(-1))
-	}
 	top := u[0]
 	for _, x := range u {
 		top = max(top, x)

@@ -8,6 +8,8 @@ import "simd/archsimd"
 // in the portable kernels (GODEBUG=simd can lower that) and AVX-512.
 func wideTiles(lanes int) bool { return lanes == 16 && archsimd.X86.AVX512() }
 
+// In all of them k is at least 1.
+
 // microRow computes 32 columns of a row: c[0:32] = or += Σ_k a[k]·b[k][0:32].
 //
 //go:noescape

@@ -135,15 +135,12 @@ start:
 	MOVQ 48(DX), AX
 	MOVQ 56(DX), BX
 	XORQ DX, DX
-	TESTQ CX, CX
-	JZ   done
 loop:
 	TILE((R8)(DX*4), (R9)(DX*4), (R10)(DX*4), (R11)(DX*4), (R12)(DX*4), (R13)(DX*4), (AX)(DX*4), (BX)(DX*4))
 	ADDQ $128, SI
 	INCQ DX
 	CMPQ DX, CX
 	JLT  loop
-done:
 	STORE(0, Z0, Z1)
 	STORE(1, Z2, Z3)
 	STORE(2, Z4, Z5)
@@ -183,15 +180,12 @@ TEXT ·microStrip8(SB), NOSPLIT, $0-40
 	LOADNEXT(Z10, Z11)
 	LOADNEXT(Z12, Z13)
 	LOADNEXT(Z14, Z15)
-	TESTQ CX, CX
-	JZ   stripdone
 striploop:
 	TILE((R9), 4(R9), 8(R9), 12(R9), 16(R9), 20(R9), 24(R9), 28(R9))
 	ADDQ $128, SI
 	ADDQ $64, R9
 	DECQ CX
 	JNZ  striploop
-stripdone:
 	MOVQ DI, R10
 	STORENEXT(Z0, Z1)
 	STORENEXT(Z2, Z3)
@@ -220,8 +214,6 @@ TEXT ·microNarrow(SB), NOSPLIT, $0-40
 	VMOVUPS 320(DI), Z5
 	VMOVUPS 384(DI), Z6
 	VMOVUPS 448(DI), Z7
-	TESTQ CX, CX
-	JZ   narrowdone
 narrowloop:
 	VMOVUPS (R8), Z16
 	VMOVUPS (R9), Z17
@@ -242,7 +234,6 @@ narrowloop:
 	ADDQ $128, SI
 	DECQ CX
 	JNZ  narrowloop
-narrowdone:
 	VMOVUPS Z0, 0(DI)
 	VMOVUPS Z1, 64(DI)
 	VMOVUPS Z2, 128(DI)

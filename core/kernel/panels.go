@@ -9,7 +9,7 @@ type Panels struct {
 	data []float32 // [ceil(N/r)][K][r]
 }
 
-// NewPanels returns a zero K×N matrix, packed.
+// NewPanels returns a zero K×N matrix, packed; K and N are at least 1.
 func NewPanels(k, n int) *Panels {
 	r := panelWidth()
 	return &Panels{K: k, N: n, r: r, data: make([]float32, (n+r-1)/r*k*r)}

@@ -16,7 +16,7 @@ func fma(x, y, z float32) float32 { return x*y + z }
 // of C from one panel [k][len(panel)/k].
 func plainPanel(q *panelProduct) {
 	c, cOff, a, aOff, panel, c0, w, k, accumulate := q.c, q.cOff, q.a, q.aOff, q.panel, q.c0, q.w, q.k, q.accumulate
-	r := len(panel) / max(k, 1)
+	r := len(panel) / k
 	for i, off := range aOff {
 		row := a[off:][:k]
 		dst := c[cOff[i]+c0:][:w]
@@ -34,7 +34,7 @@ func plainPanel(q *panelProduct) {
 
 // plainStrip is mulStrip: C[i][j] += Σ_k a[k][i]·b[k][j] for i < rows, j < w.
 func plainStrip(c []float32, ldc, rows, w int, a, b []float32, k int) {
-	r := len(b) / max(k, 1)
+	r := len(b) / k
 	for i := range rows {
 		dst := c[i*ldc:][:w]
 		for kk := range k {

@@ -50,9 +50,6 @@ const maxWidth = 32
 func mulPanelWide(p *panelProduct) {
 	c, cOff, a, aOff, panel, c0, w, k, accumulate := p.c, p.cOff, p.a, p.aOff, p.panel, p.c0, p.w, p.k, p.accumulate
 	var cp, ap [8]*float32
-	if k == 0 {
-		panel = make([]float32, 1)
-	}
 	i := 0
 	if w == maxWidth {
 		for ; i+8 <= len(aOff); i += 8 {
@@ -125,7 +122,7 @@ func rows4(c0, c1, c2, c3, a0, a1, a2, a3, b []float32, accumulate bool) {
 
 // mulRow is the product of a single row and one panel; wide for vectors of 512 bits.
 func mulRow(wide bool, c, a, b []float32, accumulate bool) {
-	if !wide || len(a) == 0 {
+	if !wide {
 		rows1(c, a, b, accumulate)
 		return
 	}
@@ -207,7 +204,7 @@ func pack(dst []float32, width int, src []float32, ld, rows, w int) {
 
 // prefetch fetches w columns of x, [rows][ld], into the cache.
 func prefetch(x []float32, ld, rows, w int) {
-	if rows > 0 && wideTiles(lanes()) {
+	if wideTiles(lanes()) {
 		_ = x[(rows-1)*ld+w-1]
 		prefetchRows(&x[0], ld, rows, w)
 	}
