@@ -115,16 +115,6 @@ func TestSolveAnswersInTheCallersOrder(t *testing.T) {
 	}
 }
 
-// In random order the points are presented as they come: another order is another
-// question.
-func TestRandomOrderIsTheCallers(t *testing.T) {
-	m := small(t, network.Config{Arch: network.PtrNet, Features: 2, Hidden: 8}, "hull", input.OrderRandom)
-	given := points(5, 9)
-	a := must(m.Solve(given, Options{Trace: true}))
-	slices.Reverse(given)
-	assert.NotEqual(t, a.Steps[0].Probabilities, must(m.Solve(given, Options{Trace: true})).Steps[0].Probabilities)
-}
-
 // Answers of one batch are those of one at a time, with any number of features, and
 // stay the caller's.
 func TestSolveAllIsSolveOfEach(t *testing.T) {
