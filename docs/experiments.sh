@@ -2,96 +2,77 @@
 # The experiments of docs/ablations.md: one short run for each lever, all else equal.
 # Runs that have finished are not repeated. One to three minutes each on two cores.
 #
-#	sh docs/experiments.sh [FOLDER]
+#	sh docs/experiments.sh [FOLDER]  (its name without blanks)
 set -eu
 cd "$(dirname "$0")/.."
 folder=${1:-runs/experiments}
 export GOTOOLCHAIN=auto GOEXPERIMENT=simd
 mkdir -p "$folder"
 go build -o "$folder/trainer" ./trainer
-try() { # NAME FLAG…
+# shellcheck disable=SC2086 — $given is a list of flags
+try() { # NAME FLAG…, beside the flags in $given
 	name=$1
 	shift
 	[ -f "$folder/$name.safetensors" ] && return
 	rm -rf "${folder:?}/$name"
-	echo "== $name: $*"
+	echo "== $name: $given $*"
 	"$folder/trainer" train --hidden 128 --features 2 --frame none --kind uniform --relation none --seed 11 --test 1000 \
-		--run "$folder/$name" --out "$folder/$name.safetensors" "$@" | tail -n 1
+		--run "$folder/$name" --out "$folder/$name.safetensors" $given "$@" | tail -n 1
 }
 
 # Hulls in batches of 128, 384,000 examples.
-first() {
-	name=$1
-	shift
-	try "$name" --batch 128 --steps 3000 --rate 8e-3 --warmup 300 "$@"
-}
-first base
-first order-random --order random
-first order-angle --order angle
-first one-way --encoder one-way
-first faithful --order random --encoder one-way
-first faithful-chrono --order random --encoder one-way --chrono 100
-first rate-2e-3 --rate 2e-3
-first rate-4e-3 --rate 4e-3
-first rate-16e-3 --rate 16e-3
-first decay-none --decay none
-first average-0 --average 0
-first batch-512 --batch 512 --steps 750 --warmup 75 --rate 16e-3
-first features-3 --features 3
-first curriculum --curriculum 0.5
-first fixed-50000 --fixed 50000
+given="--batch 128 --steps 3000 --rate 8e-3 --warmup 300"
+try base
+try order-random --order random
+try order-angle --order angle
+try one-way --encoder one-way
+try faithful --order random --encoder one-way
+try faithful-chrono --order random --encoder one-way --chrono 100
+try rate-2e-3 --rate 2e-3
+try rate-4e-3 --rate 4e-3
+try rate-16e-3 --rate 16e-3
+try decay-none --decay none
+try average-0 --average 0
+try batch-512 --batch 512 --steps 750 --warmup 75 --rate 16e-3
+try features-3 --features 3
+try curriculum --curriculum 0.5
+try fixed-50000 --fixed 50000
 
 # Hulls in small batches, 384,000 examples.
-small() {
-	name=$1
-	shift
-	try "$name" --batch 32 --steps 12000 --warmup 1200 --rate 4e-3 "$@"
-}
-small batch-32
-small batch-16 --batch 16 --steps 24000 --warmup 2400 --rate 2.8e-3
-small hull-features-3 --features 3
-small hull-features-5 --features 5
-small hull-features-9 --features 9
-small hull-features-9-rate-8e-3 --features 9 --rate 8e-3
+given="--batch 32 --steps 12000 --warmup 1200 --rate 4e-3"
+try batch-32
+try batch-16 --batch 16 --steps 24000 --warmup 2400 --rate 2.8e-3
+try hull-features-3 --features 3
+try hull-features-5 --features 5
+try hull-features-9 --features 9
+try hull-features-9-rate-8e-3 --features 9 --rate 8e-3
 
 # The LSTM without attention, hulls of 5, 10 and 20 points, 256,000 to 640,000 examples.
-lstm() {
-	name=$1
-	shift
-	try "$name" --model seq2seq --recipe faithful --batch 32 --warmup 500 --rate 4e-3 --validate 1000 "$@"
-}
-lstm lstm-5 --n 5 --steps 8000 --chrono 0
-lstm lstm-5-chrono --n 5 --steps 8000 --chrono 10
-lstm lstm-10 --n 10 --steps 12000 --chrono 0
-lstm lstm-10-chrono --n 10 --steps 12000 --chrono 20
-lstm lstm-20 --n 20 --steps 20000 --chrono 0
-lstm lstm-20-chrono --n 20 --steps 20000 --chrono 50
+given="--model seq2seq --recipe faithful --batch 32 --warmup 500 --rate 4e-3 --validate 1000"
+try lstm-5 --n 5 --steps 8000 --chrono 0
+try lstm-5-chrono --n 5 --steps 8000 --chrono 10
+try lstm-10 --n 10 --steps 12000 --chrono 0
+try lstm-10-chrono --n 10 --steps 12000 --chrono 20
+try lstm-20 --n 20 --steps 20000 --chrono 0
+try lstm-20-chrono --n 20 --steps 20000 --chrono 50
 
 # Triangulations of 5 to 20 points, 96,000 examples.
-delaunay() {
-	name=$1
-	shift
-	try "$name" --task delaunay --n 5-20 --batch 32 --steps 3000 --warmup 300 --rate 4e-3 --features 9 "$@"
-}
-delaunay delaunay-incenter --sequence incenter
-delaunay delaunay-fan --sequence fan
-delaunay delaunay-fan-features-5 --sequence fan --features 5
-delaunay delaunay-fan-rate-8e-3 --sequence fan --rate 8e-3
-delaunay delaunay-fan-batch-16 --sequence fan --batch 16 --steps 6000 --warmup 600
+given="--task delaunay --n 5-20 --batch 32 --steps 3000 --warmup 300 --rate 4e-3 --features 9"
+try delaunay-incenter --sequence incenter
+try delaunay-fan --sequence fan
+try delaunay-fan-features-5 --sequence fan --features 5
+try delaunay-fan-rate-8e-3 --sequence fan --rate 8e-3
+try delaunay-fan-batch-16 --sequence fan --batch 16 --steps 6000 --warmup 600
 
 # Tours of 5 to 20 cities, 256,000 examples.
 tours=$folder/tsp-5-20.txt
 [ -f "$tours" ] || "$folder/trainer" gen --task tsp --n 5-20 --count 200000 --seed 20150611 --out "$tours"
-tsp() {
-	name=$1
-	shift
-	try "$name" --task tsp --data "$tours" --batch 32 --steps 8000 --warmup 800 --rate 4e-3 --distinct no "$@"
-}
-tsp tsp-features-2
-tsp tsp-features-5 --features 5
-tsp tsp-features-9 --features 9
-tsp tsp-distinct --features 9 --distinct yes
-tsp tsp-distinct-batch-16 --features 9 --distinct yes --batch 16 --steps 16000 --warmup 1600
+given="--task tsp --data $tours --batch 32 --steps 8000 --warmup 800 --rate 4e-3 --distinct no"
+try tsp-features-2
+try tsp-features-5 --features 5
+try tsp-features-9 --features 9
+try tsp-distinct --features 9 --distinct yes
+try tsp-distinct-batch-16 --features 9 --distinct yes --batch 16 --steps 16000 --warmup 1600
 
 # What a seed changes: three of one cell of each problem, the paper's network, 384,000 examples.
 for seed in 1 2 3; do
