@@ -112,20 +112,18 @@ func (s *scorer) looks(sizes, kindSizes []int) []look {
 	return list
 }
 
-// score measures a network on at most so many random instances of each look, drawn from the given
-// seed.
-func (s *scorer) score(net *network.Network, meta model.Meta, looks []look, instances int, seed uint64, decode model.Options) (measure.Scores, error) {
+// measured are a network's figures on at most so many instances of a look.
+type measured func(m *model.Model, l look, instances int, decode model.Options) ([]evaluation.Figure, error)
+
+// score measures a network on at most so many random instances of each look.
+func (s *scorer) score(net *network.Network, meta model.Meta, looks []look, instances int, decode model.Options, by measured) (measure.Scores, error) {
 	m, err := model.New(net, meta)
 	if err != nil {
 		return nil, err
 	}
 	var scores measure.Scores
 	for _, l := range looks {
-		measured := s.proven
-		if s.unproven(l.n) && seed != evaluation.ValidationSeed {
-			measured = s.bestKnown
-		}
-		figures, err := measured(m, l, s.instances(l, instances), seed, decode)
+		figures, err := by(m, l, s.instances(l, instances), decode)
 		if err != nil {
 			return nil, err
 		}
@@ -137,13 +135,19 @@ func (s *scorer) score(net *network.Network, meta model.Meta, looks []look, inst
 	return scores, nil
 }
 
-// proven compares a network's outputs with exact solutions.
-func (s *scorer) proven(m *model.Model, l look, instances int, seed uint64, decode model.Options) ([]evaluation.Figure, error) {
-	set, err := s.set(l, instances, seed)
-	if err != nil {
-		return nil, err
+// validated measures on validation instances. They are kept, because exact solutions may take long.
+func (s *scorer) validated(m *model.Model, l look, instances int, decode model.Options) ([]evaluation.Figure, error) {
+	if s.sets[l] == nil {
+		kinds, err := pointset.ParseMixture(l.kind)
+		if err != nil {
+			return nil, err
+		}
+		from := evaluation.Source{Kinds: kinds, N: l.n, Seed: evaluation.ValidationSeed}
+		if s.sets[l], err = evaluation.Fresh(s.meta.Task, from, 0, instances, s.pool); err != nil {
+			return nil, err
+		}
 	}
-	outcomes, err := evaluation.Measure(m, set, decode, s.pool)
+	outcomes, err := evaluation.Measure(m, s.sets[l], decode, s.pool)
 	if err != nil {
 		return nil, err
 	}
@@ -151,13 +155,13 @@ func (s *scorer) proven(m *model.Model, l look, instances int, seed uint64, deco
 	return tally.Figures(l.n), nil
 }
 
-// searchTime is the time to search for each solution to compare with where exact ones take too long.
+// searchTime is the time to search for each solution to compare with.
 const searchTime = 10 * time.Second
 
-// bestKnown compares a network's outputs with the best solutions found in searchTime. The share of
-// outputs that are as good says nothing where these are not proven, and is left out.
-func (s *scorer) bestKnown(m *model.Model, l look, instances int, seed uint64, decode model.Options) ([]evaluation.Figure, error) {
-	o := measure.Options{Kind: l.kind, N: l.n, Count: instances, Seed: seed, Limit: searchTime, Decode: decode}
+// tested measures on test instances. The share of outputs that are as good as the best solutions found in searchTime says
+// nothing where these are not proven, and is left out.
+func (s *scorer) tested(m *model.Model, l look, instances int, decode model.Options) ([]evaluation.Figure, error) {
+	o := measure.Options{Kind: l.kind, N: l.n, Count: instances, Seed: evaluation.TestSeed, Limit: searchTime, Decode: decode}
 	e, err := measure.Evaluate(context.Background(), m, o, s.pool, func(int) {})
 	if err != nil {
 		return nil, err
@@ -172,23 +176,6 @@ func (s *scorer) bestKnown(m *model.Model, l look, instances int, seed uint64, d
 	return figures, nil
 }
 
-// set is the instances of a look, drawn from a seed. Validation instances are kept, because
-// exact solutions may take long.
-func (s *scorer) set(l look, instances int, seed uint64) (*evaluation.Set, error) {
-	if seed == evaluation.ValidationSeed && s.sets[l] != nil {
-		return s.sets[l], nil
-	}
-	kinds, err := pointset.ParseMixture(l.kind)
-	if err != nil {
-		return nil, err
-	}
-	set, err := evaluation.Fresh(s.meta.Task, evaluation.Source{Kinds: kinds, N: l.n, Seed: seed}, 0, instances, s.pool)
-	if seed == evaluation.ValidationSeed {
-		s.sets[l] = set
-	}
-	return set, err
-}
-
 // write writes a weight file in half precision, with the scores of the rounded weights under
 // the page's default decoding, on test instances used in neither training nor validation.
 func (s *scorer) write(net *network.Network, meta model.Meta, instances int, path string, out io.Writer) error {
@@ -198,7 +185,7 @@ func (s *scorer) write(net *network.Network, meta model.Meta, instances int, pat
 	}
 	live := s.problem.Live
 	decode := model.Options{Beam: live.Beam, Constrained: live.Constrained}
-	scores, err := s.score(net, meta, s.looks(s.sizes(most, false), []int{10, 20, 50, 200}), instances, evaluation.TestSeed, decode)
+	scores, err := s.score(net, meta, s.looks(s.sizes(most, false), []int{10, 20, 50, 200}), instances, decode, s.tested)
 	if err != nil {
 		return err
 	}

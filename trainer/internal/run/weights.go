@@ -3,7 +3,6 @@ package run
 import (
 	"fmt"
 
-	"ptrnet/core/evaluation"
 	"ptrnet/core/history"
 	"ptrnet/core/model"
 	"ptrnet/core/network"
@@ -48,7 +47,7 @@ func (t *trainer) validate() (measure.Scores, error) {
 		largest = min(largest, most)
 	}
 	looks := t.scorer.looks(t.scorer.sizes(2*t.config.MaxN, true), []int{largest})
-	return t.scorer.score(t.final(), t.meta(), looks, t.options.Instances, evaluation.ValidationSeed, decode)
+	return t.scorer.score(t.final(), t.meta(), looks, t.options.Instances, decode, t.scorer.validated)
 }
 
 // finish writes the weight file: the final weights, rounded to half precision or less, with
