@@ -53,7 +53,7 @@ export class Board {
     if (!size) return;
     this.frame = createFrame(size, Number(getComputedStyle(canvas).getPropertyValue('--bold')) || 1);
     canvas.width = canvas.height = Math.round(size * Math.min(devicePixelRatio || 1, 4));
-    this.#paint();
+    this.#paintNow(); // in this frame: the canvas is blank now
   }
 
   #paintNow() {

@@ -186,7 +186,12 @@ export async function phones(t) {
     await p.eval(() => scrollTo(0, 0));
   }
 
-  // The board stays in view while the visitor steps through a long answer below.
+  // The board stays in view while the visitor steps through a long answer below. It is never blank: this observer is called after the page's.
+  await p.eval(() => {
+    const board = /** @type {HTMLCanvasElement} */ (document.getElementById('board'));
+    Object.assign(window, { resized: [] });
+    new ResizeObserver(() => /** @type {any} */ (window).resized.push(board.getContext('2d')?.getImageData(1, 1, 1, 1).data[3])).observe(board);
+  });
   await p.task('delaunay');
   await p.put(scattered(12));
   const tall = () => p.eval(() => /** @type {HTMLElement} */ (document.querySelector('.stage')).offsetHeight);
@@ -199,6 +204,7 @@ export async function phones(t) {
   assert.deepEqual(await p.seen(...docked), docked);
   await p.eval(() => scrollTo(0, 0));
   await p.until(() => !('docked' in document.documentElement.dataset) && /** @type {Element} */ (document.getElementById('board')).clientWidth > 250);
+  assert.deepEqual(await p.eval(() => [...new Set(/** @type {any} */ (window).resized)]), [255]);
 
   await p.put(scattered(5));
   for (const size of /** @type {Size[]} */ ([[844, 390], [667, 375]])) {
