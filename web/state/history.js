@@ -11,6 +11,7 @@ export class History {
   /** @type {Point[][]} */ #past = [];
   /** @type {Point[][]} */ #future = [];
   #lastKey = '';
+  /** What could be redone before the edits of the last key. @type {Point[][]} */ #before = [];
 
   /** @param {Store} store */
   constructor(store) {
@@ -46,6 +47,7 @@ export class History {
     if (key === '' || key !== this.#lastKey) {
       this.#past.push(now);
       if (this.#past.length > DEPTH) this.#past.shift();
+      this.#before = this.#future;
     }
     this.#lastKey = key;
     this.#future = [];
@@ -74,11 +76,12 @@ export class History {
   /** The next edit starts a new entry (a drag has ended). */
   settle = () => { this.#lastKey = ''; };
 
-  /** Undoes the edits of a key so that they cannot be redone. @param {string} key */
+  /** Undoes the edits of a key as if they had never been. @param {string} key */
   forget(key) {
     if (key !== this.#lastKey) return;
-    this.undo();
-    this.#future = [];
+    this.#lastKey = '';
+    this.#future = this.#before;
+    this.#show(/** @type {Point[]} */ (this.#past.pop()));
   }
 
   /** Adds a point and returns its index, or -1 if the board is full. */

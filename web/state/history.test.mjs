@@ -54,13 +54,22 @@ test('a drag is one edit', () => {
 });
 
 test('what is taken back was never there', () => {
-  const { history, points } = begin(pointsOf([[0.25, 0.25]]));
-  history.move(0, { x: 0.75, y: 0.25 }, 'drag');
-  history.forget('another');
-  assert.equal(points()[0].x, 0.75);
-  history.forget('drag');
-  assert.deepEqual(pairsOf(points()), [[0.25, 0.25]]);
-  assert.ok(!history.canUndo() && !history.canRedo());
+  const { history, points, store } = begin(pointsOf([[0.25, 0.25]]));
+  const redo = [];
+  store.subscribe(() => redo.push(history.canRedo()));
+  for (const redone of [[], [[0.5, 0.5]]]) {
+    history.move(0, { x: 0.75, y: 0.25 }, 'drag');
+    history.move(0, { x: 0.8, y: 0.25 }, 'drag');
+    history.forget('another');
+    assert.notEqual(points()[0].x, 0.25);
+    history.forget('drag');
+    assert.deepEqual(pairsOf(points()), [[0.25, 0.25]]);
+    assert.deepEqual([history.canUndo(), redo.at(-1)], [false, redone.length > 0]);
+    history.redo();
+    assert.deepEqual(pairsOf(points()), redone.length ? redone : [[0.25, 0.25]]);
+    history.move(0, { x: 0.5, y: 0.5 }, '');
+    history.undo();
+  }
 });
 
 test('the board is full at 500 points, and points lie on its grid', () => {
