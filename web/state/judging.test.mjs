@@ -51,7 +51,7 @@ function stage(seed) {
       const sequence = tour();
       lengths.set(key(sequence), 100);
       const model = { weights: 'w', ms: 1000, ended: true, sequence, steps: sequence.map((chosen) => ({ chosen })), ...judgement(points, sequence, []) };
-      const later = pending('search', () => ({ exact: { method: 'm', ms: 1000, proven: true, sequence: tour(), edges: [] } }));
+      const later = pending('search', () => ({ exact: { method: 'm', ms: 1000, proven: true, sequence: tour(), edges: [], on: points } }));
       return { task, points, model, exact: null, searching: true, later };
     }, signal),
     ask: (name, { points, sequence }, { signal }) => pending(name, () => {
@@ -77,6 +77,7 @@ function stage(seed) {
     assert.equal(model.tour, key(model.sequence), 'the judgement is that of the tour shown');
     assert.equal(model.by, exact ? key(exact.sequence) : '', 'and against the exact one shown');
     assert.equal(model.valid, Boolean(exact));
+    assert.ok(!exact || exact.on === answer.points, 'the exact one is that of its points');
     const old = before.answer;
     if (old?.model && old.points === answer.points && old.question === answer.question) {
       assert.ok(lengths.get(key(model.sequence)) <= lengths.get(key(old.model.sequence)), 'a tour never becomes longer');
