@@ -1,6 +1,6 @@
 // @ts-check
 // Shared by all drawings beside the board: canvases in the screen's resolution, painted at most once per frame
-// and only while their view is open; and the theme's colors.
+// and only while they are shown; and the theme's colors.
 import { framed } from '../board/draw.js';
 import { oncePerFrame } from '../page/dom.js';
 import { onTheme, palette } from '../page/theme.js';
@@ -33,15 +33,14 @@ export function colors() {
 }
 
 /**
- * Paints a canvas with `draw`, if `visible()`: after a call of the returned function, a change of the
- * canvas's size, or a change of the theme.
- * @param {HTMLCanvasElement} canvas @param {Draw} draw @param {() => boolean} visible
+ * Paints a canvas with `draw`: after a call of the returned function, a change of the canvas's size, or a change of the theme.
+ * @param {HTMLCanvasElement} canvas @param {Draw} draw
  */
-export function sketch(canvas, draw, visible) {
+export function sketch(canvas, draw) {
   const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'));
   const paint = () => {
     const { clientWidth: width, clientHeight: height } = canvas;
-    if (!visible() || !width || !height) return;
+    if (!width || !height) return; // it is not shown
     const ratio = Math.min(devicePixelRatio || 1, 3);
     const [w, h] = [Math.round(width * ratio), Math.round(height * ratio)];
     if (canvas.width !== w || canvas.height !== h) Object.assign(canvas, { width: w, height: h });

@@ -35,7 +35,7 @@ export class AttentionView {
     this.store = store;
     const { canvas } = this.frame;
     this.visible = () => store.get().tab === 'attention';
-    this.touch = sketch(canvas, (c, width, height, color) => this.draw(c, color), this.visible);
+    this.touch = sketch(canvas, (c, width, height, color) => this.draw(c, color));
     canvas.addEventListener('pointermove', (event) => this.point(this.frame.cellAt(event)));
     canvas.addEventListener('pointerleave', () => this.leave());
     canvas.addEventListener('click', (event) => this.press(this.frame.cellAt(event)));

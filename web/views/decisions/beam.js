@@ -32,7 +32,7 @@ export class BeamView {
     this.engine = engine;
     this.scroll.append(this.inner);
     this.visible = () => store.get().tab === 'beam';
-    this.touch = sketch(this.canvas, (c, width, height, color) => this.draw(c, width, height, color), this.visible);
+    this.touch = sketch(this.canvas, (c, width, height, color) => this.draw(c, width, height, color));
     this.listen();
     this.update();
   }

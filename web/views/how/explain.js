@@ -30,7 +30,7 @@ export class ExplainView {
     this.inside = new Inside(store, engine);
     this.visible = () => store.get().tab === 'explain';
     this.say = oncePerFrame(() => this.sayAll());
-    this.touch = sketch(this.dictionary, (...on) => drawDictionaries(...on, store.get().points.length), this.visible);
+    this.touch = sketch(this.dictionary, (...on) => drawDictionaries(...on, store.get().points.length));
     byId('show-told').addEventListener('click', () => {
       const told = handMade(engine, store.get().task);
       if (!told) return;

@@ -11,17 +11,17 @@ import { colors, sketch, smallFrame } from '../canvas.js';
 
 /**
  * Returns a function that shows the failures of a run. For the same run, it only adds new ones.
- * @param {HTMLElement} box @param {Store} store @param {PointHistory} history @param {() => boolean} visible
+ * @param {HTMLElement} box @param {Store} store @param {PointHistory} history
  * @returns {(run: Run|null) => void}
  */
-export function createFailures(box, store, history, visible) {
+export function createFailures(box, store, history) {
   /** @type {Run|null} */
   let shown = null;
 
   function thumbnail(run, failure, i) {
     const canvas = create('canvas', { ariaHidden: 'true' });
     const button = create('button', { type: 'button', ariaLabel: `Open failure ${i + 1} on the board` }, canvas);
-    sketch(canvas, (c, width) => drawBoard(c, sceneOf(run.task, failure), colors(), smallFrame(width)), visible);
+    sketch(canvas, (c, width) => drawBoard(c, sceneOf(run.task, failure), colors(), smallFrame(width)));
     button.addEventListener('click', () => {
       const { task, weights, kind, beam, views, constrained } = run;
       chooseWeights(store, task, weights);

@@ -33,8 +33,8 @@ export function mountTestbench(store, engine, history) {
   const ofTask = () => networksOf(engine, store.get().task);
   /** The network that is chosen here, else the board's. */
   const chosen = () => ofTask().find((w) => w.id === weights.value) ?? chosenWeights(store.get(), engine);
-  const showFailures = createFailures(byId('bench-failures'), store, history, visible);
-  const touchChart = sketch(chart, draw, visible);
+  const showFailures = createFailures(byId('bench-failures'), store, history);
+  const touchChart = sketch(chart, draw);
   const show = oncePerFrame(paint);
 
   setOptions(beam, BEAMS.map((b) => ({ value: String(b), text: b === 1 ? 'greedy' : String(b) })), '1');

@@ -30,7 +30,7 @@ export function mountTraining(store, engine) {
   const visible = () => store.get().tab === 'train';
   const show = oncePerFrame(() => visible() && paint());
   const sets = new TrainingSets(store, engine, visible);
-  const touchCurves = sketch(curves, (c, width, height, color) => drawCurves(c, width, height, color, chart(color)), visible);
+  const touchCurves = sketch(curves, (c, width, height, color) => drawCurves(c, width, height, color, chart(color)));
   const learned = new Kept(store, engine, {
     learning: () => (run && !run.over ? run.id : ''),
     dropped: (id) => run?.id === id && forget(),

@@ -52,7 +52,7 @@ export class TrainingSets {
       const { points, answer } = it;
       const scene = sceneOf({ ...state, search: null, task: this.#run?.task ?? state.task, points, answer, step: null, focus: -1, hover: NOWHERE });
       drawBoard(c, { ...scene, labels: false }, color, smallFrame(width));
-    }, this.visible);
+    });
     return it;
   }
 
