@@ -35,13 +35,13 @@ export class Playback {
   }
 
   setSpeed(times) {
-    this.speed = SPEEDS.find((s) => s === times) ?? 1;
-    keep('speed', this.speed);
+    this.speed = times;
+    keep('speed', times);
   }
 
   setStride(name) {
-    this.stride = STRIDES.find((s) => s === name) ?? 'part';
-    keep('stride', this.stride);
+    this.stride = name;
+    keep('stride', name);
   }
 
   #total = () => stepsOf(this.#store.get()).length;

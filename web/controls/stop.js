@@ -4,11 +4,14 @@ import { byId, setText, underway } from '../page/dom.js';
 import { tied } from '../page/words.js';
 import { changed } from '../state/store.js';
 
+/** Whether an answer or the shortest tour is being searched for. @param {State} state */
+const works = ({ busy, answer }) => Boolean(busy || answer?.searching);
+
 /** @param {Store} store @param {{stop: () => void, ask: () => void}} solving */
 export function mountStop(store, solving) {
   const [button, time] = ['stop', 'verdict-time'].map(byId);
   let tick = 0;
-  const [stop, stopSearch] = [() => solving.stop(), () => solving.stop()];
+  const stop = () => solving.stop();
 
   button.addEventListener('click', () => (store.get().busy ? stop() : solving.ask()));
 
@@ -25,7 +28,6 @@ export function mountStop(store, solving) {
     button.textContent = busy ? 'Stop' : 'Ask again';
     time.hidden = !busy;
     clearInterval(tick);
-    underway(stop, Boolean(busy));
     if (!busy) return;
     tick = setInterval(count, 200);
     count();
@@ -33,7 +35,7 @@ export function mountStop(store, solving) {
 
   store.subscribe((now, before) => {
     if (changed(now, before, 'busy', 'stopped')) show(now);
-    if (now.answer?.searching !== before.answer?.searching) underway(stopSearch, Boolean(now.answer?.searching));
+    if (works(now) !== works(before)) underway(stop, works(now));
   });
   show(store.get());
 }

@@ -35,7 +35,6 @@ export function mountWhy(store, engine) {
   let found = null;
   /** The search for the first wrong step. @type {AbortController|null} */
   let tracing = null;
-  let wanted = false; // whether the button was clicked before the new explanation was known
   const still = whenQuiet(explain, STILL);
 
   show.addEventListener('click', go);
@@ -43,7 +42,6 @@ export function mountWhy(store, engine) {
   store.subscribe((now, before) => {
     const asked = changed(now, before, 'task', 'points', 'weights', 'beam', 'views', 'constrained', 'method');
     if (sameAnswer(now.answer, before.answer) && !asked) return;
-    if (asked) wanted = false;
     looked++;
     propose(null);
     tracing?.abort();
@@ -95,12 +93,8 @@ export function mountWhy(store, engine) {
     box.hidden = !why;
     text.textContent = tied(why?.text ?? '');
     show.hidden = !why || why.step < 0;
+    if (why) show.textContent = `Show step ${why.step + 1}`;
     store.set({ why });
-    if (why && why.step >= 0) {
-      show.textContent = `Show step ${why.step + 1}`;
-      if (wanted) go();
-    }
-    wanted = false;
   }
 
   /** Searches for the first wrong step. That takes time; until then, the costliest edge is named. @param {Answer} answer */
@@ -119,10 +113,9 @@ export function mountWhy(store, engine) {
     if (before.why && before.step === before.why.step) go(); // the visitor was looking at the step
   }
 
-  /** Shows the wrong step; if the explanation is not known yet, as soon as it is. */
+  /** Shows the wrong step. */
   function go() {
     const { why } = store.get();
-    wanted = !why;
     if (!why || why.step < 0) return;
     store.set({ step: why.step, growth: 1, playing: false });
     board.scrollIntoView({ block: 'nearest' });
