@@ -22,7 +22,6 @@ function open() {
     request.onupgradeneeded = () => request.result.createObjectStore(STORE, { keyPath: 'id' });
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);
-    request.onblocked = () => reject(new Error('another page holds it'));
   });
 }
 
@@ -45,7 +44,7 @@ async function transact(mode, work) {
 }
 
 /** The reason of an error of the storage, as the end of a sentence. @param {any} error */
-const reason = (error) => (error?.name === 'QuotaExceededError' ? 'its storage is full' : 'its storage is closed to this page');
+const reason = (error) => `the browser’s storage is ${error?.name === 'QuotaExceededError' ? 'full' : 'closed to this page'}`;
 
 /** All stored networks, the oldest first. @returns {Promise<Kept[]>} */
 export async function listKept() {
@@ -58,7 +57,7 @@ export async function keep(kept) {
   try {
     await transact('readwrite', (store) => store.put(kept));
   } catch (error) {
-    throw new Error(`The browser did not store it: ${reason(error)}. Save the weights as a file to have them at your next visit.`);
+    throw new Error(`It was not stored: ${reason(error)}. Save the weights as a file to have them at your next visit.`);
   }
 }
 
@@ -67,6 +66,6 @@ export async function forget(id) {
   try {
     await transact('readwrite', (store) => store.delete(id));
   } catch (error) {
-    throw new Error(`It could not be deleted: ${reason(error)}.`.replace('its storage', 'the browser’s storage'));
+    throw new Error(`It could not be deleted: ${reason(error)}.`);
   }
 }

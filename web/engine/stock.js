@@ -103,15 +103,12 @@ export class Stock {
     return entry;
   }
 
-  /**
-   * Stores a network in the browser, for the next visit.
-   * @param {string} id @param {string} name @param {string} made when, as ISO 8601
-   */
-  async keep(id, name, made) {
+  /** Stores a network that was trained in the page in the browser, for the next visit. @param {string} id @param {string} [name] to rename it */
+  async keep(id, name) {
     const { title, file, default: _, ...entry } = /** @type {any} */ (this.entry(id));
     const bytes = /** @type {Uint8Array} */ (this.fileOf(id));
-    this.shelve({ ...entry, title: name, made }, bytes);
-    await keep({ id, name, made, entry, bytes });
+    this.shelve({ ...entry, title: name ?? title }, bytes);
+    await keep({ id, name: name ?? title, made: entry.made, entry, bytes });
   }
 
   /** Deletes a stored network. @param {string} id */

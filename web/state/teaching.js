@@ -205,6 +205,6 @@ export class Teaching {
     const last = this.moments[this.moments.length - 1];
     if (!last || !this.#engine.stock.fileOf(this.id)) return;
     this.look(null);
-    await this.#engine.stock.keep(this.id, this.name, this.#made.toISOString()).catch((error) => this.#tell({ error: error.message }));
+    await this.#engine.stock.keep(this.id).catch((error) => this.#tell({ error: error.message }));
   }
 }

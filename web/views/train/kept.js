@@ -75,8 +75,7 @@ export class Kept {
   async rename(id, name) {
     const entry = this.engine.stock.entry(id);
     if (!entry) return;
-    const { title, made = new Date().toISOString() } = entry;
-    if (name && name !== title) await this.engine.stock.keep(id, name, made).catch((error) => say(error.message));
+    if (name && name !== entry.title) await this.engine.stock.keep(id, name).catch((error) => say(error.message));
     this.show();
     this.store.set({ weights: { ...this.store.get().weights } }); // updates the name in the lists
   }
@@ -85,7 +84,7 @@ export class Kept {
   async drop(id) {
     const entry = this.engine.stock.entry(id);
     if (!entry) return;
-    const { title = id, made = new Date().toISOString(), task, curve } = entry;
+    const { title = id, made = '', task, curve } = entry;
     const file = /** @type {Uint8Array} */ (this.engine.stock.fileOf(id));
     const { weights } = this.store.get();
     try {
@@ -100,7 +99,7 @@ export class Kept {
       text: 'Undo',
       run: async () => {
         await this.engine.stock.add(title, file, id, { made, curve });
-        await this.engine.stock.keep(id, title, made).catch((error) => say(error.message));
+        await this.engine.stock.keep(id).catch((error) => say(error.message));
         this.show();
       },
     });

@@ -67,8 +67,7 @@ export class TrainingRun {
   async keep() {
     if (!this.file || (!this.over && performance.now() - this.#kept < KEEPING)) return false;
     this.#kept = performance.now();
-    const { title = this.name } = this.engine.stock.entry(this.id) ?? {};
-    this.refused = await this.engine.stock.keep(this.id, title, this.made.toISOString()).then(() => '', (error) => error.message);
+    this.refused = await this.engine.stock.keep(this.id).then(() => '', (error) => error.message);
     return true;
   }
 
