@@ -1,7 +1,7 @@
 // @ts-check
 // window.ptrnet, the page's interface for scripts. The README documents it.
 import { LIMITS, TASKS, VIEWS, fieldsOf, problemOf, told } from './catalog/problems.js';
-import { BOARD_POINTS, pairsOf, pointsOf } from './points/grid.js';
+import { BOARD_POINTS, FARTHEST, pairsOf, pointsOf } from './points/grid.js';
 import { choose, chooseWeights } from './state/choices.js';
 
 /**
@@ -163,7 +163,7 @@ function checkWeights(engine, id) {
 function checkPoints(points) {
   if (!Array.isArray(points) && !ArrayBuffer.isView(points)) throw new TypeError(`points is ${show(points)}, not a list of [x, y].`);
   return Array.from(/** @type {any} */ (points), (p, i) => {
-    if (p?.length === 2 && [p[0], p[1]].every((v) => typeof v === 'number' && Math.abs(v) <= 1e100)) return [p[0], p[1]];
+    if (p?.length === 2 && [p[0], p[1]].every((v) => typeof v === 'number' && Math.abs(v) <= FARTHEST)) return [p[0], p[1]];
     throw new TypeError(`points[${i}] is ${show(p)}, not [x, y] with two numbers within ±1e100.`);
   });
 }

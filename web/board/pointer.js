@@ -4,6 +4,7 @@
 import { say } from '../page/dom.js';
 import { capital, symbolWords } from '../page/words.js';
 import { BOARD_POINTS, nearest } from '../points/grid.js';
+import { pointAt } from '../state/store.js';
 
 /** How near a press must be to hit a point, and how far it must move to be a drag; in CSS pixels. */
 const REACH = { mouse: 11, pen: 14, touch: 18 };
@@ -56,8 +57,7 @@ export class BoardPointer {
   }
 
   #hover(point) {
-    const { hover: old } = this.#store.get();
-    if (old.point !== point) this.#store.set({ hover: { ...old, point } });
+    pointAt(this.#store, point);
     this.#canvas.classList.toggle('over-point', point !== null);
   }
 

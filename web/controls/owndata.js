@@ -9,7 +9,7 @@ import { SETS } from '../points/readysets.js';
 import { copied, ownText } from '../points/texts.js';
 import { placed, sameBoard, unitsOf } from '../points/units.js';
 import { choose } from '../state/choices.js';
-import { currentAnswer } from '../state/store.js';
+import { currentAnswer, pointAt } from '../state/store.js';
 import { Editor } from './editor.js';
 
 /** Milliseconds without typing before faults are shown. */
@@ -72,7 +72,7 @@ class OwnSync {
     this.#area.addEventListener('blur', () => {
       if (this.#typed) this.settle();
       history.settle();
-      this.#hover(null);
+      pointAt(this.#store, null);
     });
     document.addEventListener('selectionchange', () => this.#caretMoved());
     store.subscribe((now, before) => {
@@ -168,16 +168,11 @@ class OwnSync {
     this.#area.setAttribute('aria-invalid', String(wrong > 0));
   }
 
-  #hover(point) {
-    const { hover: old } = this.#store.get();
-    if (old.point !== point) this.#store.set({ hover: { ...old, point } });
-  }
-
   /** Highlights the point in the caret's line; #pointAt marks the line of the point that is pointed at. */
   #caretMoved() {
     if (document.activeElement !== this.#area || this.#typed || !this.#found || !this.#current) return;
     const point = this.#found.lines.indexOf(this.#editor.line());
-    this.#hover(point < 0 ? null : point);
+    pointAt(this.#store, point < 0 ? null : point);
   }
 
   #pointAt() {

@@ -1,7 +1,7 @@
 // @ts-check
 // The game “Your turn”: the visitor draws a tour, then the network answers, and both are compared with the shortest tour.
 import { problemOf } from '../catalog/problems.js';
-import { create, save, say } from '../page/dom.js';
+import { create, createSvg, save, say } from '../page/dom.js';
 import { percent } from '../page/words.js';
 import { freshSeed, nearest } from '../points/grid.js';
 import { packPoints } from '../state/address.js';
@@ -12,15 +12,7 @@ export { challengeOf } from './turn.js';
 /** Distance within which a stroke visits a city, in widths of the board: more for fingers. A press reaches twice as far. */
 const NEAR = { mouse: 0.025, touch: 0.05 };
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
-const SVG = 'http://www.w3.org/2000/svg';
 const TASK = 'tsp';
-
-/** @param {string} tag @param {Object<string, string|number>} attributes @returns {any} */
-function draw(tag, attributes) {
-  const element = document.createElementNS(SVG, tag);
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
-  return element;
-}
 
 /** The SVG path of a tour, on a board of 1,000 by 1,000 with y upward. @param {Point[]} points @param {number[]} path @param {boolean} closed */
 const path = (points, path, closed) => path.map((c, i) => `${i ? 'L' : 'M'}${1000 * points[c].x} ${1000 - 1000 * points[c].y}`).join('') + (closed && path.length ? 'Z' : '');
@@ -43,7 +35,7 @@ export function createGame(engine) {
   /** @type {{key: string, name: string, tour: number[], length: number, over: number}[]|null} */
   let result = null;
 
-  const board = draw('svg', { viewBox: '-20 -20 1040 1040', class: 'turn-board', tabindex: 0, role: 'application', 'aria-label': 'Cities; arrow keys go to a city, Enter visits it, Backspace steps back' });
+  const board = createSvg('svg', { viewBox: '-20 -20 1040 1040', class: 'turn-board', tabindex: 0, role: 'application', 'aria-label': 'Cities; arrow keys go to a city, Enter visits it, Backspace steps back' });
   const text = create('p', { className: 'turn-text', role: 'status' });
   const table = create('div', { className: 'turn-table' });
   const opponent = create('select', { ariaLabel: 'Who plays against you' }, ...Object.entries(OPPONENTS).map(([value, words]) => create('option', { value, textContent: `against ${words}` })));
@@ -109,10 +101,10 @@ export function createGame(engine) {
     const whole = tour.length === points.length;
     const lines = (result ?? []).filter(({ key }) => key !== 'you' && !board.classList.contains(`no-${key}`)).reverse();
     board.replaceChildren(
-      ...lines.map(({ key, tour: t }) => draw('path', { class: `turn-${key}`, d: path(points, t, true) })),
-      draw('path', { class: 'turn-you', d: path(points, tour, whole) }),
-      ...points.map((p, i) => draw('circle', { class: tour.includes(i) ? 'visited' : '', cx: 1000 * p.x, cy: 1000 - 1000 * p.y, r: i === tour[0] ? 15 : 11 })),
-      ...(keyed && !result ? [draw('circle', { class: 'turn-at', cx: 1000 * points[at].x, cy: 1000 - 1000 * points[at].y, r: 24 })] : []),
+      ...lines.map(({ key, tour: t }) => createSvg('path', { class: `turn-${key}`, d: path(points, t, true) })),
+      createSvg('path', { class: 'turn-you', d: path(points, tour, whole) }),
+      ...points.map((p, i) => createSvg('circle', { class: tour.includes(i) ? 'visited' : '', cx: 1000 * p.x, cy: 1000 - 1000 * p.y, r: i === tour[0] ? 15 : 11 })),
+      ...(keyed && !result ? [createSvg('circle', { class: 'turn-at', cx: 1000 * points[at].x, cy: 1000 - 1000 * points[at].y, r: 24 })] : []),
     );
     back.hidden = again.hidden = whole && !result;
     back.disabled = again.disabled = !tour.length;
@@ -183,10 +175,9 @@ export function createGame(engine) {
       for (const name of ['fill', 'stroke', 'stroke-width', 'stroke-dasharray', 'stroke-linejoin', 'opacity']) element.setAttribute(name, seen.getPropertyValue(name));
     };
     [...copy.children].forEach((child, i) => style(child, board.children[i]));
-    copy.setAttribute('xmlns', SVG);
     copy.setAttribute('width', '1040');
     copy.setAttribute('height', '1040');
-    copy.prepend(draw('rect', { x: -20, y: -20, width: 1040, height: 1040, fill: getComputedStyle(board).backgroundColor }));
+    copy.prepend(createSvg('rect', { x: -20, y: -20, width: 1040, height: 1040, fill: getComputedStyle(board).backgroundColor }));
     const image = new Image();
     image.src = `data:image/svg+xml,${encodeURIComponent(new XMLSerializer().serializeToString(copy))}`;
     await image.decode();

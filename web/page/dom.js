@@ -15,6 +15,13 @@ export function create(tag, properties = {}, ...children) {
   return element;
 }
 
+/** @param {string} tag @param {Object<string, string|number>} [attributes] @returns {any} */
+export function createSvg(tag, attributes = {}) {
+  const element = document.createElementNS('http://www.w3.org/2000/svg', tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
+  return element;
+}
+
 /** Saves a file on the visitor's device. @param {string} name @param {any} content @param {string} [type] */
 export function save(name, content, type) {
   const url = URL.createObjectURL(content instanceof Blob ? content : new Blob([content], { type }));

@@ -16,6 +16,8 @@ export const GRID = 4096;
 /** An answer that deviates by less, in widths of the board, is a near tie; the mistake cannot be seen. */
 export const NEAR_TIE = 1e-4;
 export const BOARD_POINTS = LIMITS.board;
+/** The largest coordinate, as in core/geom. */
+export const FARTHEST = 1e100;
 
 /** The grid cell of a coordinate; 0 if it is not a number. */
 export function cell(v) {

@@ -2,6 +2,7 @@
 // Reads points written as JSON, Python, NumPy, GeoJSON or WKT. The core reads all other texts.
 
 import { RULES } from '../catalog/problems.js';
+import { FARTHEST } from './grid.js';
 
 /**
  * @typedef {object} Found  the contents of a text
@@ -19,8 +20,6 @@ import { RULES } from '../catalog/problems.js';
  * @typedef {{line: number, column: number, message: string}} Fault  line 0: the text as a whole
  */
 
-/** The largest coordinate, as in core/geom. */
-const FARTHEST = 1e100;
 const LIKE = 'like [[0.25, 0.5], [0.75, 0.5]]';
 
 /** A fault in a list, and its position. */
@@ -110,10 +109,10 @@ function valuesOf(text) {
     try {
       value = JSON.parse(`[${json.replace(/,\s*$/, '')}]`);
     } catch {
-      throw unread(/** @type {Error} */ (error).message);
+      const at = Number(/position (\d+)/.exec(/** @type {Error} */ (error).message)?.[1] ?? -1); // some browsers tell it
+      throw new Wrong('this is not a list as JSON, Python or NumPy write it', at);
     }
   }
-  if ((json.match(/"points"\s*:/g) ?? []).length > 1) throw new Wrong('the object has two members called points', json.lastIndexOf('"points"'));
   const found = collected(value);
   const starts = [...json.matchAll(Array.isArray(value) && value.every((v) => !Array.isArray(v) && typeof v === 'object') ? /\{/g : /\[(?=\s*-?\d)/g)];
   let [line, at] = [1, 0];
@@ -124,9 +123,6 @@ function valuesOf(text) {
   });
   return { ...found, lines: lines.length === found.places.length ? lines : [] };
 }
-
-/** Rewords an error of JSON.parse; some browsers tell its position. @param {string} message */
-const unread = (message) => new Wrong('this is not a list as JSON, Python or NumPy write it', Number(/position (\d+)/.exec(message)?.[1] ?? -1));
 
 /**
  * The points in a parsed value, and the metadata beside them.

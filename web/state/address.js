@@ -5,15 +5,13 @@
 // The decoding is always written. Older addresses omitted greedy decoding, so an address with points
 // and without decoding means a beam of 1, unconstrained, one view.
 import { BEAMS, RULES, TASKS, VIEWS, problemOf } from '../catalog/problems.js';
-import { GRID, BOARD_POINTS, cell, pairsOf } from '../points/grid.js';
+import { BOARD_POINTS, FARTHEST, GRID, cell, pairsOf } from '../points/grid.js';
 import { placed, readOf, sameBoard, unitsOf } from '../points/units.js';
 import { PANES } from './store.js';
 
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 const NAME = /^[\w.:-]{1,80}$/;
 const LONGEST = 8000;
-/** The largest coordinate, as in core/geom. */
-const FARTHEST = 1e100;
 /** Separates names; URLSearchParams does not escape it. In a name it is replaced by ∗. */
 const BETWEEN = '*';
 

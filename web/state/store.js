@@ -13,6 +13,12 @@ export const PANES = Object.values(TABS).flat();
 /** The value of `hover` while nothing is pointed at. @type {{point: number|null, step: number|null, path: number[]|null}} */
 export const NOWHERE = { point: null, step: null, path: null };
 
+/** Points at a point, with the pointer or the caret. @param {Store} store @param {number|null} point */
+export function pointAt(store, point) {
+  const { hover } = store.get();
+  if (hover.point !== point) store.set({ hover: { ...hover, point } });
+}
+
 /** @typedef {ReturnType<typeof initialState>} State */
 
 /** @param {Task} [task] */

@@ -1,6 +1,6 @@
 // @ts-check
 // The numbers behind one score: those of the candidate under the pointer, on the board or in the list, at one step of the decoder.
-import { byId, create } from '../../page/dom.js';
+import { byId, create, createSvg } from '../../page/dom.js';
 import { capital, count, percent, symbolName, symbolWords, tied } from '../../page/words.js';
 import { ranked } from '../../page/choice.js';
 import { signed } from '../canvas.js';
@@ -47,12 +47,8 @@ export function scoreOf({ names, anchor, share, decoder, encoder, relative, firs
 
 /** Draws numbers as bars up and down; `most` is the end of the scale. @param {ArrayLike<number>} values @param {number} most */
 function bars(values, most) {
-  const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
-  svg.setAttribute('viewBox', `0 -1 ${values.length} 2`);
-  svg.setAttribute('preserveAspectRatio', 'none');
-  svg.setAttribute('aria-hidden', 'true');
-  const path = svg.appendChild(document.createElementNS('http://www.w3.org/2000/svg', 'path'));
-  path.setAttribute('d', Array.from(values, (v, i) => `M${i + 0.5} 0V${(-v / most).toFixed(3)}`).join(''));
+  const svg = createSvg('svg', { viewBox: `0 -1 ${values.length} 2`, preserveAspectRatio: 'none', 'aria-hidden': 'true' });
+  svg.append(createSvg('path', { d: Array.from(values, (v, i) => `M${i + 0.5} 0V${(-v / most).toFixed(3)}`).join('') }));
   return svg;
 }
 
@@ -130,12 +126,11 @@ export class Inside {
       this.#asked = [answer, step];
       this.#halt.abort();
       const { signal } = this.#halt = new AbortController();
-      const found = answer && await this.#engine.ready.then(() => insideOf(this.#engine, answer, this.#store.get().constrained, step, signal)).catch((error) => error);
+      const found = answer && await this.#engine.ready.then(() => insideOf(this.#engine, answer, this.#store.get().constrained, step, signal)).catch(() => null);
       if (signal.aborted) return;
-      this.#numbers = found instanceof Error ? null : found;
+      this.#numbers = found;
       this.#last = null;
       this.#box.hidden = !this.#numbers;
-      this.#sum.textContent = found instanceof Error ? found.message : '';
       if (this.#numbers) this.#fill(this.#numbers);
     }
     if (this.#numbers) this.#show(this.#numbers);
