@@ -51,20 +51,19 @@ export class Engine {
   /** Settles when the first network is loaded, too. @type {Promise<void>} */ ready;
   /** After a failure, files are fetched again and caches are not used. @type {RequestCache} */ cache;
   /** The known networks. @type {Stock} */ stock;
+  /** @type {Remote|undefined} */ network;
+  /** @type {Search|undefined} */ search;
+  /** Trainings that run or have ended. @type {Trainer[]} */ trainers = [];
+  /** Called with the progress of a search. @type {(news: import('./answer.js').SearchNews) => void} */ onSearch = () => {};
+  /** Called when the worker that runs the networks has failed; restart() starts it again. @type {(error: Error) => void} */ onStopped = () => {};
 
   /**
    * @param {{onProgress?: (progress: {loaded: number, total: number}) => void, first?: (engine: Engine) => string|undefined}} [options]
    *   first: chooses the network to fetch first; without it, the first problem's default
    */
-  constructor({ onProgress, first } = {}) {
-    this.onProgress = onProgress ?? (() => {});
+  constructor({ onProgress = () => {}, first } = {}) {
+    this.onProgress = onProgress;
     this.first = first ?? (() => (this.defaultFor(PROBLEMS[0].name) ?? this.stock.list[0])?.id);
-    /** Called with the progress of a search. */
-    this.onSearch = /** @type {(news: import('./answer.js').SearchNews) => void} */ (() => {});
-    /** Trainings that run or have ended. @type {Trainer[]} */
-    this.trainers = [];
-    /** Called when the worker that runs the networks has failed; restart() starts it again. */
-    this.onStopped = /** @type {(error: Error) => void} */ (() => {});
     this.restart();
   }
 
@@ -73,8 +72,7 @@ export class Engine {
     this.network?.close();
     this.search?.close();
     for (const trainer of this.trainers) trainer.close();
-    this.network = /** @type {Remote|null} */ (null);
-    this.search = /** @type {Search|null} */ (null);
+    this.search = undefined;
     this.trainers = [];
     this.cache = this.stock ? 'reload' : 'default';
     const remote = this.network = new Remote('runs the network', (error) => this.#stopped(remote, error));

@@ -36,7 +36,8 @@ export function whyOf(answer, beam) {
   const followed = chosen.length === model.sequence.length && chosen.every((i, k) => i === model.sequence[k]);
   // An improved tour has no steps of its own: the steps shown are those of the first tour.
   if (!followed) {
-    const edges = atFault(model);
+    const wrong = model.edges.filter((e) => e.wrong);
+    const edges = wrong.length ? wrong : model.missing;
     return { step: -1, chosen: -1, right: null, named: edges.slice(0, NAMED).flatMap(({ a, b }) => [a, b]), circle: null, text: improvedWords(edges, points) };
   }
   const { fault } = model;
@@ -82,13 +83,7 @@ function faultWords(task, { kind, chosen, part, detail }, right, points) {
   return (units ? sentence.replace('{share} of the width', `${lengthIn(detail, units)}${units.map && !units.rule ? '°' : ''}`) : sentence).replace(/\{(\w+)\}/g, (_, key) => names[key] ?? '');
 }
 
-/** The wrong edges; if there are none, the missing ones. */
-function atFault({ edges, missing }) {
-  const wrong = edges.filter((e) => e.wrong);
-  return wrong.length ? wrong : missing;
-}
-
-/** These edges in a sentence. */
+/** The wrong edges in a sentence; if there are none, the missing ones. */
 function improvedWords(list, points) {
   const whose = 'The improved tour';
   if (!list.length) return `${whose} has no steps of its own.`;

@@ -62,20 +62,13 @@ function networkRows({ task, points, model, exact }, improving) {
 /** The problem's metrics of an answer. `all`: the number of parts of the exact answer. @returns {[string, string][]} */
 function figureRows(task, model, all, units) {
   const { metrics, words, objective, group } = problemOf(task);
-  /** @type {[string, string][]} */
-  const rows = [];
-  for (const metric of metrics.filter((m) => m.field)) {
+  return metrics.filter((m) => m.field).flatMap((metric) => {
     const value = model[metric.field];
-    if (objective && metric.unit === 'share') {
-      if (value < 0) rows.push(['Shorter by', percent(-value)]);
-      else if (Number.isFinite(value)) rows.push(['Excess length', percent(value)]);
-    } else if (Number.isFinite(value) && group > 1 && metric.unit === 'share') {
-      rows.push([metric.title, `${Math.round(value * all)} of ${all}`]); // a share of the parts
-    } else if (metric.unit === 'length' && Number.isFinite(value)) {
-      rows.push(['Length', lengthIn(value, units)]);
-    } else if (Number.isFinite(value)) {
-      rows.push([metric.title, metricValue(metric, value, 4)]);
-    } else rows.push([metric.unit === 'length' ? 'Length' : metric.title, `no ${words.answer}`]);
-  }
-  return rows;
+    const share = metric.unit === 'share';
+    const title = metric.unit === 'length' ? 'Length' : metric.title;
+    if (!Number.isFinite(value)) return objective && share ? [] : [[title, `no ${words.answer}`]];
+    if (objective && share) return [value < 0 ? ['Shorter by', percent(-value)] : ['Excess length', percent(value)]];
+    if (group > 1 && share) return [[title, `${Math.round(value * all)} of ${all}`]]; // a share of the parts
+    return [[title, metric.unit === 'length' ? lengthIn(value, units) : metricValue(metric, value, 4)]];
+  });
 }

@@ -7,7 +7,7 @@ import { capital, count } from './words.js';
 /** @typedef {{chosen: number, probabilities: ArrayLike<number>}} Step */
 
 /** Number of symbols in a part of an answer: 3 for triangles, otherwise 1. @param {string} task */
-export const groupOf = (task) => Math.max(1, problemOf(task).group);
+export const groupOf = (task) => problemOf(task).group;
 
 /** Number of parts in the steps, without the end symbol. @param {string} task @param {Step[]} steps @param {number} n points */
 function partsOf(task, steps, n) {

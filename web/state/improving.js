@@ -18,12 +18,6 @@ const PAUSE = 500;
 /** @typedef {typeof BEGUN} Improving  on: running; tried: windows decoded again; kept: windows that made the tour shorter; gain: by what share; ms: duration */
 const BEGUN = { on: true, tried: 0, kept: 0, gain: 0, ms: 0 };
 
-/** Adds the result of a request to the state of the improvement. @param {Improving|null} before @param {number} tried @param {number} kept @param {number} share new length / old length @param {number} ms @returns {Improving} */
-function summed(before, tried, kept, share, ms) {
-  const so = before ?? BEGUN;
-  return { ...so, tried: so.tried + tried, kept: so.kept + kept, gain: 1 - (1 - so.gain) * share, ms: so.ms + ms };
-}
-
 /** Whether the answer is a tour that the network may be able to shorten. @param {State} state @param {Engine} engine */
 export function improvable(state, engine) {
   const { task, points, answer, busy, dragging, fatal } = state;
@@ -97,10 +91,13 @@ export class Improver {
     const began = performance.now();
     const { tried, kept, before, length, sequence } = await this.#engine.ask('improve', what, { signal });
     const spent = performance.now() - began;
-    const shown = await amend(this.#store, this.#engine, answer, (now, state) => ({
-      answer: kept ? { ...now, model: { .../** @type {Model} */ (now.model), sequence, improved: true } } : now,
-      improving: summed(state.improving, tried, kept, length / before, spent),
-    }), signal);
+    const shown = await amend(this.#store, this.#engine, answer, (now, { improving }) => {
+      const so = improving ?? BEGUN;
+      return {
+        answer: kept ? { ...now, model: { .../** @type {Model} */ (now.model), sequence, improved: true } } : now,
+        improving: { ...so, tried: so.tried + tried, kept: so.kept + kept, gain: 1 - (1 - so.gain) * length / before, ms: so.ms + spent },
+      };
+    }, signal);
     if (shown && kept) this.#best = sequence;
     return { kept: shown ? kept : 0, right: Boolean(shown?.model?.correct && shown.exact?.proven) };
   }

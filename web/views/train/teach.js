@@ -4,7 +4,7 @@
 import { drawLine, drawScale, pen, polyline } from '../../board/strokes.js';
 import { rangeWords } from '../../catalog/problems.js';
 import { byId, oncePerFrame, say, underway } from '../../page/dom.js';
-import { answerName, percent, tied } from '../../page/words.js';
+import { answerName, count, percent, tied } from '../../page/words.js';
 import { choose } from '../../state/choices.js';
 import { Teaching, lessonOf } from '../../state/teaching.js';
 import { changed } from '../../state/store.js';
@@ -30,7 +30,7 @@ export function createTeacher(store, engine) {
   const curve = sketch(byId('teach-curve'), (c, width, height, color) => {
     const { teaching } = store.get();
     if (run && teaching) drawLesson(c, width, height, color, run, teaching);
-  }, () => !box.hidden);
+  });
 
   function teach(what) {
     const { task, step, boundary } = store.get();
@@ -57,7 +57,7 @@ export function createTeacher(store, engine) {
     at.value = String(moment?.at ?? teaching.spent);
     at.disabled = moments < 2;
     text.textContent = tied(sentence(teaching, moment?.examples));
-    at.setAttribute('aria-valuetext', moment ? `after ${examples(moment.examples)}` : 'now');
+    at.setAttribute('aria-valuetext', moment ? `after ${count(moment.examples, 'example')}` : 'now');
     curve();
   });
 
@@ -79,16 +79,14 @@ export function createTeacher(store, engine) {
   return { teach };
 }
 
-const examples = (n) => (n === 1 ? '1 example' : `${n.toLocaleString('en')} examples`);
-
 /** End of the time axis in seconds: a little more than have passed, at most those of the lesson. @param {import('../../state/teaching.js').Taught} taught */
 const shownSeconds = ({ lesson: { seconds }, spent, over }) => (over ? Math.max(1, spent) : Math.min(seconds, Math.max(10, 1.25 * spent)));
 
 /** @param {import('../../state/teaching.js').Taught} taught @param {number|undefined} then examples seen at the snapshot that is shown */
 function sentence({ lesson: { task, given }, n, examples: seen, accuracy, over }, then) {
   const what = `${answerName(task)}s of ${rangeWords(n, ' to ')} points`;
-  if (then !== undefined) return `This is its answer after ${examples(then)}.`;
-  if (accuracy !== null) return `${percent(accuracy)} of fresh ${what} exactly right after ${examples(seen)}${over ? '' : ', so far'}.`;
+  if (then !== undefined) return `This is its answer after ${count(then, 'example')}.`;
+  if (accuracy !== null) return `${percent(accuracy)} of fresh ${what} exactly right after ${count(seen, 'example')}${over ? '' : ', so far'}.`;
   const begins = seen ? `It learns ${what}, given ${given === 'places' ? 'places' : 'x and y'}.` : 'Its weights are random.';
   return `${begins} ${EXPECTED[task] ?? ''}`;
 }
