@@ -10,7 +10,7 @@ const BORDER = 0.06;
 const ROOM = 0.13;
 
 /** Random numbers in [0, 1) from a seed (mulberry32, T. Ettinger). @param {number} seed */
-function numbers(seed) {
+export function randomNumbers(seed) {
   let a = seed | 0;
   return () => {
     a = (a + 0x6d2b79f5) | 0;
@@ -26,7 +26,7 @@ function numbers(seed) {
  * @returns {Point[]}
  */
 export function boardOf(seed, { count = COUNT, border = BORDER, room = ROOM } = {}) {
-  const random = numbers(seed);
+  const random = randomNumbers(seed);
   const place = () => border + random() * (1 - 2 * border);
   /** @type {Point[]} */
   const points = [];

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { BEAMS, TASKS, VIEWS, problemOf } from '../catalog/problems.js';
+import { randomNumbers } from '../points/firstboard.js';
 import { pairsOf, pointsOf } from '../points/grid.js';
 import { placed, readOf, sameBoard, unitsOf } from '../points/units.js';
 import { fromHash, leftOut, packPoints, toHash, unpackPoints } from './address.js';
 import { PANES, initialState } from './store.js';
 
-/** Pseudorandom numbers, the same each time. */
-const random = ((seed) => () => { seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0; return seed / 2 ** 32; })(2015);
+const random = randomNumbers(2015);
 
 test('points are two characters a coordinate, on the grid of 4096', () => {
   assert.equal(packPoints(pointsOf([[0.125, 0.25], [0.5, 4095 / 4096]])), 'IAQAgA__');

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { randomNumbers } from '../points/firstboard.js';
 import { Improver } from './improving.js';
 import { Solving } from './solving.js';
 import { createStore, initialState } from './store.js';
@@ -8,18 +9,9 @@ const N = 10;
 const turn = () => new Promise((resolve) => { setImmediate(resolve); });
 const key = (list) => Array.from(list).join(' ');
 
-/** Random numbers in [0, 1), by a seed. */
-function random(seed) {
-  let s = seed >>> 0;
-  return () => {
-    s = (Math.imul(s, 1664525) + 1013904223) >>> 0;
-    return ((s ^ (s >>> 15)) >>> 0) / 2 ** 32;
-  };
-}
-
 /** Simulates the page with an engine whose questions wait in `asked` until settle() answers them. */
 function stage(seed) {
-  const next = random(seed);
+  const next = randomNumbers(seed);
   const tour = () => Array.from({ length: N }, (_, i) => i).map((i) => [next(), i]).sort((a, b) => a[0] - b[0]).map(([, i]) => i);
   const board = () => Array.from({ length: N }, () => ({ x: next(), y: next() }));
   const asked = [];
