@@ -14,7 +14,7 @@ import { count, metricValue, milliseconds, modelName, networkKind, percent, tied
  * @property {string} weights @property {string} kind of points @property {number} n @property {number} beam @property {number} views
  * @property {boolean} constrained @property {number} count @property {number} seed
  * @property {import('../../engine/answer.js').Measured} result     the newest figures
- * @property {boolean} stopped
+ * @property {boolean} stopped @property {string} error  why it could not be measured, '' if it could
  */
 
 /** @param {string} task @param {string} kind of points */

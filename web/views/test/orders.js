@@ -17,9 +17,6 @@ export function mountOrders(store, engine, history) {
   const chosen = {};
   /** @type {Trials|null} */
   let trials = null;
-  /** The trials that are running. @type {Trials|null} */
-  let running = null;
-  let error = '';
   const visible = () => store.get().tab === 'orders';
   const show = oncePerFrame(() => visible() && paint());
   const buttons = Array.from({ length: ORDERS }, (_, i) => (
@@ -32,10 +29,8 @@ export function mountOrders(store, engine, history) {
   offer.addEventListener('click', () => choose(paper()?.id));
   engine.running.then(show, () => {});
   store.subscribe((now, before) => {
-    const other = changed(now, before, 'task', 'points', 'weights');
-    if (other && !visible()) running?.stop();
-    if (other) error = '';
-    if (other || changed(now, before, 'tab', 'beam', 'views', 'constrained')) show();
+    if (changed(now, before, 'task', 'points', 'weights') && !visible()) trials?.stop();
+    if (changed(now, before, 'task', 'points', 'weights', 'tab', 'beam', 'views', 'constrained')) show();
   });
   show();
 
@@ -76,34 +71,32 @@ export function mountOrders(store, engine, history) {
   }
 
   async function start() {
-    if (running) return running.stop();
-    const mine = trials = running = new Trials(question(), engine);
-    error = '';
+    if (trials?.running) return trials.stop();
+    const mine = trials = new Trials(question(), engine);
     const over = underway(() => mine.stop());
     await mine.run(show);
     over();
-    error = mine.error;
-    running = null;
     show();
   }
 
   function paint() {
     const state = store.get();
     const stale = trials !== null && trials.key !== keyOf(question(), engine);
-    if (stale) running?.stop();
+    if (stale) trials?.stop();
+    const running = Boolean(trials?.running);
     run.textContent = running ? 'Stop' : `Try ${ORDERS} orders`;
     run.disabled = !running && (state.points.length < fewest(state.task) || !asked());
-    paintNetwork(state);
+    paintNetwork(state, running);
     strip.classList.toggle('stale', stale);
     setText(text, sentence(state, stale));
     buttons.forEach((button, i) => paintButton(button, i, stale, state.points));
   }
 
-  function paintNetwork(state) {
+  function paintNetwork(state, running) {
     const entry = asked();
     const list = networksOf(engine, state.task);
     setOptions(select, list.map((w) => networkOption(w)), entry?.id ?? '');
-    select.disabled = Boolean(running) || !list.length;
+    select.disabled = running || !list.length;
     select.parentElement.dataset.meaning = entry ? networkWords(entry) : '';
     const sorts = entry && !heedsOrder(entry);
     offer.hidden = !sorts || !paper();
@@ -125,7 +118,7 @@ export function mountOrders(store, engine, history) {
   }
 
   function sentence(state, stale) {
-    if (error) return error;
+    if (trials?.error && !stale) return trials.error;
     if (state.points.length < fewest(state.task)) return 'Place a few more points first.';
     if (!trials?.list.length) return '';
     return stale ? 'The points or the network have changed since.' : trialsWords(trials);

@@ -28,7 +28,6 @@ export function mountTestbench(store, engine, history) {
   let running = null;
   /** All runs of this visit, of every problem. @type {Run[]} */
   const runs = [];
-  let error = '';
   const visible = () => store.get().tab === 'bench';
   const ofTask = () => networksOf(engine, store.get().task);
   /** The network that is chosen here, else the board's. */
@@ -48,7 +47,6 @@ export function mountTestbench(store, engine, history) {
   store.subscribe((now, before) => {
     if (now.task !== before.task) {
       running?.abort();
-      error = '';
       weights.value = '';
       asOnBoard();
     }
@@ -76,7 +74,6 @@ export function mountTestbench(store, engine, history) {
     if (!run) return;
     const mine = running = new AbortController();
     shown = run;
-    error = '';
     size.value = String(run.n);
     show();
     const over = underway(() => mine.abort());
@@ -103,7 +100,7 @@ export function mountTestbench(store, engine, history) {
     return {
       task: store.get().task, entry, weights: entry.id, kind: kind.value, n: n(), beam: Number(beam.value),
       views: views.checked ? VIEWS : 1, constrained: valid.checked, count: Number(sets.value),
-      seed: freshSeed(), result: /** @type {any} until the first figures */ (null), stopped: false,
+      seed: freshSeed(), result: /** @type {any} until the first figures */ (null), stopped: false, error: '',
     };
   }
 
@@ -116,7 +113,7 @@ export function mountTestbench(store, engine, history) {
       }, halt.signal);
       run.result = result ?? run.result;
     } catch (reason) {
-      if (!halt.signal.aborted) error = /** @type {Error} */ (reason).message;
+      if (!halt.signal.aborted) run.error = /** @type {Error} */ (reason).message;
     }
   }
 
@@ -155,7 +152,7 @@ export function mountTestbench(store, engine, history) {
   }
 
   function sentence(run, list) {
-    if (error) return error;
+    if (run?.error) return run.error;
     if (!list.length) return 'No weights for this problem.';
     if (run?.result) return runWords(run, Boolean(running));
     return running ? 'Starting' : 'Random boards, drawn, answered and checked in your browser.';

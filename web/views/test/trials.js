@@ -32,6 +32,7 @@ export class Trials {
   /** The exact solution as indices of the points; if a search was cut off, the best that it found. @type {{sequence: number[], proven: boolean}|null} */
   best = null;
   error = '';
+  running = false;
   #halt = new AbortController();
 
   /** @param {State} state @param {Engine} engine */
@@ -51,6 +52,7 @@ export class Trials {
 
   /** Tries ORDERS orders, unless stopped. @param {() => void} onProgress called before and after each */
   async run(onProgress) {
+    this.running = true;
     try {
       onProgress();
       await this.#solve();
@@ -62,6 +64,7 @@ export class Trials {
     } catch (reason) {
       if (!this.#halt.signal.aborted) this.error = /** @type {Error} */ (reason).message;
     }
+    this.running = false;
   }
 
   /** Solves exactly, once: the solution is the same in every order. */
