@@ -39,9 +39,6 @@ export async function cuts(t) {
   await p.says('cuts-words', /^Each outline is a set of cities that the bound requires at least two edges to leave\.$/);
   await p.drawn();
   assert.ok(await outlines() > 5);
-  await p.shoot('cuts-light');
-  await p.wants({ scheme: 'dark' });
-  await p.shoot('cuts-dark');
   await draw([[0, 0], [1, 0], [0.4, 1]]);
   await p.has('cuts-row', 'hidden', true);
   await draw(scattered(150));
