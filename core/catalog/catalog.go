@@ -78,38 +78,14 @@ func describe(p problem.Problem) object {
 		randomPoints = min(d.RandomPoints, BoardPoints)
 	}
 	return object{
-		"name": d.Name, "words": words(named), "faults": list(named.Faults), "boards": list(named.Boards), "terms": terms,
+		"name": d.Name, "words": named, "faults": list(named.Faults), "boards": list(named.Boards), "terms": terms,
 		"points": d.Points, "group": d.Group, "ring": d.Ring, "permutation": d.Permutation, "objective": d.Objective, "nearest": d.Nearest,
 		"randomPoints": randomPoints,
-		"metrics":      each(d.Metrics, metric), "headline": d.Headline, "methods": each(d.Methods, method),
-		"decoding": decoding(d.Decoding), "live": decoding(d.Live),
+		"metrics":      list(d.Metrics), "headline": d.Headline, "methods": list(d.Methods),
+		"decoding": d.Decoding, "live": d.Live,
 		"paper":    results(paper.Of(p)),
 		"training": object{"points": d.Training.BrowserMax, "sizes": list(d.Training.BrowserSizes)},
 	}
-}
-
-func decoding(d problem.Decoding) object {
-	return object{"beam": d.Beam, "constrained": d.Constrained}
-}
-
-func words(w problem.Words) object {
-	return object{
-		"title": w.Title, "short": w.Short, "what": w.What, "gist": w.Gist, "answer": w.Answer, "answers": w.Answers,
-		"point": w.Point, "points": w.Points, "best": w.Best, "invalid": w.Invalid, "invalidPart": w.InvalidPart,
-		"ranked": w.Ranked, "dominated": w.Dominated, "feasible": w.Feasible, "part": w.Part, "parts": w.Parts,
-		"sequence": w.Sequence, "exact": w.ExactSentence,
-	}
-}
-
-func metric(m problem.Metric) object {
-	return object{
-		"name": m.Name, "title": m.Title, "short": m.Short, "sentence": m.Sentence, "field": m.Field, "unit": m.Unit,
-		"better": m.Better, "proportion": m.Proportion, "hidden": m.Hidden, "above": m.Above,
-	}
-}
-
-func method(m problem.Method) object {
-	return object{"name": m.Name, "title": m.Title, "source": m.Source, "exact": m.Exact, "search": m.Search, "limit": m.Limit}
 }
 
 func results(p paper.Results) object {

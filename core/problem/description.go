@@ -30,16 +30,18 @@ type Description struct {
 
 // Decoding is the options of decoding.
 type Decoding struct {
-	Beam        int  // hypotheses kept; 1 is greedy
-	Constrained bool // constrained decoding
+	Beam        int  `json:"beam"`        // hypotheses kept; 1 is greedy
+	Constrained bool `json:"constrained"` // constrained decoding
 }
 
 // Method is an algorithm that solves a problem, selectable by name.
 type Method struct {
-	Name, Title, Source string
-	Exact               bool // finds an optimal solution, given time
-	Search              bool // may take long; stopped early, it returns its best solution
-	Limit               int  // the most points it takes; 0 for no limit
+	Name   string `json:"name"`
+	Title  string `json:"title"`
+	Source string `json:"source"` // author and year
+	Exact  bool   `json:"exact"`  // finds an optimal solution, given time
+	Search bool   `json:"search"` // may take long; stopped early, it returns its best solution
+	Limit  int    `json:"limit"`  // the most points it takes; 0 for no limit
 }
 
 // Unit is the unit of a metric.
@@ -53,17 +55,17 @@ const (
 // Metric is a measure of outputs: the mean of a value over the instances for which it is
 // defined.
 type Metric struct {
-	Name       string // in weight files and JSON: "area_coverage"
-	Title      string // "Area covered"
-	Short      string // of a column or beside a number: "area"
-	Sentence   string // a sentence with {value}, {sets} and perhaps {best}, the solution compared with; "" for title and value
-	Field      string // its name in the page's script interface: "areaCoverage"; "" for none
-	Unit       Unit
-	Better     int     // 1: more is better; -1: less; 0: neither
-	Proportion bool    // each value is 0 or 1: the interval is Wilson's, else the normal one
-	High       float64 // the largest value possible; 0: there is none. The smallest is 0
-	Hidden     string  // "" or a metric: if that exceeds Above, this one is hidden (the paper's FAIL)
-	Above      float64
+	Name       string  `json:"name"`     // in weight files and JSON: "area_coverage"
+	Title      string  `json:"title"`    // "Area covered"
+	Short      string  `json:"short"`    // of a column or beside a number: "area"
+	Sentence   string  `json:"sentence"` // a sentence with {value}, {sets} and perhaps {best}, the solution compared with; "" for title and value
+	Field      string  `json:"field"`    // its name in the page's script interface: "areaCoverage"; "" for none
+	Unit       Unit    `json:"unit"`
+	Better     int     `json:"better"`     // 1: more is better; -1: less; 0: neither
+	Proportion bool    `json:"proportion"` // each value is 0 or 1: the interval is Wilson's, else the normal one
+	High       float64 `json:"-"`          // the largest value possible; 0: there is none. The smallest is 0
+	Hidden     string  `json:"hidden"`     // "" or a metric: if that exceeds Above, this one is hidden (the paper's FAIL)
+	Above      float64 `json:"above"`
 }
 
 // MetricNamed is the metric of that name and its index in Metrics.

@@ -1,5 +1,5 @@
 // Package convexhull is the problem of the planar convex hull: its sequences, the action mask
-// and feasibility, how outputs are scored, voted on and drawn, and the paper's figures.
+// and feasibility, how outputs are scored and drawn, and the paper's figures.
 package convexhull
 
 import (

@@ -1,5 +1,5 @@
 // Package triangulation is the problem of the Delaunay triangulation: its sequences in two forms,
-// the action mask and feasibility, how outputs are scored, voted on and drawn, and the paper's
+// the action mask and feasibility, how outputs are scored and drawn, and the paper's
 // figures.
 package triangulation
 
