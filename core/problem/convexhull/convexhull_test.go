@@ -59,9 +59,9 @@ func TestScores(t *testing.T) {
 			assert.Equal(t, c.valid, s.Valid, "%v", c.output)
 			assert.Equal(t, c.flaw, flaw(h, s), "%v", c.output)
 			assert.Equal(t, c.correct && ended, s.Correct, "%v, ended %v", c.output, ended)
-			assert.Equal(t, one(c.correct && ended), value(t, s, "accuracy"), "%v, ended %v", c.output, ended)
-			assert.Equal(t, one(!c.valid), value(t, s, "not_simple"), "%v", c.output)
-			coverage := value(t, s, "area_coverage")
+			assert.Equal(t, one(c.correct && ended), s.Values[accuracy], "%v, ended %v", c.output, ended)
+			assert.Equal(t, one(!c.valid), s.Values[notSimple], "%v", c.output)
+			coverage := s.Values[areaCoverage]
 			if math.IsNaN(c.coverage) {
 				assert.True(t, math.IsNaN(coverage), "%v", c.output)
 				continue
@@ -78,14 +78,6 @@ func flaw(h Problem, s problem.Score) string {
 		return ""
 	}
 	return h.Words().Flaws[s.Flaw-1]
-}
-
-// value is a score's value of a metric, by its name.
-func value(t *testing.T, s problem.Score, metric string) float64 {
-	t.Helper()
-	_, at := (&Problem{}).Describe().MetricNamed(metric)
-	require.GreaterOrEqual(t, at, 0, metric)
-	return s.Values[at]
 }
 
 func one(yes bool) float64 {

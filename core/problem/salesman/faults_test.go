@@ -26,7 +26,7 @@ func TestExplain(t *testing.T) {
 		kind, step, chosen int
 		right              []int
 	}{
-		"a detour":                        {[]int{0, 1, 5, 2, 4, 3}, false, astray, 2, 5, []int{2, 4}}, // 0 1 4 … is as short
+		"a detour":                        {[]int{0, 1, 5, 2, 4, 3}, false, astray, 2, 5, []int{2}}, // the way over 4 has to come back
 		"a city twice":                    {[]int{0, 1, 2, 1, 4, 3}, false, again, 3, 1, nil},
 		"a city left out":                 {[]int{0, 1, 2, 5, 4}, false, early, 5, 6, nil},
 		"no end":                          {[]int{0, 1, 2, 5, 4, 3}, true, endless, 6, 6, nil},
@@ -36,9 +36,6 @@ func TestExplain(t *testing.T) {
 		f := p.Explain(six, exact, c.output, !c.endless)
 		assert.Equal(t, []int{c.kind, c.step, c.chosen}, []int{f.Kind, f.Step, f.Chosen}, name)
 		slices.Sort(f.Right)
-		if name == "a detour" { // the one over 4 has to come back
-			c.right = []int{2}
-		}
 		assert.Equal(t, c.right, f.Right, name)
 	}
 }

@@ -32,25 +32,25 @@ func TestScores(t *testing.T) {
 	s := p.Score(square, exact, []int{0, 2, 1, 3}, true)
 	assert.True(t, s.Valid)
 	assert.False(t, s.Correct)
-	near(t, 2+2*math.Sqrt2, value(t, s, "tour_length"))
-	near(t, 4, value(t, s, "optimal_length"))
-	near(t, (2+2*math.Sqrt2)/4-1, value(t, s, "gap"))
-	assert.Zero(t, value(t, s, "accuracy")+value(t, s, "invalid"))
+	near(t, 2+2*math.Sqrt2, s.Values[tourLength])
+	near(t, 4, s.Values[optimalLength])
+	near(t, (2+2*math.Sqrt2)/4-1, s.Values[gap])
+	assert.Zero(t, s.Values[accuracy]+s.Values[invalid])
 
 	for _, ended := range []bool{true, false} {
 		s = p.Score(square, exact, []int{2, 1, 0, 3}, ended)
 		assert.Equal(t, ended, s.Correct, "a shortest tour without the end is not correct")
 		assert.True(t, s.Valid)
-		near(t, 4, value(t, s, "tour_length"))
-		assert.Zero(t, value(t, s, "gap"))
-		assert.Equal(t, ended, value(t, s, "accuracy") == 1)
+		near(t, 4, s.Values[tourLength])
+		assert.Zero(t, s.Values[gap])
+		assert.Equal(t, ended, s.Values[accuracy] == 1)
 	}
 	for _, output := range [][]int{{0, 1, 2}, {0, 1, 2, 2}, {0, 1, 2, 4}, {0, 1, 2, -1}, {0, 1, 2, 3, 0}, nil} {
 		s = p.Score(square, exact, output, true)
 		assert.False(t, s.Valid || s.Correct, "%v", output)
-		assert.True(t, math.IsNaN(value(t, s, "tour_length")) && math.IsNaN(value(t, s, "gap")), "%v", output)
-		near(t, 4, value(t, s, "optimal_length"))
-		assert.Equal(t, 1.0, value(t, s, "invalid"))
+		assert.True(t, math.IsNaN(s.Values[tourLength]) && math.IsNaN(s.Values[gap]), "%v", output)
+		near(t, 4, s.Values[optimalLength])
+		assert.Equal(t, 1.0, s.Values[invalid])
 		assert.True(t, math.IsInf(p.Rank(square, output), 1), "%v", output)
 	}
 	near(t, 2+2*math.Sqrt2, p.Rank(square, []int{0, 2, 1, 3}))
@@ -73,14 +73,14 @@ func TestGapOfEqualLengths(t *testing.T) {
 			otherwise++
 		}
 		s := p.Score(points, exact, again, true)
-		require.Zero(t, value(t, s, "gap"))
+		require.Zero(t, s.Values[gap])
 		require.True(t, s.Correct)
 	}
 	require.Greater(t, otherwise, 50, "lengths that differ by rounding alone")
 
 	square := awkward.Square()
-	assert.Negative(t, value(t, p.Score(square, []int{0, 2, 1, 3}, []int{0, 1, 2, 3}, true), "gap"))
-	near(t, 0, value(t, p.Score(make([]geom.Point, 4), []int{0, 1, 2, 3}, []int{0, 1, 2, 3}, true), "gap"))
+	assert.Negative(t, p.Score(square, []int{0, 2, 1, 3}, []int{0, 1, 2, 3}, true).Values[gap])
+	near(t, 0, p.Score(make([]geom.Point, 4), []int{0, 1, 2, 3}, []int{0, 1, 2, 3}, true).Values[gap])
 }
 
 // near holds for finite numbers only: InDelta takes NaN for NaN.
@@ -88,14 +88,6 @@ func near(t *testing.T, want, got float64) {
 	t.Helper()
 	require.False(t, math.IsNaN(got) || math.IsInf(got, 0), "%v", got)
 	assert.InDelta(t, want, got, 1e-15)
-}
-
-// value is a score's value of a metric, by its name.
-func value(t *testing.T, s problem.Score, metric string) float64 {
-	t.Helper()
-	_, at := (&Problem{}).Describe().MetricNamed(metric)
-	require.GreaterOrEqual(t, at, 0, metric)
-	return s.Values[at]
 }
 
 // What a walk says of random ways is what the whole prefix says: which cities are left, what the way has
@@ -154,9 +146,9 @@ func TestUnder(t *testing.T) {
 	s := p.Score(square, exact, []int{0, 1, 2, 3}, true)
 	assert.True(t, s.Valid)
 	assert.False(t, s.Correct)
-	near(t, 40, value(t, s, "tour_length"))
-	near(t, 22, value(t, s, "optimal_length"))
-	near(t, 40./22-1, value(t, s, "gap"))
+	near(t, 40, s.Values[tourLength])
+	near(t, 22, s.Values[optimalLength])
+	near(t, 40./22-1, s.Values[gap])
 	near(t, 40, p.(problem.Reranker).Rank(square, []int{0, 1, 2, 3}))
 	for _, m := range p.Describe().Methods {
 		solution, err := problem.Solve(p, m.Name, square, problem.SolveOptions{})
@@ -168,7 +160,7 @@ func TestUnder(t *testing.T) {
 			assert.True(t, solution.Proven)
 		}
 	}
-	near(t, 4, value(t, (&Problem{}).Score(square, []int{0, 1, 2, 3}, nil, true), "optimal_length"))
+	near(t, 4, (&Problem{}).Score(square, []int{0, 1, 2, 3}, nil, true).Values[optimalLength])
 }
 
 // Every method gives the same tour, and the same proof, at whatever scale the points come.
@@ -206,8 +198,8 @@ func TestAnyScale(t *testing.T) {
 				s := p.Score(scaled(points, k), want.Sequence, got.Sequence, true)
 				w := p.Score(points, want.Sequence, want.Sequence, true)
 				require.True(t, s.Correct, about)
-				require.InDelta(t, value(t, w, "gap"), value(t, s, "gap"), 1e-9, about)
-				require.InEpsilon(t, got.Length, value(t, s, "tour_length"), 1e-9, about)
+				require.InDelta(t, w.Values[gap], s.Values[gap], 1e-9, about)
+				require.InEpsilon(t, got.Length, s.Values[tourLength], 1e-9, about)
 				require.InEpsilon(t, got.Length, p.Rank(scaled(points, k), got.Sequence), 1e-9, about)
 			}
 		}

@@ -24,18 +24,18 @@ func TestScores(t *testing.T) {
 	var d Problem
 	exact := d.Target(nil, square)
 	require.Len(t, exact, 6)
-	coverage := func(s problem.Score) float64 { return value(t, s, "triangle_coverage") }
+	coverage := func(s problem.Score) float64 { return s.Values[triangleCoverage] }
 	for _, either := range [][]int{{0, 1, 2, 0, 2, 3}, {0, 1, 3, 1, 2, 3}, {1, 2, 3, 0, 1, 3}, {3, 2, 1, 3, 1, 0}} {
 		s := d.Score(square, exact, either, true)
 		assert.True(t, s.Correct && s.Valid && s.Flaw == 0, "%v: four points on one circle", either)
 		assert.Equal(t, 1.0, coverage(s))
-		assert.Equal(t, 1.0, value(t, s, "accuracy"))
-		assert.Zero(t, value(t, s, "invalid"))
+		assert.Equal(t, 1.0, s.Values[accuracy])
+		assert.Zero(t, s.Values[invalid])
 		s = d.Score(square, exact, either, false)
 		assert.False(t, s.Correct, "%v without the end", either)
 		assert.True(t, s.Valid)
 		assert.Equal(t, 1.0, coverage(s))
-		assert.Zero(t, value(t, s, "accuracy"))
+		assert.Zero(t, s.Values[accuracy])
 	}
 	for _, c := range []struct {
 		output   []int
@@ -62,8 +62,8 @@ func TestScores(t *testing.T) {
 		} else {
 			assert.Equal(t, c.coverage, coverage(s), c.why)
 		}
-		assert.Equal(t, 1.0, value(t, s, "invalid"), c.why)
-		assert.Zero(t, value(t, s, "accuracy"), c.why)
+		assert.Equal(t, 1.0, s.Values[invalid], c.why)
+		assert.Zero(t, s.Values[accuracy], c.why)
 	}
 
 	thin := append(square[:3:3], geom.Point{X: 0.1, Y: 0.2})
@@ -90,14 +90,6 @@ func TestScores(t *testing.T) {
 	assert.True(t, s.Correct && s.Valid)
 	assert.True(t, math.IsNaN(coverage(s)))
 	assert.False(t, d.Score(line, nil, []int{0, 1, 2}, true).Correct)
-}
-
-// value is a score's value of a metric, by its name.
-func value(t *testing.T, s problem.Score, metric string) float64 {
-	t.Helper()
-	_, at := (&Problem{}).Describe().MetricNamed(metric)
-	require.GreaterOrEqual(t, at, 0, metric)
-	return s.Values[at]
 }
 
 // isDelaunay is the definition: the triangles cover the hull once, and no circle has a point inside.
