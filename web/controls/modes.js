@@ -1,7 +1,7 @@
 // @ts-check
 // Two modes of the page: a presentation (?present), in full screen and large type, with only what a class needs; and a page in
 // another page's frame (?embed). modes.css defines what they show.
-import { announce, byId, oncePerFrame } from '../page/dom.js';
+import { announce, byId, oncePerFrame, setQuery } from '../page/dom.js';
 import { recolor } from '../page/theme.js';
 import { writes } from './toolbar.js';
 
@@ -10,12 +10,6 @@ const STEPS = { ArrowLeft: 'back', PageUp: 'back', ArrowRight: 'next', PageDown:
 
 const root = document.documentElement;
 const on = () => root.dataset.present !== undefined;
-
-function address(present) {
-  const url = new URL(location.href);
-  url.search = present ? '?present' : '';
-  window.history.replaceState(null, '', url);
-}
 
 function show(present) {
   if (present === on()) return;
@@ -36,7 +30,7 @@ async function fill() {
 
 function enter() {
   show(true);
-  address(true);
+  setQuery('present', '');
   fill();
   announce('Presentation. Arrow keys step the decoder, the space bar plays, Escape leaves.');
 }
@@ -44,7 +38,7 @@ function enter() {
 function exit() {
   if (!on()) return;
   show(false);
-  address(false);
+  setQuery('present', null);
   if (document.fullscreenElement) document.exitFullscreen().catch(() => {});
   byId('present').focus({ preventScroll: true });
 }

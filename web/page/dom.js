@@ -149,3 +149,11 @@ document.addEventListener('keydown', (event) => {
   event.preventDefault();
   stop();
 });
+
+/** Writes a parameter into the page's address, so that what it shows can be linked; null removes it. @param {string} name @param {string|null} value */
+export function setQuery(name, value) {
+  const url = new URL(location.href);
+  if (value === null) url.searchParams.delete(name);
+  else url.searchParams.set(name, value);
+  window.history.replaceState(null, '', url.href.replace(/([?&]\w+)=(?=&|#|$)/g, '$1'));
+}

@@ -39,4 +39,7 @@ export async function asSlides(t) {
   assert.match(await p.text('step-text'), /^Step 3 of/, 'the decoder stays where it is');
   await p.keys('ArrowRight');
   await p.until(() => document.querySelector('.story-at')?.textContent === '3/8');
+  assert.equal(await p.eval(() => location.search), '?present&story=3');
+  await p.press('present-leave');
+  await p.until(() => location.search === '?story=3'); // the story goes on
 }

@@ -1,7 +1,7 @@
 // @ts-check
 // Plays the story: scenes of the page with one sentence each, by buttons and arrow keys. In presentation mode, each
 // scene begins without the exact answer, and the next press shows it.
-import { byId, create } from '../page/dom.js';
+import { byId, create, setQuery } from '../page/dom.js';
 import { writes } from '../controls/toolbar.js';
 import { SCENES } from './scenes.js';
 
@@ -40,7 +40,7 @@ export function createStory(store) {
     lit?.classList.remove('story-lit');
     lit = document.querySelector(look);
     lit?.classList.add('story-lit');
-    write(String(at + 1));
+    setQuery('story', String(at + 1));
   }
 
   /** @param {1|-1} by */
@@ -62,7 +62,7 @@ export function createStory(store) {
     lit?.classList.remove('story-lit');
     window.removeEventListener('keydown', press, { capture: true });
     strip.remove();
-    write(null);
+    setQuery('story', null);
   }
 
   /** @param {KeyboardEvent} event */
@@ -77,12 +77,4 @@ export function createStory(store) {
   }
 
   return { show };
-}
-
-/** Writes the number of the scene into the address, so that the scene can be linked. @param {string|null} scene */
-function write(scene) {
-  const url = new URL(location.href);
-  if (scene) url.searchParams.set('story', scene);
-  else url.searchParams.delete('story');
-  window.history.replaceState(null, '', url.href.replace(/\?(\w+)=(?=&|#|$)/, '?$1').replace(/&(\w+)=(?=&|#|$)/, '&$1'));
 }
