@@ -168,7 +168,7 @@ export function mountTraining(store, engine) {
     });
   }
 
-  /** A network that was stopped before its first step has an accuracy, but no loss. */
+  /** The curves in words; a network may have an accuracy and no loss yet. */
   function curveWords() {
     const told = series().filter((s) => s.right.length && s.loss.length).map(({ name, right, loss }) => (
       `Given ${name}: accuracy ${percent(last(right).value)}, loss ${last(loss).value.toFixed(2)} after ${clock(last(right).at)}.`));
