@@ -177,6 +177,9 @@ func (t *oneTrees) minimum() (sum, abs float64) {
 			second = v
 		}
 	}
+	if math.IsInf(row[second], 1) {
+		return row[second], 0
+	}
 	add(row[first])
 	add(row[second])
 	return sum, abs

@@ -41,7 +41,7 @@ func (s *search) from(d Distances, o ExactOptions, tour []int) Result {
 	s.best = Canonical(tour)
 	s.length = Length(d, s.best)
 	s.raise(d.span())
-	if d.n > 3 && s.bound <= s.cutoff() {
+	if d.n > 3 && s.bound < s.length && s.bound <= s.cutoff() {
 		s.run()
 	}
 	if !s.halted {
@@ -114,7 +114,7 @@ func (s *search) run() {
 	s.trees.reset(s.n)
 	s.open, s.decided = s.open[:0], s.decided[:0]
 	s.expand(&node{bound: s.bound})
-	for len(s.open) > 0 && !s.halted {
+	for len(s.open) > 0 && !s.halted && s.bound < s.length {
 		s.raise(s.open.least())
 		next := s.open.pop()
 		if next.bound > s.cutoff() {
@@ -319,7 +319,7 @@ func (s *search) branch(at *node) {
 		}
 	}
 	if longest < 0 {
-		panic("tour: no edge to branch on")
+		return // every edge is decided: only the bound's margin for rounding keeps it below the cutoff
 	}
 	for _, in := range [2]bool{false, true} {
 		child := &node{parent: at, decision: decision{u, v, in}, bound: at.bound, depth: at.depth + 1}

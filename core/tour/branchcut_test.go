@@ -362,6 +362,41 @@ func TestTwinsWithShortcuts(t *testing.T) {
 	}
 }
 
+// Tours of length 0, and distances so unequal that a bound's margin for rounding exceeds the tolerance.
+func TestUnequalDistances(t *testing.T) {
+	for seed := range uint64(200) {
+		rng := rand.New(rand.NewPCG(seed, 15))
+		n := 4 + rng.IntN(8)
+		flat := make([]float64, n*n)
+		for u := range n {
+			for v := range u {
+				w := 0.1 * float64(rng.IntN(3))
+				if seed%2 == 0 {
+					w = math.Exp(5 * rng.NormFloat64())
+				}
+				flat[u*n+v], flat[v*n+u] = w, w
+			}
+		}
+		d := NewDistances(n, flat)
+		s := search{unaided: true}
+		r := s.from(d, ExactOptions{}, rng.Perm(n))
+		require.True(t, r.Proven, "seed %d", seed)
+		require.InDelta(t, Length(d, HeldKarp(d)), r.Length, 1e-15*float64(n)*slices.Max(flat), "seed %d", seed)
+	}
+}
+
+// No tour leaves city 0 by a single edge.
+func TestBoundOfNoTour(t *testing.T) {
+	d := Euclidean(points("uniform", 6, rngFor(1)))
+	var decided []decision
+	for v := int32(2); v < 6; v++ {
+		decided = append(decided, decision{0, v, false})
+	}
+	trees := oneTrees{}
+	trees.reset(d.n)
+	require.Equal(t, math.Inf(1), trees.bound(d, &multipliers{city: make([]float64, d.n)}, decided))
+}
+
 // Edges are part of a tour if no city has three and no cycle is shorter than the tour.
 func TestPossible(t *testing.T) {
 	s := search{n: 5}
