@@ -87,7 +87,8 @@ func trainOn(b *Bridge, w *Call, args *jsontext.Reader) error {
 	}
 }
 
-// trainResult measures the run more precisely, with its weight file beside the figures.
+// trainResult measures the run more precisely, with its weight file beside the figures; before the first step it says only how the run
+// stands: the weights are random.
 func trainResult(b *Bridge, w *Call, args *jsontext.Reader) error {
 	if err := (fields{}).read(args); err != nil {
 		return err
@@ -95,6 +96,10 @@ func trainResult(b *Bridge, w *Call, args *jsontext.Reader) error {
 	run, p, err := b.run()
 	if err != nil {
 		return err
+	}
+	if run.Step() == 0 {
+		w.Reply.Text = state(run).Bytes()
+		return nil
 	}
 	w.Reply.Text, w.Reply.Bytes, err = measured(run, p, w.clock, true)
 	return err

@@ -1,5 +1,5 @@
 // @ts-check
-// Ids and names of networks that were trained in a browser. The server does not have these networks.
+// Ids, names and learning curves of networks that were trained in a browser. The server does not have these networks.
 import { problemOf, rangeWords } from './problems.js';
 
 const PREFIX = 'here:';
@@ -17,4 +17,15 @@ export const trainedHere = (id) => Boolean(id?.startsWith(PREFIX));
 export function firstName(task, n, made, given) {
   const date = made.toLocaleString('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' }).replace(',', '');
   return [problemOf(task).words.short, `${rangeWords(n, ' to ')} points`, given, date].filter(Boolean).join(', ');
+}
+
+/**
+ * Adds a dot to a learning curve. If there are then more than `room`, every second one is removed, but not the newest.
+ * @param {import('../engine/weightfile.js').Dot[]} dots @param {import('../engine/weightfile.js').Dot} dot
+ */
+export function addDot(dots, dot, room = 400) {
+  dots.push(dot);
+  if (dots.length <= room) return;
+  const kept = dots.filter((_, i) => i % 2 === (dots.length - 1) % 2);
+  dots.splice(0, dots.length, ...kept);
 }

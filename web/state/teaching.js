@@ -2,7 +2,7 @@
 // Trains a new network on the board ("Teach one"). Its answer to the visitor's points is updated during the
 // training, and snapshots of its weights show its answer at earlier moments.
 import { TASKS, problemOf } from '../catalog/problems.js';
-import { firstName, freshId } from '../catalog/trained.js';
+import { addDot, firstName, freshId } from '../catalog/trained.js';
 import { freshSeed } from '../points/grid.js';
 
 /** @typedef {import('./address.js').Lesson} Lesson @typedef {import('./address.js').Given} Given */
@@ -65,7 +65,7 @@ export class Teaching {
   #store; #engine;
   #halt = new AbortController();
   /** @type {{pause: () => void, resume: () => void}[]} */ #jobs = [];
-  #giving = false;
+  /** Settles when the core has all weights that it was given; null if it has. @type {Promise<void>|null} */ #giving = null;
   /** @type {Uint8Array|null} */ #next = null;
   #made = new Date();
   #shown = false; // whether the board has shown the network
@@ -114,7 +114,7 @@ export class Teaching {
     const what = { ...this.#what(lesson, n, 'xy'), beside: true };
     const hear = (/** @type {{spent: number, figures?: any}} */ { spent, figures }) => {
       if (!figures) return;
-      this.pale.push({ at: spent / 1000, value: figures.accuracy?.value ?? 0 });
+      addDot(this.pale, { at: spent / 1000, value: figures.accuracy?.value ?? 0 });
       this.#tell({});
     };
     const job = this.#engine.train(what, hear, this.#halt.signal);
@@ -125,8 +125,8 @@ export class Teaching {
   /** @param {{spent: number, examples: number, loss: number, figures?: any, bytes?: Uint8Array}} news */
   #hear({ spent, examples, loss, figures, bytes }) {
     const at = spent / 1000;
-    if (Number.isFinite(loss)) this.loss.push({ at, value: loss });
-    if (figures) this.right.push({ at, value: figures.accuracy?.value ?? 0 });
+    if (Number.isFinite(loss)) addDot(this.loss, { at, value: loss });
+    if (figures) addDot(this.right, { at, value: figures.accuracy?.value ?? 0 });
     if (bytes) this.#remember({ at, examples, bytes });
     this.#tell({ spent: at, examples, moments: this.moments.length, ...(figures ? { accuracy: figures.accuracy?.value ?? 0 } : {}) });
     if (bytes && this.taught.at === null) this.#give(bytes);
@@ -143,10 +143,12 @@ export class Teaching {
   }
 
   /** Loads weights into the core, of several that wait only the newest, and has the board ask again. @param {Uint8Array} newest */
-  async #give(newest) {
+  #give(newest) {
     this.#next = newest;
-    if (this.#giving) return;
-    this.#giving = true;
+    return (this.#giving ??= this.#giveAll());
+  }
+
+  async #giveAll() {
     while (this.#next) {
       const bytes = this.#next;
       this.#next = null;
@@ -155,14 +157,14 @@ export class Teaching {
       if (failed) this.#tell({ error: failed.message });
       else this.#show();
     }
-    this.#giving = false;
+    this.#giving = null;
   }
 
-  /** Shows the network on the board, unless the visitor has chosen another. */
+  /** Shows the network on the board, unless the visitor has chosen another or teaches a newer one. */
   #show() {
-    const { weights } = this.#store.get();
+    const { weights, teaching } = this.#store.get();
     const { task } = this.taught.lesson;
-    if (weights[task] === this.id || !this.#shown) this.#store.set({ weights: { ...weights, [task]: this.id } });
+    if (weights[task] === this.id || (!this.#shown && teaching?.id === this.id)) this.#store.set({ weights: { ...weights, [task]: this.id } });
     this.#shown = true;
   }
 
@@ -200,11 +202,12 @@ export class Teaching {
     this.#halt.abort();
   }
 
-  /** Stores the last weights in the browser, for the next visit. */
+  /** Stores the last weights in the browser, for the next visit; not those from before the first step, which are random. */
   async #keep() {
     const last = this.moments[this.moments.length - 1];
-    if (!last || !this.#engine.stock.fileOf(this.id)) return;
-    this.look(null);
-    await this.#engine.stock.keep(this.id).catch((error) => this.#tell({ error: error.message }));
+    if (!last?.examples) return;
+    this.#tell({ at: null });
+    await this.#give(last.bytes);
+    if (this.#engine.stock.fileOf(this.id)) await this.#engine.stock.keep(this.id).catch((error) => this.#tell({ error: error.message }));
   }
 }

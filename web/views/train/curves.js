@@ -64,14 +64,6 @@ export const clock = (seconds) => {
   return `${Math.floor(s / 60)}:${String(s % 60).padStart(2, '0')}`;
 };
 
-/** Adds a dot. If there are then more than `room`, every second one is removed. @param {Dot[]} dots */
-export function addDot(dots, dot, room = 400) {
-  dots.push(dot);
-  if (dots.length <= room) return;
-  const kept = dots.filter((_, i) => i % 2 === (dots.length - 1) % 2);
-  dots.splice(0, dots.length, ...kept);
-}
-
 /** The inputs that a network can be given, in the page's words. @type {Object<Given, string>} */
 export const GIVEN = { xy: 'x and y', places: 'places' };
 

@@ -168,9 +168,9 @@ export function mountTraining(store, engine) {
     });
   }
 
-  /** The curves in words; a network may have an accuracy and no loss yet. */
+  /** The curves in words. */
   function curveWords() {
-    const told = series().filter((s) => s.right.length && s.loss.length).map(({ name, right, loss }) => (
+    const told = series().filter((s) => s.right.length).map(({ name, right, loss }) => (
       `Given ${name}: accuracy ${percent(last(right).value)}, loss ${last(loss).value.toFixed(2)} after ${clock(last(right).at)}.`));
     return told.join(' ') || 'Accuracy and loss over the training time';
   }

@@ -1,9 +1,9 @@
 // @ts-check
 // One run of in-browser training for the view: its options, its newest figures and
 // its curves.
-import { firstName, freshId } from '../../catalog/trained.js';
+import { addDot, firstName, freshId } from '../../catalog/trained.js';
 import { freshSeed } from '../../points/grid.js';
-import { GIVEN, addDot, clock } from './curves.js';
+import { GIVEN, clock } from './curves.js';
 
 /** Least time between two saves during training, in milliseconds: a visitor who closes the page loses little. */
 const KEEPING = 10_000;
