@@ -59,8 +59,9 @@ export function mountLink(store, history, engine, teach) {
     heedUnknown(rest.weights);
     if (points) history.edit(points);
     const now = store.get();
-    choose(store, { ...rest, weights: { ...now.weights, ...rest.weights }, method: { ...now.method, ...rest.method } });
-    if (lesson && lessonText(lesson) !== (now.teaching ? lessonText(now.teaching.lesson) : '')) teach(lesson).catch((error) => say(error.message));
+    const taught = lesson && now.teaching && lessonText(lesson) === lessonText(now.teaching.lesson) ? { [lesson.task]: now.teaching.id } : null;
+    choose(store, { ...rest, weights: { ...now.weights, ...rest.weights, ...taught }, method: { ...now.method, ...rest.method } });
+    if (lesson && !taught) teach(lesson).catch((error) => say(error.message));
   });
   byId('copy-link').addEventListener('click', () => give(address(store.get()), 'Link copied'));
   byId('copy-present').addEventListener('click', () => give(address(store.get(), '?present'), 'Link for a lecture copied'));
@@ -78,7 +79,7 @@ export function mountLink(store, history, engine, teach) {
 
   /** Reports weights that an address names and the page does not have, and uses the default. @param {Object<string, string>} [named] */
   async function heedUnknown(named) {
-    await engine.running.catch(() => {});
+    await engine.ran;
     for (const [task, id] of Object.entries(named ?? {})) {
       if (!engine.weights.length || !id || id === PAPER || engine.weights.some((w) => w.id === id && w.task === task)) continue;
       say(trainedHere(id)

@@ -101,7 +101,7 @@ function mountMethod(store) {
     setOptions(method, methods.map((m) => ({
       value: m.name, text: m.title, title: m.limit ? `Up to ${count(m.limit, 'point')}` : '',
       disabled: Boolean(m.limit) && state.points.length > m.limit,
-    })), state.method[state.task] ?? methods[0].name);
+    })), state.method[state.task] || methods[0].name);
     const approximate = methods.find((m) => m.name === method.value)?.exact === false;
     const known = bestKnown(state);
     titleExact.textContent = approximate ? 'Approximate' : known ? 'Best known' : 'Exact';

@@ -12,6 +12,8 @@ import { PANES } from './store.js';
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 const NAME = /^[\w.:-]{1,80}$/;
 const LONGEST = 8000;
+/** What an address with points means that names nothing else: it opens the same picture in every state of the page. */
+const WHOLE = { beam: 1, views: 1, constrained: false, improve: null, step: null, boundary: /** @type {''} */ (''), nudging: false, tab: PANES[0], compare: [] };
 /** Separates names; URLSearchParams does not escape it. In a name it is replaced by ∗. */
 const BETWEEN = '*';
 
@@ -127,7 +129,7 @@ function hashOf(state, places, names) {
 }
 
 /**
- * Reads an address. Fields that it does not name are missing.
+ * Reads an address. Fields that it does not name are missing, or, if it has points, those of WHOLE and the problem's defaults.
  * @param {string} hash with or without the # @returns {Partial<State> & {lesson?: Lesson}} lesson: the training to start
  */
 export function fromHash(hash) {
@@ -135,14 +137,14 @@ export function fromHash(hash) {
   /** @type {Partial<State> & {lesson?: Lesson}} */
   const state = {};
   const task = TASKS.find((t) => t === fields.get('task'));
+  const named = task ?? TASKS[0];
   if (task) state.task = task;
   const packed = fields.get('p');
   if (packed !== null || fields.has('xy')) {
     const points = packed === null ? readExactly(fields) : unpackPoints(packed);
     unpackNames(points, fields.get('names') ?? '');
-    Object.assign(state, { points, beam: 1, views: 1, constrained: false, boundary: '' });
+    Object.assign(state, WHOLE, { points, weights: { [named]: '' }, method: { [named]: '' } });
   }
-  const named = task ?? TASKS[0];
   const weights = fields.get('weights') ?? '';
   if (NAME.test(weights)) state.weights = { [named]: weights };
   const method = problemOf(named).methods.find((m) => m.name === fields.get('method'));

@@ -25,11 +25,11 @@ export function pointAt(store, point) {
 export const initialState = (task = TASKS[0]) => ({
   task,
   /** Replaced, never modified. @type {Point[]} */ points: [],
-  /** Chosen weights by task; none: the task's default. @type {Object<string, string>} */ weights: {},
+  /** Chosen weights by task; none, or '': the task's default. @type {Object<string, string>} */ weights: {},
   /** 1, or 8: test-time augmentation. */ views: 1,
   /** Width of the beam; 1 is greedy. */ beam: problemOf(task).live.beam,
   /** Constrained decoding ("valid only"). */ constrained: problemOf(task).live.constrained,
-  /** Exact method by task; none: the default. @type {Object<string, string>} */ method: {},
+  /** Exact method by task; none, or '': the default. @type {Object<string, string>} */ method: {},
   /** Whether tours are improved; null: depends on the number of cities. @type {boolean|null} */ improve: null,
   /** The decoder step shown; null for the whole answer. @type {number|null} */ step: null,
   /** 0…1, the drawn part of the current step's edge. */ growth: 1,
