@@ -47,6 +47,17 @@ export async function followsThePointer(t) {
   await p.has('inside', 'hidden', true);
 }
 
+/** An error of the core is shown. @param {Test} t */
+export async function failing(t) {
+  const p = await t.open(`#task=hull&p=${TEN}&weights=hull&beam=1&valid=1&step=3&tab=explain`, { before: () => {
+    const post = Worker.prototype.postMessage;
+    Worker.prototype.postMessage = function (/** @type {any} */ what, /** @type {any[]} */ ...more) {
+      post.call(this, what.name === 'inside' ? { ...what, args: what.args.replace('"sequence":[', '"sequence":[99,') } : what, ...more);
+    };
+  } });
+  await p.says('toast', /names points that there are not/);
+}
+
 /** A tap on a row shows its numbers. @param {Test} t */
 export async function byFinger(t) {
   const p = await t.open(`#task=tsp&p=${TEN}&weights=tsp&beam=1&valid=1&step=3&tab=explain`, { phone: true });

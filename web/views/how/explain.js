@@ -40,7 +40,7 @@ export class ExplainView {
     store.subscribe((now, before) => {
       if (changed(now, before, 'tab', 'points', 'task', 'answer', 'step', 'weights', 'hover', 'focus', 'beam', 'views', 'constrained')) this.update();
     });
-    engine.running.then(() => this.update(), () => {});
+    engine.ran.then(() => this.update());
     this.update();
   }
 
@@ -90,7 +90,8 @@ export class ExplainView {
 
   sayStep(state) {
     const step = this.step();
-    this.inside.update(step ? state.answer : null, step?.at ?? 0);
+    const viewed = state.answer?.model?.view !== undefined;
+    this.inside.update(step && !viewed ? state.answer : null, step?.at ?? 0);
     if (!step) return tell('point', 'Place some points to see the numbers of a step.');
     const share = percentShort(step.probabilities[step.chosen]);
     const passed = overWords(state.task, step, state.points);
@@ -98,7 +99,7 @@ export class ExplainView {
     const said = passed ? `At step ${step.at + 1} on your points it chose ${chosen}, ${share}${passed.startsWith('not ') ? ',' : ';'} ${passed}.`
       : `At step ${step.at + 1} on your points, ${chosen} gets ${share}.`;
     const least = state.step === null ? ' It is the step at which the network was least sure.' : '';
-    const views = state.answer?.model?.view === undefined ? '' : ' The numbers of a score are shown for one view, not for 8.';
+    const views = viewed ? ' The numbers of a score are shown for one view, not for 8.' : '';
     tell('point', tied(`${said}${least}${views}`));
   }
 }

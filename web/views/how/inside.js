@@ -1,6 +1,6 @@
 // @ts-check
 // The numbers behind one score: those of the candidate under the pointer, on the board or in the list, at one step of the decoder.
-import { byId, create, createSvg } from '../../page/dom.js';
+import { byId, create, createSvg, say } from '../../page/dom.js';
 import { capital, count, percent, symbolName, symbolWords, tied } from '../../page/words.js';
 import { ranked } from '../../page/choice.js';
 import { signed } from '../canvas.js';
@@ -126,7 +126,10 @@ export class Inside {
       this.#asked = [answer, step];
       this.#halt.abort();
       const { signal } = this.#halt = new AbortController();
-      const found = answer && await this.#engine.ready.then(() => insideOf(this.#engine, answer, this.#store.get().constrained, step, signal)).catch(() => null);
+      const found = answer && await this.#engine.loaded.then(() => insideOf(this.#engine, answer, this.#store.get().constrained, step, signal)).catch((error) => {
+        if (!signal.aborted) say(error.message);
+        return null;
+      });
       if (signal.aborted) return;
       this.#numbers = found;
       this.#last = null;
