@@ -20,6 +20,7 @@ import { createVeil } from './controls/veil.js';
 import { mountWhose } from './controls/whose.js';
 import { problemOf } from './catalog/problems.js';
 import { Engine } from './engine/engine.js';
+import { lacking, say } from './page/dom.js';
 import { keep, kept } from './page/kept.js';
 import { mountTerms } from './page/terms.js';
 import { loadingWords } from './page/words.js';
@@ -104,10 +105,10 @@ start();
 // The first board has a stored answer, which is shown before the program is loaded.
 if (seed !== null) storedAnswer(seed, store, engine).then((answer) => answer && !trouble && solving.show(answer), () => {});
 
-if (lesson) engine.ready.then(() => teach(lesson)).catch(() => {});
+if (lesson) engine.loaded.then(() => teach(lesson)).catch((error) => say(error.message));
 
 // Controls that need a network are loaded after the first one.
-engine.ready.then(() => import('./controls/later.js')).then(({ mountLater }) => mountLater(store, engine, history), () => {});
+engine.loaded.then(() => import('./controls/later.js')).then(({ mountLater }) => mountLater(store, engine, history), lacking);
 // The service worker makes the page available offline; if it cannot be registered, the page works online.
 // It is registered last, because it downloads more files.
 engine.ready.catch(() => {}).then(() => navigator.serviceWorker?.register('sw.js')).catch(() => {});

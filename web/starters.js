@@ -36,7 +36,7 @@ export function mountTurn(store, engine, hash) {
   store.subscribe(render);
   render();
   const challenge = new URLSearchParams(hash.replace(/^#/, '')).get('turn');
-  if (challenge !== null) play(challenge);
+  if (challenge !== null) engine.loaded.then(() => play(challenge));
 }
 
 /** @param {Store} store @param {Engine} engine */
@@ -49,5 +49,5 @@ export function mountStory(store, engine) {
   }).catch(told);
   byId('story').addEventListener('click', () => show(0));
   const asked = new URLSearchParams(location.search).get('story');
-  if (asked !== null) show((Number(asked) || 1) - 1);
+  if (asked !== null) engine.loaded.then(() => show((Number(asked) || 1) - 1));
 }

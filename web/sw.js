@@ -47,6 +47,6 @@ async function fromNetwork(request) {
 }
 
 function keep(cache, request, response) {
-  if (response.ok && response.status === 200) cache.put(request, response.clone());
+  if (response.ok && response.status === 200) cache.put(request, response.clone()).catch(() => {}); // if there is no room, the page works online
   return response;
 }

@@ -12,7 +12,7 @@ import { heedfulNetwork, heedsOrder } from '../state/paper.js';
 export function mountToolbar(store, history, engine) {
   const [random, kind, shuffle, undo, redo, clear] = ['random', 'kind', 'shuffle', 'undo', 'redo', 'clear'].map(byId);
   const drawn = [random, kind, ...['n', 'n-slider'].map(byId)]; // disabled until the core runs, which draws the points
-  engine.running.then(() => drawn.forEach((control) => { control.disabled = false; }), () => {});
+  engine.ran.then(() => drawn.forEach((control) => { control.disabled = false; }));
   let seed = freshSeed();
   // The board shows random points while the slider moves; one undo reverts the whole movement.
   const number = mountNumber(store, engine, {
@@ -123,7 +123,7 @@ function mountNumber(store, engine, { moves, rests }) {
     rests();
   });
   store.subscribe((now, before) => (now.task !== before.task || now.weights !== before.weights) && limit());
-  engine.running.then(limit, () => {});
+  engine.ran.then(limit);
   limit();
   return whole;
 }

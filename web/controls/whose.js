@@ -43,7 +43,7 @@ function mountSwitch(store, engine) {
     });
   }
   store.subscribe((now, before) => changed(now, before, 'task', 'weights', 'points', 'answer') && show());
-  engine.ready.then(show, () => {});
+  engine.loaded.then(show);
   show();
 }
 
@@ -88,8 +88,9 @@ function mountMistake(store, history, engine) {
         showGallery(none);
       }
     } catch (error) {
-      if (running === mine) tell(/** @type {Error} */ (error).message);
+      if (running !== mine) return;
       running = null;
+      tell(/** @type {Error} */ (error).message);
     }
     show();
   }
@@ -104,6 +105,6 @@ function mountMistake(store, history, engine) {
     }
     if (changed(now, before, 'task', 'weights', 'answer')) show();
   });
-  engine.ready.then(show, () => {});
+  engine.loaded.then(show);
   show();
 }

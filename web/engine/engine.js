@@ -49,10 +49,13 @@ export class Engine {
   /** Settles when the list of networks is known. @type {Promise<void>} */ listed;
   /** Settles when the core runs: exact solvers, random points and parsers are available. @type {Promise<void>} */ running;
   /** Settles when the first network is loaded, too. @type {Promise<void>} */ ready;
+  /** Resolves when the core runs, perhaps after restarts. @type {Promise<void>} */ ran;
+  /** Resolves when the first network is loaded, perhaps after restarts. @type {Promise<void>} */ loaded;
   /** After a failure, files are fetched again and caches are not used. @type {RequestCache} */ cache;
   /** The known networks. @type {Stock} */ stock;
   /** @type {Remote|undefined} */ network;
   /** @type {Search|undefined} */ search;
+  #begun = [() => {}, () => {}]; // resolve `ran` and `loaded`
   /** Trainings that run or have ended. @type {Trainer[]} */ trainers = [];
   /** Called with the progress of a search. @type {(news: import('./answer.js').SearchNews) => void} */ onSearch = () => {};
   /** Called when the worker that runs the networks has failed; restart() starts it again. @type {(error: Error) => void} */ onStopped = () => {};
@@ -64,6 +67,7 @@ export class Engine {
   constructor({ onProgress = () => {}, first } = {}) {
     this.onProgress = onProgress;
     this.first = first ?? (() => (this.defaultFor(PROBLEMS[0].name) ?? this.stock.list[0])?.id);
+    [this.ran, this.loaded] = [0, 1].map((i) => /** @type {Promise<void>} */ (new Promise((resolve) => { this.#begun[i] = resolve; })));
     this.restart();
   }
 
@@ -82,7 +86,8 @@ export class Engine {
     this.listed = this.#list();
     this.running = this.#run(remote, this.listed, near);
     this.ready = this.#begin(this.stock, this.listed, nearly);
-    for (const promise of [this.listed, this.running, this.ready]) promise.catch(() => {});
+    this.listed.catch(() => {});
+    [this.running, this.ready].forEach((promise, i) => promise.then(this.#begun[i], () => {}));
   }
 
   /** Starts the core. @param {Remote} remote @param {Promise<void>} listed @param {() => void} nearly called when most of the module has arrived */
@@ -163,7 +168,7 @@ export class Engine {
     if (id) await Promise.race([this.stock.load(id).catch((error) => { modelError = error.message; }), stopped(signal)]);
     else if (weights === undefined) modelError = 'There are no weights for this problem yet.';
     const { methods } = problemOf(task);
-    const name = method ?? methods[0].name;
+    const name = method || methods[0].name;
     const apart = board && exact && points.length > QUICK && methods.find((m) => m.name === name)?.search === true;
     const search = apart ? this.#searcher().ask(task, points, name) : null;
     const told = await this.ask('solve', {

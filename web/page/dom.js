@@ -112,6 +112,12 @@ export function announce(text) {
   byId('live').textContent = text;
 }
 
+/** Reports that a part of the page could not be loaded. @param {Error} error */
+export function lacking(error) {
+  say('A part of the page was not loaded.', { text: 'Load the page again', run: loadAfresh });
+  console.error('A part of the page could not be loaded.', error);
+}
+
 /**
  * Loads and mounts a part of the page. Until then, its element is inert.
  * @template T @param {HTMLElement} element @param {() => Promise<T>} mount
@@ -123,8 +129,7 @@ export async function fill(element, mount) {
   try {
     return await mount();
   } catch (error) {
-    say('A part of the page was not loaded.', { text: 'Load the page again', run: loadAfresh });
-    console.error(`The part ${element.id} could not be loaded.`, error);
+    lacking(/** @type {Error} */ (error));
     return null;
   } finally {
     element.removeAttribute('aria-busy');

@@ -39,6 +39,9 @@ export async function downloads(t) {
     if ([half, cutShort, unreachable].includes(change)) continue; // the other faults of the weights have tested Try again
     await p.retry();
     assert.equal(await p.verdict(), 'agree', what);
+    await p.press('random'); // the controls work, also those that are loaded later
+    await p.press('next');
+    await p.until(() => document.getElementById('boundary-row')?.hidden === false);
     if (what.includes('main script')) p.faults.splice(0); // the console reports it, too
   }
 }
@@ -46,7 +49,7 @@ export async function downloads(t) {
 /** If the script of a view is missing, only this view fails, when it is opened; without its style, the page says so. @param {Test} t */
 export async function parts(t) {
   const server = await t.faulty();
-  server.breaks([/\/(?!main|early|worker|sw|improve)\w+-\w+\.js$/], missing);
+  server.breaks([/\/(?!main|early|worker|sw|later)\w+-\w+\.js$/], missing);
   const p = await t.open('', { home: server.home });
   const tab = (await p.tabs())[1];
   await p.eval((id) => document.getElementById(id)?.click(), tab);

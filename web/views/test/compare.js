@@ -77,7 +77,7 @@ export class CompareView {
 
   /** Starts with points for which all networks have names: the board's or, if these do not fit, random ones. */
   async open() {
-    await this.engine.running;
+    await this.engine.ran;
     const { task, points, compare } = this.store.get();
     const fixed = this.ofTask().some((w) => w.dictionary === OWN);
     if (!this.visible() || compare.length || !fixed || this.shown().every((w) => !bound(w, points))) return this.update();

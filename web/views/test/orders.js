@@ -27,7 +27,7 @@ export function mountOrders(store, engine, history) {
   run.addEventListener('click', start);
   select.addEventListener('change', () => choose(select.value));
   offer.addEventListener('click', () => choose(paper()?.id));
-  engine.running.then(show, () => {});
+  engine.ran.then(show);
   store.subscribe((now, before) => {
     if (changed(now, before, 'task', 'points', 'weights') && !visible()) trials?.stop();
     if (changed(now, before, 'task', 'points', 'weights', 'tab', 'beam', 'views', 'constrained')) show();

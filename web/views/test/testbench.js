@@ -53,7 +53,7 @@ export function mountTestbench(store, engine, history) {
     if (changed(now, before, 'tab', 'task')) show();
   });
   mountAround(store, engine);
-  engine.running.then(show, () => {});
+  engine.ran.then(show);
   show();
 
   /** Sets the page's default decoding, so that a run can be compared with the scores in the weight file. */

@@ -25,7 +25,7 @@ export class Kept {
     this.rows = new Map();
     this.show = oncePerFrame(() => this.paint());
     store.subscribe((now, before) => changed(now, before, 'tab', 'weights', 'task') && this.show());
-    engine.running.then(this.show, () => {});
+    engine.ran.then(this.show);
   }
 
   entries() {
@@ -97,11 +97,7 @@ export class Kept {
     this.show();
     say(`“${title}” is deleted.`, {
       text: 'Undo',
-      run: async () => {
-        await this.engine.stock.add(title, file, id, { made, curve });
-        await this.engine.stock.keep(id).catch((error) => say(error.message));
-        this.show();
-      },
+      run: () => this.engine.stock.add(title, file, id, { made, curve }).then(() => this.engine.stock.keep(id)).catch((error) => say(error.message)).then(this.show),
     });
   }
 }

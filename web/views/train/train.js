@@ -60,7 +60,7 @@ export function mountTraining(store, engine) {
     sets.show(range());
     sets.ask();
   });
-  engine.running.then(show, () => {});
+  engine.ran.then(show);
   layOut();
 
   /** The key under which the number of points is stored, one for each problem. */

@@ -73,7 +73,7 @@ export class TrainingSets {
     this.#laid = `${seed} ${low} ${high}`;
     const mine = this.#laid;
     this.show([low, high]);
-    await this.engine.running.catch(() => {});
+    await this.engine.ran;
     for (const [i, it] of this.fresh.entries()) {
       const what = { kind: KINDS[0].name, n: low + (i % (high - low + 1)), seed: seed + i };
       const points = pointsOf(await this.engine.ask('draw', what).catch(() => []));
