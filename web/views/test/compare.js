@@ -3,7 +3,7 @@
 import { drawBoard } from '../../board/draw.js';
 import { sceneOf } from '../../board/scene.js';
 import { cross, pen } from '../../board/strokes.js';
-import { KINDS, problemOf } from '../../catalog/problems.js';
+import { problemOf } from '../../catalog/problems.js';
 import { scatter } from '../../controls/toolbar.js';
 import { byId, create, say, setOptions, underway, whenQuiet } from '../../page/dom.js';
 import { KIND, examplesWords, networkOption, networkWords, shortName } from '../../page/names.js';
@@ -11,7 +11,6 @@ import { handMade, nearestOf, networksOf } from '../../state/paper.js';
 import { count, fewest, metricValue, milliseconds, modelName, networkKind, probabilityWords, tied, verdict } from '../../page/words.js';
 import { termed } from '../../page/terms.js';
 import { lengthIn, unitsOf } from '../../points/units.js';
-import { apart, freshSeed, pointsOf } from '../../points/grid.js';
 import { chooseWeights, chosenWeights } from '../../state/choices.js';
 import { changed } from '../../state/store.js';
 import { sketch, smallFrame } from '../canvas.js';
@@ -23,8 +22,8 @@ const PATIENCE = 250;
 /** The architectures that are compared at first: those of the paper's Figure 3. */
 const FIGURE = ['seq2seq', 'attention', 'ptrnet'];
 
-/** Number of random points to start with if the board does not fit the fixed dictionaries: a size of the paper's at which an LSTM mostly errs. */
-const OWN = 50;
+/** A size of the paper's at which an LSTM mostly errs. */
+const PAPERS = 50;
 
 /** Whether a network's fixed dictionary does not fit the points. */
 const bound = ({ dictionary }, points) => dictionary > 0 && points.length !== dictionary;
@@ -54,8 +53,6 @@ export class CompareView {
   halt = new AbortController();
   text = byId('compare-text');
   stop = byId('compare-stop');
-  /** Random points that are shown instead of the board's. @type {Point[]|null} */ own = null;
-  instead = byId('compare-own');
   three = byId('compare-three');
 
   /** @param {Store} store @param {Engine} engine @param {PointHistory} history */
@@ -68,28 +65,16 @@ export class CompareView {
     this.ask = whenQuiet(() => this.solveAll(), 90);
     this.slots = Array.from({ length: SLOTS }, (_, i) => this.slot(i));
     byId('compare').append(...this.slots.map((slot) => slot.figure));
-    byId('compare-mine').addEventListener('click', () => this.back());
     this.three.addEventListener('click', () => this.compareThree().catch((error) => say(error.message)));
     store.subscribe((now, before) => this.follow(now, before));
-    this.open().catch(() => this.update());
+    engine.ran.then(() => this.update());
     this.update();
   }
 
-  /** Starts with points for which all networks have names: the board's or, if these do not fit, random ones. */
-  async open() {
-    await this.engine.ran;
-    const { task, points, compare } = this.store.get();
-    const fixed = this.ofTask().some((w) => w.dictionary === OWN);
-    if (!this.visible() || compare.length || !fixed || this.shown().every((w) => !bound(w, points))) return this.update();
-    const own = apart(pointsOf(await this.engine.ask('draw', { kind: KINDS[0].name, n: OWN, seed: freshSeed() })));
-    if (this.store.get().points === points && this.store.get().task === task) this.own = own;
-    this.update();
-  }
-
-  /** The networks of FIGURE for n points, by id; for OWN points, networks that do not sort them are preferred. @param {number} n */
+  /** The networks of FIGURE for n points, by id; for PAPERS points, networks that do not sort them are preferred. @param {number} n */
   figure(n) {
     const list = this.ofTask();
-    if (n === OWN) list.sort((a, b) => Number(a.order !== 'random') - Number(b.order !== 'random'));
+    if (n === PAPERS) list.sort((a, b) => Number(a.order !== 'random') - Number(b.order !== 'random'));
     return FIGURE.map((architecture) => nearestOf(list, architecture, n)?.id);
   }
 
@@ -107,23 +92,7 @@ export class CompareView {
       ended.abort();
       await this.engine.stock.add(`untrained-${task}`, file, ids[2]);
     }
-    this.own = null;
     this.store.set({ compare: ids });
-  }
-
-  /** Returns to the points of the board. */
-  back() {
-    this.own = null;
-    this.update();
-  }
-
-  points() {
-    return this.own ?? this.store.get().points;
-  }
-
-  /** The networks shown. */
-  shown() {
-    return this.shownIds().flatMap((id) => this.ofTask().find((w) => w.id === id) ?? []);
   }
 
   /** The elements for one network: select, drawing and figures. */
@@ -144,17 +113,16 @@ export class CompareView {
 
   draw(c, width, height, color, { answer, select }) {
     const entry = this.ofTask().find((w) => w.id === select.value);
-    const points = this.points();
+    const state = this.store.get();
+    const { points } = state;
     if (entry && bound(entry, points) && points.length) return drawRefusal(c, width, color, points, entry.dictionary);
     if (!answer?.model) return;
-    const state = this.store.get();
     const hover = { ...state.hover, path: null };
     const scene = sceneOf({ ...state, search: answer.points === state.points ? state.search : null, points: answer.points, answer, step: null, focus: -1, hover });
     drawBoard(c, { ...scene, labels: false }, color, smallFrame(width));
   }
 
   follow(now, before) {
-    if (changed(now, before, 'points', 'task')) this.own = null;
     if (!this.visible()) return this.halt.abort();
     if (changed(now, before, 'tab', 'task', 'points', 'beam', 'views', 'constrained', 'method', 'compare')) this.update();
     else if (changed(now, before, 'weights')) this.slots.forEach((slot) => this.show(slot));
@@ -169,8 +137,7 @@ export class CompareView {
   shownIds() {
     const list = this.ofTask();
     const known = new Set(list.map((w) => w.id));
-    const { compare } = this.store.get();
-    const points = this.points();
+    const { compare, points } = this.store.get();
     if (compare.some((id) => known.has(id))) {
       return Array.from({ length: SLOTS }, (_, i) => (known.has(compare[i]) ? compare[i] : ''));
     }
@@ -185,7 +152,6 @@ export class CompareView {
     if (!this.visible()) return;
     const list = this.ofTask();
     const ids = this.shownIds();
-    this.instead.hidden = !this.own;
     this.three.hidden = !handMade(this.engine, this.store.get().task);
     const options = [{ value: '', text: '—' }, ...list.map((w) => networkOption(w, w.title || shortName(w)))];
     this.slots.forEach(({ select }, i) => {
@@ -200,15 +166,14 @@ export class CompareView {
     this.halt.abort();
     const { signal } = (this.halt = new AbortController());
     const state = this.store.get();
-    const { task, beam, views, constrained } = state;
-    const points = this.points();
+    const { task, points, beam, views, constrained } = state;
     const question = { task, points, beam, views, constrained, method: state.method[task] };
     const over = this.waiting();
     signal.addEventListener('abort', over);
     for (const slot of this.slots) {
       const weights = slot.select.value;
-      const asked = JSON.stringify({ ...question, weights });
       const entry = this.ofTask().find((w) => w.id === weights);
+      const asked = JSON.stringify({ ...question, weights, examples: entry?.examples }); // a network may have been trained since
       if (!entry || points.length < fewest(task) || bound(entry, points)) {
         Object.assign(slot, { asked: '', answer: null });
         this.show(slot);
@@ -253,8 +218,7 @@ export class CompareView {
 
   /** @returns {{right: boolean|null, text: string}} */
   said({ answer }, entry) {
-    const { task } = this.store.get();
-    const points = this.points();
+    const { task, points } = this.store.get();
     if (!entry) return { right: null, text: 'No network chosen' };
     if (points.length < fewest(task)) return { right: null, text: 'Place a few more points first.' };
     if (bound(entry, points)) return { right: null, text: unnamed(entry, points) };
@@ -264,7 +228,7 @@ export class CompareView {
 
   /** If the points do not fit the network's dictionary, a button that draws random points that fit. */
   other(entry) {
-    if (!bound(entry, this.points())) return [];
+    if (!bound(entry, this.store.get().points)) return [];
     const { dictionary } = entry;
     const draw = () => scatter(this.history, this.engine, dictionary);
     return [create('button', { type: 'button', className: 'strong', textContent: `Draw ${count(dictionary, 'point')}`, onclick: draw })];
