@@ -1,6 +1,6 @@
 // @ts-check
 // The controls of improving a tour: the counts, and the button that stops and continues.
-import { byId, oncePerFrame, say, underway } from '../page/dom.js';
+import { byId, oncePerFrame, say, setStatus, underway } from '../page/dom.js';
 import { count, percent, tied } from '../page/words.js';
 import { improves } from '../state/choices.js';
 import { Improver, improvable } from '../state/improving.js';
@@ -26,7 +26,7 @@ export function mountImprove(store, engine) {
     const can = improvable(store.get(), engine);
     box.hidden = !improves(store.get(), engine) || (!improving && !can);
     text.hidden = !improving;
-    text.textContent = improving ? tied(words(improving)) : '';
+    setStatus(text, improving ? tied(words(improving)) : '', Boolean(improving?.on));
     button.hidden = !improving?.on && !can;
     button.textContent = improving?.on ? 'Stop' : 'Go on';
   });

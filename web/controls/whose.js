@@ -1,6 +1,6 @@
 // @ts-check
 // The controls above the verdict: the choice of whose network answers, and the search for a mistake.
-import { byId, oncePerFrame, say, setText, unfolds } from '../page/dom.js';
+import { byId, oncePerFrame, say, setStatus, unfolds } from '../page/dom.js';
 import { count, networkKind } from '../page/words.js';
 import { chooseWeights, chosenWeights } from '../state/choices.js';
 import { PAPER, networksOf, paperNetwork } from '../state/paper.js';
@@ -57,7 +57,7 @@ function mountMistake(store, history, engine) {
     button.textContent = running ? 'Stop looking' : 'Find a mistake';
     button.disabled = !running && !chosenWeights(store.get(), engine);
   });
-  const tell = (words) => setText(text, words);
+  const tell = (words) => setStatus(text, words, Boolean(running));
 
   const showGallery = (why = '') => import('./galleryview.js').then(({ openGallery }) => openGallery(why)).catch((error) => say(error.message));
 

@@ -107,6 +107,12 @@ export function setText(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
+/** Sets a status; screen readers do not read it out while work goes on. @param {HTMLElement} element @param {string} text @param {boolean} working */
+export function setStatus(element, text, working) {
+  element.setAttribute('aria-live', working ? 'off' : 'polite');
+  setText(element, text);
+}
+
 /** Has screen readers read out a text. @param {string} text */
 export function announce(text) {
   byId('live').textContent = text;

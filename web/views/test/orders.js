@@ -1,7 +1,7 @@
 // @ts-check
 // Presents the same points in a hundred random orders, and counts the right answers.
 import { problemOf, sortedWords } from '../../catalog/problems.js';
-import { byId, create, oncePerFrame, setOptions, setText, underway } from '../../page/dom.js';
+import { byId, create, oncePerFrame, setOptions, setStatus, setText, underway } from '../../page/dom.js';
 import { networkOption, networkWords } from '../../page/names.js';
 import { heedfulNetwork, heedsOrder, networksOf } from '../../state/paper.js';
 import { fewest, percent } from '../../page/words.js';
@@ -88,7 +88,7 @@ export function mountOrders(store, engine, history) {
     run.disabled = !running && (state.points.length < fewest(state.task) || !asked());
     paintNetwork(state, running);
     strip.classList.toggle('stale', stale);
-    setText(text, sentence(state, stale));
+    setStatus(text, sentence(state, stale), running);
     buttons.forEach((button, i) => paintButton(button, i, stale, state.points));
   }
 

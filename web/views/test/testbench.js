@@ -1,7 +1,7 @@
 // @ts-check
 // The test bench: evaluates a network on random instances in the browser, beside the paper's figures.
 import { BEAMS, VIEWS, headlineOf, problemOf } from '../../catalog/problems.js';
-import { byId, oncePerFrame, setOptions, setText, underway } from '../../page/dom.js';
+import { byId, oncePerFrame, setOptions, setStatus, underway } from '../../page/dom.js';
 import { networkOption, networkWords } from '../../page/names.js';
 import { fewest } from '../../page/words.js';
 import { BOARD_POINTS, freshSeed } from '../../points/grid.js';
@@ -125,9 +125,7 @@ export function mountTestbench(store, engine, history) {
     paintControls(list);
     bar.hidden = !running;
     bar.value = run?.result ? run.result.done / run.result.total : 0;
-    setText(text, sentence(run, list));
-    // Screen readers announce the figures only at the end of a run.
-    text.setAttribute('aria-live', running ? 'off' : 'polite');
+    setStatus(text, sentence(run, list), Boolean(running));
     figures.replaceChildren(...(run?.result ? figuresOf(run) : []));
     showFailures(run);
     const beside = run && !running ? besidePaper(run) : '';

@@ -3,7 +3,7 @@
 // through the snapshots of its weights.
 import { drawLine, drawScale, pen, polyline } from '../../board/strokes.js';
 import { rangeWords } from '../../catalog/problems.js';
-import { byId, oncePerFrame, say, underway } from '../../page/dom.js';
+import { byId, oncePerFrame, say, setStatus, underway } from '../../page/dom.js';
 import { answerName, count, percent, tied } from '../../page/words.js';
 import { choose } from '../../state/choices.js';
 import { Teaching, lessonOf } from '../../state/teaching.js';
@@ -56,7 +56,7 @@ export function createTeacher(store, engine) {
     at.max = String(shownSeconds(teaching));
     at.value = String(moment?.at ?? teaching.spent);
     at.disabled = moments < 2;
-    text.textContent = tied(sentence(teaching, moment?.examples));
+    setStatus(text, tied(sentence(teaching, moment?.examples)), !over && !paused);
     at.setAttribute('aria-valuetext', moment ? `after ${count(moment.examples, 'example')}` : 'now');
     curve();
   });
