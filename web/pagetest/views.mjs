@@ -79,13 +79,11 @@ export async function heatMap(t) {
   await p.choose('heat-order', 'input');
   assert.notEqual(await p.picture('heat'), sorted);
   await p.choose('heat-order', 'answer');
-  for (let x = 0.7; !(await p.seen('heat-tip')).length; x += 0.02) { // the label of the last column has an explanation
+  for (let x = 0.7; !/^⇐ is the end symbol/.test(await p.text('heat-text')); x += 0.02) { // the label of the last column
     assert.ok(x < 1);
     await p.mouse('Moved', await p.in('#heat', x, 0.02));
     await p.drawn();
   }
-  await p.mouse('Moved', await p.in('#heat', 0.5, 0.5));
-  await p.until(() => !document.getElementById('heat-tip')?.checkVisibility());
 
   await p.task('tsp');
   await p.press('next');
@@ -262,6 +260,17 @@ export async function bench(t) {
   assert.notEqual(await p.get('bench-chart', 'ariaLabel'), words, 'a curve of its own for each kind');
   await p.choose('bench-n', 2);
   assert.equal(await p.get('bench-n'), '3', 'kept in its range');
+}
+
+/** The network is tested on similar boards; that can be stopped, also before the first result. @param {Test} t */
+export async function similar(t) {
+  const p = await t.open(`#${SIX}&tab=bench`);
+  await p.until(() => !(/** @type {any} */ (document.getElementById('around-run'))).disabled);
+  await p.eval(() => { const run = /** @type {any} */ (document.getElementById('around-run')); run.click(); run.click(); });
+  await p.says('around-run', /^Test on 50/);
+  assert.doesNotMatch(await p.text('around-text'), /null/);
+  await p.press('around-run');
+  await p.says('around-text', /: 100 %|right.*50 jittered copies of the board/);
 }
 
 /** The explanations are about the points and the network on the board. @param {Test} t */

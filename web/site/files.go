@@ -161,7 +161,7 @@ func readModules(root string) (map[string][]byte, error) {
 			return nil
 		}
 		switch ext := filepath.Ext(name); {
-		case slices.Contains([]string{".js", ".css", ".svg", ".webmanifest", ".png"}, ext), strings.HasPrefix(filepath.ToSlash(relative), storedAnswers):
+		case slices.Contains([]string{".js", ".css", ".svg"}, ext), strings.HasPrefix(filepath.ToSlash(relative), storedAnswers):
 			content, err := os.ReadFile(name)
 			files[filepath.ToSlash(relative)] = content
 			return err
@@ -207,8 +207,6 @@ func kindOf(name string) string {
 		return "image/png"
 	case ".json", ".map":
 		return "application/json"
-	case ".webmanifest":
-		return "application/manifest+json"
 	case ".wasm":
 		return "application/wasm"
 	}

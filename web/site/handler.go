@@ -20,7 +20,7 @@ import (
 // policy is the content security policy: the page may load only its own files, with no inline
 // code and no other host. It may be embedded anywhere.
 const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; " +
-	"connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors *"
+	"connect-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors *"
 
 // securityHeaders are sent with every response.
 func securityHeaders() [][2]string {

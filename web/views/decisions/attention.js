@@ -8,7 +8,7 @@ import { fitting, sketch } from '../canvas.js';
 import { HeatFrame } from './heatframe.js';
 import { HeatImage } from './heatimage.js';
 import { columnsOf, rowWith, rowsOf } from './heatrows.js';
-import { endWords, heatSentence } from './heatwords.js';
+import { heatSentence } from './heatwords.js';
 import { drawMatrix, widestChoice } from './matrix.js';
 
 export class AttentionView {
@@ -16,7 +16,6 @@ export class AttentionView {
   classic = byId('heat-classic');
   order = byId('heat-order');
   fold = byId('heat-fold');
-  tip = byId('heat-tip');
   frame = new HeatFrame(() => this.touch(), () => this.follow(true));
   image = new HeatImage();
   /** The unfolded parts, whose steps have rows of their own. @type {Set<number>} */
@@ -103,7 +102,6 @@ export class AttentionView {
     this.fold.textContent = this.open.size ? 'fold all' : 'open all';
     setText(this.text, heatSentence(state, steps, this.rows, this.atHead));
     this.ask(state, steps);
-    this.showTip();
     this.touch();
   }
 
@@ -128,16 +126,6 @@ export class AttentionView {
   followColumn() {
     const column = this.visible() && !this.atHead ? this.columns.indexOf(this.store.get().hover.point ?? -1) : -1;
     if (column >= 0) this.frame.revealColumn(column);
-  }
-
-  /** Explains the end symbol while the pointer is over its column label. */
-  showTip() {
-    const { task, hover, points: { length: n } } = this.store.get();
-    const shown = this.atHead && hover.point === n;
-    this.tip.hidden = !shown;
-    if (!shown) return;
-    this.tip.textContent = endWords(task);
-    this.tip.style.top = `${this.frame.grid.top + 4}px`;
   }
 
   point(cell) {

@@ -9,9 +9,6 @@ import { choiceOf, peak, rowWith } from './heatrows.js';
 
 /** @typedef {import('./heatrows.js').Row} Row */
 
-/** Explains the end symbol. @param {string} task */
-export const endWords = (task) => `⇐ is the end symbol: by choosing it the network says that the ${answerName(task)} is complete.`;
-
 /**
  * @param {State} state @param {import('../../engine/answer.js').Step[]} steps @param {Row[]} rows
  * @param {boolean} atHead whether the pointer is over a column label
@@ -63,7 +60,7 @@ function partWords({ task, points }, steps, row, point) {
 function pointWords(task, point, steps, points) {
   const group = groupOf(task);
   const at = [...new Set(steps.flatMap((s, i) => (s.chosen === point ? [Math.floor(i / group) + 1] : [])))];
-  if (point >= points.length) return `⇐ is the end symbol, by which an answer is complete: ${at.length ? `chosen at step ${steps.length}` : 'never chosen'}`;
+  if (point >= points.length) return `⇐ is the end symbol, by which the network says that the ${answerName(task)} is complete: ${at.length ? `chosen at step ${steps.length}` : 'never chosen'}`;
   const who = capital(symbolWords(point, points));
   if (!at.length) return `${who}: never chosen`;
   const shown = at.slice(0, 6).join(', ');

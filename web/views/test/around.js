@@ -37,7 +37,7 @@ export function mountAround(store, engine) {
     const mine = (running = new AbortController());
     text.textContent = '';
     show();
-    const tell = (result) => running === mine && (text.textContent = tied(resultWords(task, result)));
+    const tell = (result) => result && running === mine && (text.textContent = tied(resultWords(task, result)));
     try {
       tell(await engine.evaluate({ weights, around: points, beam, views, constrained, count: COPIES, seed: SEED, limit: EXACT }, tell, mine.signal));
     } catch (error) {
