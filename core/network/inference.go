@@ -180,6 +180,9 @@ func (f *Inference) pointRelatively(masks []bool, nearest int) {
 	tmp.t, tmp.z, tmp.r = grow(tmp.t, (n+1)*h), grow(tmp.z, (n+1)*h), grow(tmp.r, (n+1)*p.relative.Width)
 	tmp.u = grow(tmp.u, n+1)
 	for r, b := range f.example {
+		if f.stopped() {
+			return
+		}
 		u := f.u[r*(n+1):][:n+1]
 		tmp.rows = append(tmp.rows[:0], 0)
 		for j := range n {
