@@ -113,7 +113,7 @@ func TestInterrupted(t *testing.T) {
 	require.NoError(t, cmd.Start())
 	await(t, dir, 5)
 	require.NoError(t, cmd.Process.Signal(os.Interrupt))
-	require.NoError(t, cmd.Wait(), "%s", said)
+	require.Error(t, cmd.Wait(), "there is no weight file: %s", said)
 	at := step(t, dir)
 	require.Less(t, at, 200)
 	assert.Contains(t, said.String(), "stopped at step "+strconv.Itoa(at)+" of 200; the checkpoint is in ")
@@ -189,11 +189,14 @@ func TestDamagedCheckpoint(t *testing.T) {
 				require.NoError(t, os.WriteFile(path, damage(data), 0o644))
 			}
 			assert.Contains(t, failure(t, flags...), "holds the checkpoint of an earlier run")
+			listed := must(os.ReadDir(filepath.Dir(path)))
+			runCommand(t, "export", "--run", filepath.Dir(path), "--out", filepath.Join(dir, "early"), "--test", "1")
+			assert.Equal(t, listed, must(os.ReadDir(filepath.Dir(path))), "an export changes nothing")
 			said := runCommand(t, append(flags, "--resume", "--stop-after", "1")...)
 			assert.Contains(t, said, "\nresuming at step 25 of 60\n")
 			require.NoError(t, os.Remove(path)) // as a kill between the two renames would
 			said = runCommand(t, append(flags, "--resume")...)
-			assert.Contains(t, said, "; resuming from the previous one, "+path+".previous\nresuming at step 25 of 60\n")
+			assert.Contains(t, said, "; reading the previous one, "+path+".previous\nresuming at step 25 of 60\n")
 			assert.True(t, bytes.Equal(want, weightFile(t, dir)))
 			require.NoError(t, os.Remove(path+".previous"))
 			if damage != nil {

@@ -40,29 +40,26 @@ func haveCheckpoint(path string) bool {
 }
 
 // readCheckpoint reads the checkpoint of a run with the given configuration and number of
-// weights; if it is missing or damaged, it reads the previous one and says so on out.
-func readCheckpoint(path string, c train.Config, n int, out io.Writer) (*train.State, error) {
-	state, err := readOneCheckpoint(path, c, n)
+// weights; if it is missing or damaged, it reads the previous one and says so on out. from is
+// the path of the one read.
+func readCheckpoint(path string, c train.Config, n int, out io.Writer) (state *train.State, from string, err error) {
+	state, err = readOneCheckpoint(path, c, n)
 	if err == nil {
-		return state, nil
+		return state, path, nil
 	}
 	var other otherConfig
 	if errors.As(err, &other) {
-		return nil, err
+		return nil, "", err
 	}
 	state, e := readOneCheckpoint(previous(path), c, n)
 	if e == nil {
-		// Otherwise the next checkpoint would replace the good previous one by the damaged one.
-		if e := os.Rename(path, path+".damaged"); e != nil && !errors.Is(e, fs.ErrNotExist) {
-			return nil, fmt.Errorf("%w; it cannot be renamed: %w", err, e)
-		}
-		fmt.Fprintf(out, "%v; resuming from the previous one, %s\n", err, previous(path))
-		return state, nil
+		fmt.Fprintf(out, "%v; reading the previous one, %s\n", err, previous(path))
+		return state, previous(path), nil
 	}
 	if errors.As(e, &other) {
-		return nil, e
+		return nil, "", e
 	}
-	return nil, err
+	return nil, "", err
 }
 
 // otherConfig is the error of a checkpoint that belongs to another run.

@@ -31,7 +31,7 @@ func Export(o Options, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	if t.state, err = readCheckpoint(t.checkpointPath(), c, len(t.net.Weights), out); err != nil {
+	if t.state, _, err = readCheckpoint(t.checkpointPath(), c, len(t.net.Weights), out); err != nil {
 		return err
 	}
 	return t.finish()

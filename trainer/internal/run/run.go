@@ -10,6 +10,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"math"
 	"math/rand/v2"
 	"os"
@@ -81,7 +82,7 @@ func Train(c train.Config, o Options, out io.Writer) error {
 		return err
 	}
 	defer unlock()
-	fmt.Fprintf(out, "the run uses up to %.0f MiB of memory\n", math.Ceil(memory(c, o)/(1<<20)))
+	fmt.Fprintf(out, "weights, gradients and a batch take up to %.0f MiB of memory\n", math.Ceil(memory(c, o)/(1<<20)))
 	if err := t.open(); err != nil {
 		return err
 	}
@@ -104,8 +105,12 @@ func Train(c train.Config, o Options, out io.Writer) error {
 		return err
 	}
 	if t.state.Step < c.Steps {
-		fmt.Fprintf(out, "stopped at step %d of %d; the checkpoint is in %s; continue with\n    %s\n",
+		stopped := fmt.Sprintf("stopped at step %d of %d; the checkpoint is in %s; continue with\n    %s",
 			t.state.Step, c.Steps, t.checkpointPath(), o.GoOn)
+		if ctx.Err() != nil { // an error, so that no script goes on to evaluate a weight file that was not written
+			return errors.New(stopped)
+		}
+		fmt.Fprintln(out, stopped)
 		return nil
 	}
 	release() // the checkpoint is complete: from here Ctrl-C ends the process at once
@@ -136,9 +141,15 @@ func (t *trainer) lock() (unlock func(), err error) {
 // open prepares the state, new or from the checkpoint, and the files of the run.
 func (t *trainer) open() error {
 	if t.options.Resume {
-		state, err := readCheckpoint(t.checkpointPath(), t.config, len(t.net.Weights), t.out)
+		path := t.checkpointPath()
+		state, from, err := readCheckpoint(path, t.config, len(t.net.Weights), t.out)
 		if err != nil {
 			return err
+		}
+		if from != path { // otherwise the next checkpoint would replace the good previous one by the damaged one
+			if err := os.Rename(path, path+".damaged"); err != nil && !errors.Is(err, fs.ErrNotExist) {
+				return fmt.Errorf("%s is damaged and cannot be renamed: %w", path, err)
+			}
 		}
 		t.state = state
 		t.net.Weights = state.Weights

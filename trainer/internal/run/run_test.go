@@ -47,7 +47,7 @@ func TestUndrawable(t *testing.T) {
 	assert.Contains(t, said, "cannot write "+filepath.Join(o.Run, "curves.png")+": ")
 	assert.Contains(t, said, "; the run continues without the figure\n")
 	assert.Len(t, must(ReadLog(o.Run)), 3)
-	assert.Equal(t, 30, must(readCheckpoint(filepath.Join(o.Run, "checkpoint.safetensors"), c, len(network.New(c.Network).Weights), &bytes.Buffer{})).Step)
+	assert.Equal(t, 30, must(readOneCheckpoint(filepath.Join(o.Run, "checkpoint.safetensors"), c, len(network.New(c.Network).Weights))).Step)
 }
 
 // TestUnwritableCheckpoint: a run that cannot write its checkpoint stops, and the one before stands.
@@ -88,7 +88,7 @@ func TestDamagedLog(t *testing.T) {
 func TestMemory(t *testing.T) {
 	c, o := small(t, t.TempDir())
 	_, said := trained(t, c, o)
-	assert.Regexp(t, `(?m)^the run uses up to \d+ MiB of memory$`, said)
+	assert.Regexp(t, `(?m)^weights, gradients and a batch take up to \d+ MiB of memory$`, said)
 	c, o = small(t, t.TempDir())
 	require.NoError(t, os.Remove(o.Run))
 	c.Batch = 99_999_999
