@@ -80,9 +80,9 @@ func (c Config) checkShown(d problem.Description) error {
 	case c.Network.Arch != network.PtrNet && (c.MinN != c.MaxN || c.MinN != c.Network.Dictionary):
 		return errors.New("a " + string(c.Network.Arch) + " network has a fixed output dictionary and is trained for one number of points; give --n a single number")
 	case c.Windows > 0 && (!d.Permutation || !d.Objective || c.Network.Arch != network.PtrNet):
-		return errors.New("windows are for pointer networks and for shortest tours, not for " + c.Task)
+		return errors.New("windows are for pointer networks and for shortest tours, not " + string(c.Network.Arch) + " for " + c.Task)
 	case c.Distinct && (!d.Permutation || c.Network.Arch != network.PtrNet):
-		return errors.New("only a pointer network can be trained among the points not yet named, and only if solutions name every point once, not for " + c.Task)
+		return errors.New("only a pointer network can be trained among the points not yet named, and only if solutions name every point once, not " + string(c.Network.Arch) + " for " + c.Task)
 	}
 	return nil
 }

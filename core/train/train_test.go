@@ -47,7 +47,7 @@ func TestConfigCheck(t *testing.T) {
 		"the range of points ends at 1001; a network takes at most 1000":                      func(c *Config) { c.MaxN = 1001 },
 		`optimizer "lion" is not one of adam, sgd`:                                            func(c *Config) { c.Optimizer = "lion" },
 		"windows are of the tours of a data file, or of a fixed training set with labels":     func(c *Config) { c.Task, c.Windows = "tsp", 0.5 },
-		"windows are for pointer networks and for shortest tours, not for hull":               func(c *Config) { c.Data, c.Windows = "x", 0.5 },
+		"windows are for pointer networks and for shortest tours, not ptrnet for hull":        func(c *Config) { c.Data, c.Windows = "x", 0.5 },
 		"share of windows is 2, must be 0 to 1":                                               func(c *Config) { c.Task, c.Data, c.Windows = "tsp", "x", 2 },
 		`decay "fast" is not one of none, cosine, linear`:                                     func(c *Config) { c.Decay = "fast" },
 		"clipping is -1, cannot be negative":                                                  func(c *Config) { c.Clip = -1 },

@@ -64,11 +64,14 @@ func (r Recipe) Config() (train.Config, error) {
 		Run:  history.Run{Batch: 16, Steps: 400_000, Optimizer: "adam", Rate: 3e-3, Warmup: 4000, Decay: "cosine", Clip: 2, Seed: 1},
 	}
 	if r.Arch != network.PtrNet {
+		c.Network.Dictionary = r.MaxN
+		if err := c.Network.Check(); err != nil {
+			return c, err
+		}
 		if r.MinN != r.MaxN {
 			return c, fmt.Errorf("--model %s has a fixed output dictionary and is trained for one number of points: give --n a single number, not %d-%d",
 				r.Arch, r.MinN, r.MaxN)
 		}
-		c.Network.Dictionary = r.MaxN
 	}
 	if r.Arch == network.Seq2Seq && r.Name != "paper" {
 		c.Chrono = max(float64(2*r.MaxN), 10) // the input must be remembered until the output ends
