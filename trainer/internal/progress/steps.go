@@ -20,7 +20,7 @@ type Steps struct {
 	started  time.Time
 	printed  time.Time
 	examples int
-	loss     float64 // smoothed
+	loss     float64 // the mean of the first 50 steps, then smoothed
 	scores   string
 }
 
@@ -44,12 +44,9 @@ func NewSteps(out io.Writer, steps, done int) *Steps {
 
 // Step counts one step of the given number of examples.
 func (p *Steps) Step(loss float64, examples int) {
-	if p.examples == 0 {
-		p.loss = loss
-	}
-	p.loss += 0.02 * (loss - p.loss)
 	p.done++
 	p.examples += examples
+	p.loss += (loss - p.loss) / float64(min(50, p.done-p.step0))
 	switch since := time.Since(p.printed); {
 	case p.terminal && (since > renewal || p.done == p.steps):
 		p.line("\x1b[K")

@@ -26,3 +26,14 @@ func TestPlainLines(t *testing.T) {
 		}
 	})
 }
+
+// The loss of a short run is the mean of its steps: the first, which is the largest, does not outweigh them.
+func TestLossIsTheMean(t *testing.T) {
+	var out strings.Builder
+	p := NewSteps(&out, 1000, 0)
+	for _, loss := range []float64{6, 2, 1} {
+		p.Step(loss, 16)
+	}
+	p.Scored("")
+	assert.Contains(t, out.String(), "loss 3.0000")
+}
