@@ -67,7 +67,7 @@ func EachWindow(ctx context.Context, next Source, work func(window []dataset.Ins
 }
 
 // ErrInterrupted is the error of an interrupted command.
-var ErrInterrupted = errors.New("interrupted; nothing was written")
+var ErrInterrupted = errors.New("interrupted before the end")
 
 // Open opens a data file of any format, see dataset.NewReader. form is the problem of its
 // solutions; nil leaves the indices as they are.
