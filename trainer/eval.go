@@ -57,7 +57,7 @@ the tour again, cities near each other with their neighbors in the tour, with th
 given, and keeps shorter tours (random re-construction).
 
 --json prints one object: task, architecture, beam, constrained, rerank, symmetries, kind
-(of drawn instances), instances, ms_per_instance (decoding, on one core), and the problem's
+and seed (of drawn instances), instances, ms_per_instance (decoding, on one core), and the problem's
 metrics, each with its 95 %% interval, such as accuracy_low and accuracy_high:
 %s
 fail is true if so many outputs are invalid that the paper would print FAIL instead of a
@@ -112,11 +112,14 @@ func runEval(args []string, out io.Writer) error {
 	defer cancel()
 	workers, stop := pool.New(o.workers)
 	defer stop()
-	counter := progress.NewCounter(out, 0)
+	shown, total := out, o.Count
 	if o.json {
-		counter = progress.NewCounter(io.Discard, 0)
+		shown = io.Discard
 	}
-	e, err := measure.Evaluate(ctx, m, o.Options, workers, counter.Add)
+	if o.Data != "" {
+		total = 0 // unknown
+	}
+	e, err := measure.Evaluate(ctx, m, o.Options, workers, progress.NewCounter(shown, total).Add)
 	if err != nil {
 		return err
 	}

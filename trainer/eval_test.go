@@ -128,7 +128,7 @@ func TestEvalFresh(t *testing.T) {
 			alone := fields(t, append(flags, "--count", "150", "--workers", "1")...)
 			set := must(evaluation.Fresh(c.task, evaluation.Source{Kinds: must(pointset.ParseMixture(c.kind)), N: 7, Seed: evaluation.TestSeed}, 0, 150, network.Sequential()))
 			tally := tallied(t, m, set, model.Options{Constrained: c.task == "tsp", Symmetries: c.views})
-			for key, want := range map[string]any{"task": c.task, "architecture": "ptrnet", "constrained": c.task == "tsp", "instances": 150.0, "kind": c.kind, "symmetries": float64(c.views),
+			for key, want := range map[string]any{"task": c.task, "architecture": "ptrnet", "constrained": c.task == "tsp", "instances": 150.0, "kind": c.kind, "seed": float64(evaluation.TestSeed), "symmetries": float64(c.views),
 				"beam": 1.0, "rerank": true} {
 				assert.Equal(t, want, o[key], key)
 			}

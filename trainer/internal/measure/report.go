@@ -27,7 +27,7 @@ func (e *Evaluation) MarshalJSON() ([]byte, error) {
 		o["improve_s"] = e.options.Improve.Seconds()
 	}
 	if e.options.Data == "" {
-		o["kind"] = e.options.kind()
+		o["kind"], o["seed"] = e.options.kind(), e.options.Seed
 	}
 	var each []map[string]any
 	for _, n := range slices.Sorted(maps.Keys(e.ByN)) {
