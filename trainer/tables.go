@@ -18,7 +18,8 @@ RESULTS.md and the README's table: our figures beside the paper's.
 
 The file of --measurements has one line for each figure. The command measures only the cells that are
 missing there and writes each at once, so after an interruption the same command goes on.
---all measures the others again, too.
+--all measures the others again, too. Lines of networks that --weights does not hold are removed: give another
+folder its own --measurements, --out, --readme and --figures.
 
 A weight file belongs to a cell of the paper if it has the paper's architecture (one
 unidirectional LSTM layer, points by x and y) and was trained on the numbers of points
