@@ -94,6 +94,9 @@ func benchFlags(args []string, out io.Writer) (o benchOptions, err error) {
 	if err := run.CheckMemory(o.config, run.Options{}); err != nil {
 		return o, err
 	}
+	if o.tsplib != "" && !o.tours {
+		return o, errors.New("--tsplib is for --tours: give both")
+	}
 	if o.time <= 0 {
 		return o, fmt.Errorf("--time %v is not a positive duration", o.time)
 	}

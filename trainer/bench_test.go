@@ -26,6 +26,8 @@ func TestBench(t *testing.T) {
 	} {
 		assert.Equal(t, says, failure(t, "bench", words))
 	}
+	assert.Equal(t, "--tsplib is for --tours: give both", failure(t, "bench", "--tsplib", "nowhere"))
+	assert.Equal(t, "nowhere holds no files named *.tsp", failure(t, "bench", "--tours", "--tsplib", "nowhere"))
 	assert.Equal(t, "--peer trains the paper's network on the default problem of 5-50 points: leave out --task, --n and --recipe", failure(t, "bench", "--peer", "--n", "5"))
 	if _, err := peerPython(); err != nil {
 		t.Logf("no peer here: %v", err)

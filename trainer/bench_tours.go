@@ -82,6 +82,13 @@ func benchTours(out io.Writer, folder string) error {
 		solved.Spent = file.Processor() - before
 		return solved
 	}
+	paths, err := filepath.Glob(filepath.Join(folder, "*.tsp"))
+	if err != nil {
+		return err
+	}
+	if folder != "" && len(paths) == 0 { // before minutes of work
+		return fmt.Errorf("%s holds no files named *.tsp", folder)
+	}
 	fmt.Fprintf(out, "%s, %s/%s, %d cores, one used, processor seconds\n", time.Now().Format("2 January 2006"), runtime.GOOS, runtime.GOARCH, runtime.NumCPU())
 	fmt.Fprintf(out, "%-9s %5s %10s %10s %10s %10s %10s\n", "points", "n", "proven", "median s", "95 % s", "worst s", "gap left")
 	for _, row := range tourTable() {
@@ -107,13 +114,6 @@ func benchTours(out io.Writer, folder string) error {
 	}
 	if folder == "" {
 		return nil
-	}
-	paths, err := filepath.Glob(filepath.Join(folder, "*.tsp"))
-	if err != nil {
-		return err
-	}
-	if len(paths) == 0 {
-		return fmt.Errorf("%s holds no files named *.tsp", folder)
 	}
 	fmt.Fprintf(out, "%-12s %5s %12s %12s %10s\n", "file", "n", "length", "bound", "s")
 	for _, path := range paths {

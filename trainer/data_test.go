@@ -148,7 +148,7 @@ func TestDataErrors(t *testing.T) {
 	for words, want := range map[string]string{
 		"gen --task hull":                             "gen needs --out FILE (gen --help explains its flags)",
 		"gen --task sort --out " + out:                `task "sort" is not one of hull, delaunay, tsp`,
-		"gen --task hull --out " + out + " --n 2":     "--n begins at 2; hull needs at least 3 points",
+		"gen --task hull --out " + out + " --n 2":     "--n 2: hull needs at least 3 points",
 		"gen --task hull --out " + out + " --n 9-5":   `--n "9-5" is not a number like 50 or a range like 5-50`,
 		"gen --task tsp --out " + out + " --n 5-6000": "--n goes up to 6000; the most is 1000 for tsp by branch-and-cut",
 		"gen --task hull --out " + folder:             "cannot write " + folder + ": it exists and is not a regular file",

@@ -194,7 +194,7 @@ func enough(task string, low int) error {
 		return err
 	}
 	if d := p.Describe(); low < d.Points {
-		return fmt.Errorf("--n begins at %d; %s needs at least %d points", low, task, d.Points)
+		return fmt.Errorf("--n %d: %s needs at least %d points", low, task, d.Points)
 	}
 	return nil
 }

@@ -5,6 +5,8 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"slices"
+	"strings"
 
 	"ptrnet/trainer/internal/run"
 )
@@ -28,6 +30,9 @@ func runPlot(args []string, out io.Writer) error {
 	}
 	if fs.NArg() == 0 {
 		return errors.New("plot needs the folder of at least one run (plot --help explains it)")
+	}
+	if at := slices.IndexFunc(fs.Args(), func(a string) bool { return strings.HasPrefix(a, "-") }); at >= 0 {
+		return fmt.Errorf("plot takes flags before the folders, not %q behind one", fs.Arg(at))
 	}
 	if err := run.DrawCurves(*to, fs.Args()); err != nil {
 		return err

@@ -15,5 +15,6 @@ func TestPlotCommand(t *testing.T) {
 	assert.FileExists(t, to+".png")
 	assert.FileExists(t, to+".svg")
 	assert.Equal(t, "plot needs the folder of at least one run (plot --help explains it)", failure(t, "plot"))
+	assert.Equal(t, `plot takes flags before the folders, not "--out" behind one`, failure(t, "plot", "../docs/runs/base", "--out", to))
 	assert.Contains(t, failure(t, "plot", "--out", to, "nowhere"), "cannot read the run's log: open nowhere/log.jsonl")
 }

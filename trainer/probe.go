@@ -284,6 +284,9 @@ func probeFlags(args []string, out io.Writer) (o probeOptions, err error) {
 	if err := need(fs, "weights"); err != nil {
 		return o, err
 	}
+	if o.comparison && o.write {
+		return o, errors.New("--write is for linear pointers, not for --comparison")
+	}
 	o.Limit = 10 * time.Second // as eval
 	return o, nil
 }

@@ -57,4 +57,5 @@ func TestProbeComparison(t *testing.T) {
 	out = runCommand(t, "probe", "--weights", "../weights/hull.safetensors", "--comparison", "--count", "10", "--n", "20")
 	assert.Contains(t, out, "10 uniform boards of 20 points")
 	assert.NotContains(t, out, "circle")
+	assert.Equal(t, "--write is for linear pointers, not for --comparison", failure(t, "probe", "--weights", "../weights/hull.safetensors", "--comparison", "--write"))
 }

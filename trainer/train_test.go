@@ -195,7 +195,7 @@ func TestTrainErrors(t *testing.T) {
 		"--model transformer":            `architecture "transformer" is not one of ptrnet, attention, seq2seq`,
 		"--model seq2seq":                "--model seq2seq has a fixed output dictionary and is trained for one number of points: give --n a single number, not 5-50",
 		"--recipe secret":                `recipe "secret" is not one of best, faithful, paper`,
-		"--n 1":                          "--n begins at 1; hull needs at least 3 points",
+		"--n 1":                          "--n 1: hull needs at least 3 points",
 		"--hidden 0":                     "--hidden 0 is not between 1 and 4096",
 		"--hidden 5":                     "hidden size 5 is odd; a bidirectional encoder halves it",
 		"--distinct maybe":               `train: invalid value "maybe" for flag -distinct: it is not yes or no (train --help explains its flags)`,
