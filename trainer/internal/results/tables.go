@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"ptrnet/core/network"
+	"ptrnet/core/pointset"
 	"ptrnet/core/problem"
 	"ptrnet/core/problems"
 	"ptrnet/trainer/internal/weights"
@@ -195,6 +196,20 @@ func (r *results) larger() string {
 		}
 	}
 	return strings.Join(all, "\n")
+}
+
+// hardest is the kind of points of which the page's network has the worst headline figure at 50 points.
+func (r *results) hardest(task string) string {
+	d := described(task)
+	m, _ := d.MetricNamed(d.Headline)
+	var worst line
+	for _, k := range pointset.Kinds() {
+		l, ok := r.at[key{tableOurs, task, flags(d, byPage(d)), k.Name, 50, m.Name}]
+		if ok && (worst.Kind == "" || float64(m.Better)*l.Value < float64(m.Better)*worst.Value) {
+			worst = l
+		}
+	}
+	return fmt.Sprintf("`%s` (%s%s: %s)", worst.Kind, m.Short, unit(m), said(m, worst))
 }
 
 // inputs is the table of linear pointers on the networks' inputs.
