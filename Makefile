@@ -130,7 +130,7 @@ soak-trainer: ## train under kills, 100 times five runs
 bare: ## test the README's two commands in a minimal Debian made by debootstrap, as root and as a user
 	@bash .ci/bare
 
-train: ## train the page's network for convex hulls (an hour and a half of one core)
+train: ## train the page's network for convex hulls (some two hours of one core)
 	go run ./trainer
 
 clean: ## remove what was built
