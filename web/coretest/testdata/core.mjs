@@ -7,8 +7,10 @@ globalThis.crypto ??= webcrypto; // Node 18 (Debian bookworm) has it only as a m
 
 const { PROJECT, PAGE, BUILT } = process.env;
 await import(pathToFileURL(`${BUILT}/wasm_exec.js`).href);
-const { Core } = await import(pathToFileURL(`${PAGE}/engine/core.js`).href);
-const { read, withArrays } = await import(pathToFileURL(`${PAGE}/engine/told.js`).href);
+/** A module of the page. @param {string} name */
+export const page = (name) => import(pathToFileURL(`${PAGE}/${name}`).href);
+const { Core } = await page('engine/core.js');
+const { read, withArrays } = await page('engine/told.js');
 const module = await WebAssembly.compile(readFileSync(`${BUILT}/ptrnet.wasm`));
 
 /** The output of Go's runtime, which prints only when it fails. */

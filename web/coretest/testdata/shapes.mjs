@@ -1,6 +1,9 @@
 // Asks every question and checks every member of the answer.
 import assert from 'node:assert/strict';
-import { ask, load, printed, random, solve, start, unpacked, weights } from './core.mjs';
+import { ask, load, page, printed, random, solve, start, unpacked, weights } from './core.mjs';
+
+const { ownText } = await page('points/texts.js');
+const { placed, sameBoard } = await page('points/units.js');
 
 const core = await start();
 const hull = load(core, 'hull');
@@ -247,6 +250,11 @@ assert.ok(passed.size > 0 && [...passed].every((why) => ['barred', 'outranked', 
   const file = 'NAME: a\nTYPE: TSP\nDIMENSION: 3\nEDGE_WEIGHT_TYPE: CEIL_2D\nNODE_COORD_SECTION\n1 0 0\n2 21 220\n3 0 220\nEOF\n';
   const found = readFile('', file);
   assert.deepEqual(found, { ...empty, instances: 1, points: [[0, 0], [21, 220], [0, 220]], lines: [6, 7, 8], task: 'tsp', rule: 'CEIL_2D', title: 'a' });
+  // What the page writes of a board is read as the same board.
+  for (const text of ['0.25 0.5\n1 0\n', '1e-7, -3e6\n2, 0.1\n', 'Ulm 0.5 0.25\nBari 1 0\n', 'name;lon;lat\nUlm;9,99;48,4\nNew York;-74;40,7\n', 'x,y,city\n1,2,"a ""b"", #c"\n3,4,\n', file, file.replace('CEIL_2D', 'GEO').replace('220', '20')]) {
+    const board = placed(readFile('', text));
+    assert.ok(board.length > 1 && sameBoard(placed(readFile('', ownText(board))), board), `${text}\n${ownText(board)}`);
+  }
   // Lengths follow the rule: 221 + 21 + 220.
   const { points, rule } = found;
   const exactly = (task, rule) => ask(core, 'exact', { task, points, rule, method: '', limit: 1000 });
@@ -292,7 +300,7 @@ const figures = (all) => {
   figures(around.figures);
 }
 
-// Training that is canceled and continued.
+// Training; wasm/bridge tests that it can be canceled and continued.
 {
   const asked = { task: 'hull', low: 5, high: 5, hidden: 8, places: false, milliseconds: 2500, seed: 1 };
   const stands = {
@@ -300,18 +308,7 @@ const figures = (all) => {
     spent: (v) => assert.ok(v > 0),
   };
   const measured = { ...stands, instances: (v) => assert.ok(v >= 50), figures, bytes: (file) => assert.ok(file instanceof Uint8Array && file.length > 1000) };
-  assert.equal(ask(core, 'train', { ...asked, milliseconds: 100_000 }), null);
-  const watched = core.call('trainOn', JSON.stringify({ watched: true, slow: 1000 }));
-  for (let [waited, shown] = [false, false]; !waited || !shown;) {
-    const { value } = watched.next();
-    waited ||= value.wait > 0;
-    shown ||= Boolean(value.bytes);
-  }
-  watched.return(undefined);
   assert.equal(ask(core, 'train', asked), null);
-  const first = core.call('trainOn', '{}');
-  for (let k = 0; k < 3; k++) assert.equal(first.next().done, false);
-  first.return(undefined);
   let files = 0;
   assert.equal(ask(core, 'trainOn', {}, undefined, (news) => { holds(news, news.bytes ? measured : stands); files += news.bytes ? 1 : 0; }), null);
   assert.ok(files > 0);
