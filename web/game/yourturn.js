@@ -1,7 +1,7 @@
 // @ts-check
 // The game “Your turn”: the visitor draws a tour, then the network answers, and both are compared with the shortest tour.
 import { problemOf } from '../catalog/problems.js';
-import { create, createSvg, save, say } from '../page/dom.js';
+import { create, createSvg, save } from '../page/dom.js';
 import { percent } from '../page/words.js';
 import { freshSeed, nearest } from '../points/grid.js';
 import { packPoints } from '../state/address.js';
@@ -163,8 +163,9 @@ export function createGame(engine) {
   dialog.addEventListener('keydown', (event) => event.stopPropagation()); // the page's shortcuts are off
 
   async function copyLink() {
-    const address = `${location.href.replace(/#.*/, '')}#task=${TASK}&p=${packPoints(points)}&turn=${tourText(tour)}`;
-    await navigator.clipboard.writeText(address).then(() => say('The link is copied. Who opens it plays first and sees your tour after.'), () => say(address));
+    const address = `${location.origin}${location.pathname}#task=${TASK}&p=${packPoints(points)}&turn=${tourText(tour)}`;
+    const copied = await navigator.clipboard.writeText(address).then(() => true, () => false);
+    text.textContent = copied ? 'The link is copied. Who opens it plays first and sees your tour after.' : address; // here: the dialog covers messages at the foot of the page
   }
 
   /** Shares the board as a picture or, if the browser cannot share, saves it as a file. */

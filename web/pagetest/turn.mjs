@@ -19,7 +19,7 @@ const centers = (p) => p.eval(() => [...document.querySelectorAll('.turn-board c
 
 /** A challenge shows the challenger's tour after the visitor's, which is drawn in one stroke of the mouse. @param {Test} t */
 export async function challenge(t) {
-  const p = await t.open(`#${FIVE}&turn=0.2.1.3.4`);
+  const p = await t.open(`#${FIVE}&turn=0.2.1.3.4`, { before: () => Object.defineProperty(navigator, 'clipboard', { value: { writeText: async (/** @type {string} */ link) => { Object.assign(window, { link }); } } }) && 0 });
   await p.until(() => document.querySelectorAll('dialog[open] .turn-board circle').length === 5);
   assert.equal(await p.eval(() => document.querySelectorAll('.turn-them, .turn-exact, .turn-network').length), 0, 'no answer before one’s own');
   const cities = await centers(p);
@@ -32,6 +32,12 @@ export async function challenge(t) {
   assert.ok(Number(them[1]) > Number(you[1]));
   assert.match(await p.eval(() => document.querySelector('.turn-text')?.textContent ?? ''), /draw|You win/);
   assert.equal(await p.eval(() => document.querySelectorAll('.turn-board path').length), 4);
+  await p.eval(() => { // a challenge from the story opens without it
+    history.replaceState(null, '', `?story=8${location.hash}`);
+    /** @type {any} */ ([...document.querySelectorAll('.turn button')].find((b) => /challenge/.test(b.textContent ?? ''))).click();
+  });
+  await p.until(() => /copied/.test(document.querySelector('.turn-text')?.textContent ?? ''));
+  assert.match(await p.eval(() => /** @type {any} */ (window).link), /^[^?#]+#task=tsp&p=\w+&turn=0\.1\.2\.3\.4$/);
 }
 
 /** Keys visit a city and step back; clicks complete a tour of twenty cities. @param {Test} t */
