@@ -45,8 +45,7 @@ export function mountFiles(store, history, engine) {
     if (!file) return;
     if (/\.safetensors$/i.test(file.name)) return read(() => weights(file));
     if (file.size > MOST_TEXT) return say(`${file.name} is ${bytes(file.size)}, too large for a list of points.`);
-    const text = await file.text();
-    await read(() => points(file.name, text));
+    await read(async () => points(file.name, await file.text()));
   }
 
   /** Reads the data of a drop or paste: its file, or else its text. @param {DataTransfer|null} data @param {string} name of the text */

@@ -41,7 +41,10 @@ export function createTeacher(store, engine) {
     store.set({ teaching: null });
     const mine = (run = new Teaching(store, engine, lesson));
     rest = underway(() => { if (!mine.taught.paused) mine.toggle(); }); // the Escape key pauses it
-    mine.done.then(() => run === mine && rest());
+    mine.done.then(({ error }) => {
+      if (run === mine) rest();
+      if (error) say(error); // also if the panel was closed meanwhile
+    });
     return mine;
   }
 
@@ -74,7 +77,6 @@ export function createTeacher(store, engine) {
   at.addEventListener('input', () => run?.look(run.momentAt(Number(at.value))));
   store.subscribe((now, before) => {
     if (changed(now, before, 'teaching', 'task')) render();
-    if (now.teaching?.error && now.teaching.error !== before.teaching?.error) say(now.teaching.error);
   });
   return { teach };
 }
