@@ -59,9 +59,9 @@ func TestFromWhatDoesNotFit(t *testing.T) {
 	trainHere(t, dir, smallRun(dir)...)
 	file := filepath.Join(dir, "weights.safetensors")
 	for want, flags := range map[string][]string{
-		"cannot read the weights: open missing": {"--from", "missing"},
-		"its network is":                        {"--from", file, "--hidden", "32"},
-		"its network solves hull, not tsp":      {"--from", file, "--task", "tsp"},
+		"cannot read the weights: open missing":   {"--from", "missing"},
+		"its network hidden is 16, here it is 32": {"--from", file, "--hidden", "32"},
+		"its network solves hull, not tsp":        {"--from", file, "--task", "tsp"},
 	} {
 		other := t.TempDir()
 		assert.Contains(t, failure(t, append([]string{"train"}, smallRun(other, flags...)...)...), want)

@@ -73,7 +73,7 @@ func (f *trainFlags) networkFlags(c *train.Config) {
 	fs.IntVar(&net.Gated, "gated", net.Gated, "units of the bilinear gated layer that scores candidates nearly as likely as the likeliest a second time, 0 for none; needs a --relation (default: the recipe's)")
 	fs.IntVar(&net.Rounds, "rounds", net.Rounds, "further rounds in which these candidates are compared with the best of the round before, 0 for none (default: the recipe's)")
 	choice(fs, "encoder", &net.Bidirectional, "two-way", "one-way", "encoder: one-way or two-way, a unidirectional or a bidirectional LSTM (default: the recipe's)")
-	fs.IntVar(&net.Features, "features", net.Features, "features per point: 2 for x and y, 3 with the squared distance from the square's center, "+
+	fs.IntVar(&net.Features, "features", net.Features, "features per point, 2 to 9: 2 for x and y, 3 with the squared distance from the square's center, "+
 		"5 with the difference to the previous point, 9 with the nearness to the sides of the bounding box (default: the recipe's)")
 	orNone(fs, "frame", &c.Frame, "normalization of the points: none, similarity (translation, scale, rotation), or affine where "+
 		"solutions are invariant under affine maps, for "+oneOf(namesWhere(func(p problem.Problem) bool { return p.Describe().Training.BestFrame == input.FrameAffine }))+" (default: the recipe's)")
@@ -126,7 +126,7 @@ var settings = map[string]string{
 	"mistakes": "share of the examples with a perturbed prefix, a wrong first corner, so that the network learns to recover from one, for " +
 		oneOf(perturbable()),
 	"windows": "share of the steps whose examples are windows of the tours of --data or --fixed: consecutive cities, the path to be found between the ends given, for eval --improve",
-	"first":   "weight of the first pointer in the loss; the others have weight 1 (default: 1)",
+	"first":   "weight of the first pointer in the loss; the others have weight 1 (default: 1, also for 0)",
 	"chrono": "chrono initialization: initial gate biases with which the LSTMs remember about this many steps; " +
 		"0 to initialize the biases like all weights, so that half of the state is forgotten in each step (default: twice --n for seq2seq, else 0; recipe paper 0)",
 	"average":    "decay of the exponential moving average of the weights, 0 for none (default: the recipe's)",

@@ -96,6 +96,8 @@ func (f Field) Check() error {
 		return nil
 	case f.high == 0:
 		must = "cannot be negative"
+	case f.low > 0:
+		must = "must be 0, or " + digits(f.low) + " to " + digits(f.high)
 	default:
 		must = "must be " + digits(f.low) + " to " + digits(f.high)
 	}

@@ -96,14 +96,21 @@ func sameRun(path, config string, c train.Config) error {
 	if err := d.Decode(&was); err != nil {
 		return fmt.Errorf("%s: its configuration cannot be read: %w", path, err)
 	}
-	is := settings(c)
-	for i, a := range settings(was) {
-		if a != is[i] {
-			return otherConfig{fmt.Sprintf("%s belongs to another run: its %s is %s, here it is %s; "+
-				"use the same flags, or another --run", path, a.what, a.value, is[i].value)}
-		}
+	if differs := difference(was, c); differs != "" {
+		return otherConfig{fmt.Sprintf("%s belongs to another run: %s; use the same flags, or another --run", path, differs)}
 	}
 	return nil
+}
+
+// difference says which setting of another configuration is the first that differs, "" if none does.
+func difference(other, c train.Config) string {
+	is := settings(c)
+	for i, a := range settings(other) {
+		if a != is[i] {
+			return fmt.Sprintf("its %s is %s, here it is %s", a.what, a.value, is[i].value)
+		}
+	}
+	return ""
 }
 
 // setting is a setting of a configuration in words, with its value.

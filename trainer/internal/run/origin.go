@@ -15,7 +15,7 @@ type Origin struct {
 }
 
 // ReadOrigin reads a weight file to start the configured run from. The error names the
-// settings that differ.
+// first setting that differs.
 func ReadOrigin(path string, c train.Config) (*Origin, error) {
 	f, err := weights.Read(path)
 	if err != nil {
@@ -26,7 +26,7 @@ func ReadOrigin(path string, c train.Config) (*Origin, error) {
 	case meta.Task != c.Task:
 		return nil, fmt.Errorf("--from %s: its network solves %s, not %s", path, meta.Task, c.Task)
 	case shape(meta.Network) != shape(c.Network):
-		return nil, fmt.Errorf("--from %s: its network is %+v; this run's is %+v", path, meta.Network, c.Network)
+		return nil, fmt.Errorf("--from %s: %s", path, difference(train.Config{Network: shape(meta.Network)}, train.Config{Network: shape(c.Network)}))
 	case f.Seen(c.Seed):
 		return nil, fmt.Errorf("--from %s: it was trained with this run's seed, %d, which would repeat the same examples: choose another --seed",
 			path, c.Seed)
