@@ -161,7 +161,7 @@ func TestCheckpointOfAnotherRun(t *testing.T) {
 		failure(t, flags...))
 	assert.True(t, bytes.Equal(before, must(os.ReadFile(path))))
 	none := filepath.Join(dir, "none")
-	assert.Equal(t, "there is no checkpoint "+none+"/checkpoint.safetensors to resume from; leave out --resume to start a new run",
+	assert.Equal(t, "there is no checkpoint "+none+"/checkpoint.safetensors; leave out --resume to start a new run",
 		failure(t, "train", "--run", none, "--out", filepath.Join(dir, "x"), "--resume"))
 }
 
@@ -199,10 +199,13 @@ func TestDamagedCheckpoint(t *testing.T) {
 			assert.Contains(t, said, "; reading the previous one, "+path+".previous\nresuming at step 25 of 60\n")
 			assert.True(t, bytes.Equal(want, weightFile(t, dir)))
 			require.NoError(t, os.Remove(path+".previous"))
-			if damage != nil {
-				require.NoError(t, os.WriteFile(path, damage(data), 0o644))
-				assert.Contains(t, failure(t, append(flags, "--resume")...), path+": ")
+			if damage == nil {
+				require.NoError(t, os.Remove(path))
+				assert.Equal(t, "there is no checkpoint "+path, failure(t, "export", "--run", filepath.Dir(path), "--out", filepath.Join(dir, "early")))
+				return
 			}
+			require.NoError(t, os.WriteFile(path, damage(data), 0o644))
+			assert.Contains(t, failure(t, append(flags, "--resume")...), path+": ")
 		})
 	}
 }

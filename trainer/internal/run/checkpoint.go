@@ -70,7 +70,7 @@ func (e otherConfig) Error() string { return e.text }
 func readOneCheckpoint(path string, c train.Config, n int) (*train.State, error) {
 	data, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("there is no checkpoint %s to resume from; leave out --resume to start a new run", path)
+		return nil, fmt.Errorf("there is no checkpoint %s", path)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("cannot read the checkpoint: %w", err)

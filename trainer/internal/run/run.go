@@ -143,7 +143,10 @@ func (t *trainer) open() error {
 	if t.options.Resume {
 		path := t.checkpointPath()
 		state, from, err := readCheckpoint(path, t.config, len(t.net.Weights), t.out)
-		if err != nil {
+		switch {
+		case err != nil && !haveCheckpoint(path):
+			return fmt.Errorf("%w; leave out --resume to start a new run", err)
+		case err != nil:
 			return err
 		}
 		if from != path { // otherwise the next checkpoint would replace the good previous one by the damaged one
