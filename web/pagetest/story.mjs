@@ -1,6 +1,7 @@
 // @ts-check
 // The story: eight scenes by buttons and arrow keys, each with an address; in the presentation, a second press shows the exact answer.
 import assert from 'node:assert/strict';
+import { wait } from './lib/tab.mjs';
 
 const said = () => document.querySelector('.story-text')?.textContent ?? '';
 
@@ -25,6 +26,20 @@ export async function scenes(t) {
   await p.until(() => document.querySelector('.story-at')?.textContent === '7/8');
   await p.eval(() => /** @type {any} */ (document.querySelector('.story [aria-label="End of the story"]')).click());
   assert.deepEqual(await p.eval(() => [document.querySelector('.story'), location.search]), [null, '']);
+}
+
+/** Who leaves the first scene before its network has answered sees the second, and the network learns no longer. @param {Test} t */
+export async function leftEarly(t) {
+  const p = await t.open();
+  await p.press('story');
+  await p.until(() => {
+    const learns = document.getElementById('teaching')?.hidden === false;
+    if (learns) /** @type {any} */ (document.querySelector('.story [aria-label="Next scene"]')).click();
+    return learns;
+  });
+  await p.says('step-text', /^Step 3 of/);
+  await wait(1500);
+  assert.equal(await p.eval(() => /** @type {HTMLInputElement} */ (document.querySelector('input[name="whose"]:checked')).value), 'paper');
 }
 
 /** @param {Test} t */

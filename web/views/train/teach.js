@@ -36,7 +36,6 @@ export function createTeacher(store, engine) {
     const { task, step, boundary } = store.get();
     const lesson = lessonOf(task, what);
     rest();
-    run?.stop();
     choose(store, { task: lesson.task, ...(boundary && lesson.task === task ? { step } : {}) }); // a decision boundary stays at its step
     store.set({ teaching: null });
     const mine = (run = new Teaching(store, engine, lesson));
@@ -70,13 +69,13 @@ export function createTeacher(store, engine) {
     else run?.toggle();
   });
   close.addEventListener('click', () => {
-    run?.stop();
     store.set({ teaching: null });
     byId('teach').focus({ preventScroll: true });
   });
   at.addEventListener('input', () => run?.look(run.momentAt(Number(at.value))));
   store.subscribe((now, before) => {
     if (changed(now, before, 'teaching', 'task')) render();
+    if (before.teaching && !now.teaching) run?.stop(); // closed, or left by the story
   });
   return { teach };
 }
