@@ -169,21 +169,31 @@ export class CompareView {
     const { task, points, beam, views, constrained } = state;
     const question = { task, points, beam, views, constrained, method: state.method[task] };
     const over = this.waiting();
-    signal.addEventListener('abort', over);
+    const waits = (slot, yes) => slot.figure.classList.toggle('waiting', yes);
+    signal.addEventListener('abort', () => {
+      over();
+      this.slots.forEach((slot) => waits(slot, false));
+    });
+    const asking = [];
     for (const slot of this.slots) {
       const weights = slot.select.value;
       const entry = this.ofTask().find((w) => w.id === weights);
       const asked = JSON.stringify({ ...question, weights, examples: entry?.examples }); // a network may have been trained since
-      if (!entry || points.length < fewest(task) || bound(entry, points)) {
+      const fits = entry && points.length >= fewest(task) && !bound(entry, points);
+      if (fits && slot.asked === asked) continue;
+      if (!fits || slot.answer?.task !== task) {
         Object.assign(slot, { asked: '', answer: null });
         this.show(slot);
-      } else if (slot.asked !== asked) {
-        slot.figure.classList.add('waiting');
-        const answer = await this.engine.solve({ ...question, weights, signal, trace: false }).catch((error) => ({ modelError: error.message }));
-        if (signal.aborted) return slot.figure.classList.remove('waiting');
-        Object.assign(slot, { asked: answer.modelError ? '' : asked, answer });
-        this.show(slot);
       }
+      waits(slot, fits);
+      if (fits) asking.push({ slot, asked, weights });
+    }
+    for (const { slot, asked, weights } of asking) {
+      const answer = await this.engine.solve({ ...question, weights, signal, trace: false }).catch((error) => ({ modelError: error.message }));
+      if (signal.aborted) return;
+      Object.assign(slot, { asked: answer.modelError ? '' : asked, answer });
+      waits(slot, false);
+      this.show(slot);
     }
     over();
   }
@@ -210,7 +220,6 @@ export class CompareView {
     const { right, text } = this.said(slot, entry);
     const said = create('p', { className: answer?.model ? 'said' : 'why', textContent: tied(text) });
     if (answer?.model && right !== null) said.dataset.right = String(right);
-    slot.figure.classList.remove('waiting');
     slot.caption.replaceChildren(said, ...(answer?.model ? [figureList(answer)] : []), ...(entry ? [kindLine(entry), ...this.other(entry), this.use(entry)] : []));
     slot.canvas.ariaLabel = entry ? `${modelName(entry)}: ${text}` : text;
     slot.touch();
@@ -222,7 +231,7 @@ export class CompareView {
     if (!entry) return { right: null, text: 'No network chosen' };
     if (points.length < fewest(task)) return { right: null, text: 'Place a few more points first.' };
     if (bound(entry, points)) return { right: null, text: unnamed(entry, points) };
-    if (!answer?.model) return { right: null, text: answer?.modelError || 'No answer' };
+    if (!answer?.model) return { right: null, text: answer ? answer.modelError || 'No answer' : '' };
     return verdict(answer);
   }
 
