@@ -5,7 +5,7 @@ import { VIEWS, problemOf } from '../catalog/problems.js';
 import { lengthIn, onBoard, unitsOf } from '../points/units.js';
 import { missedWords } from './choice.js';
 import { groupOf } from './steps.js';
-import { capital, count, percent, percentShort, symbolName, symbolWords } from './words.js';
+import { capital, count, isFlat, percent, percentShort, symbolName, symbolWords } from './words.js';
 
 /**
  * @typedef {object} Why
@@ -20,9 +20,9 @@ import { capital, count, percent, percentShort, symbolName, symbolWords } from '
 /** Most edges of an improved tour that are named. */
 const NAMED = 4;
 
-/** Whether the answer is wrong, compared with one that is proven to be right. @param {Answer|null|undefined} answer */
+/** Whether the answer is wrong, compared with one that is proven to be right, on points for which there is one. @param {Answer|null|undefined} answer */
 export const isWrong = (answer) => Boolean(answer?.model && answer.exact && !answer.searching
-  && answer.exact.proven !== false && !answer.model.correct);
+  && answer.exact.proven !== false && !answer.model.correct && !isFlat(answer));
 
 /**
  * Where and why the answer is wrong; null if it is right or the reason is unknown.

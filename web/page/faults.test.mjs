@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pointsOf } from '../points/grid.js';
-import { whyOf } from './faults.js';
+import { isWrong, whyOf } from './faults.js';
 
 test('how deep a point lies in a circle is said in words', () => {
   const points = pointsOf([[0, 0], [1, 0], [1, 1], [0, 1]]);
@@ -14,4 +14,9 @@ test('how deep a point lies in a circle is said in words', () => {
     assert.equal(whyOf(answer, 1).text.replaceAll('\u00a0', ' '),
       `Step 3 (triangle 1, corner 3): it chose point 3 (60 %); point 4 (40 %) was right. Point 4 lies ${want} the circle through 1, 2 and 3.`);
   }
+});
+
+test('where no triangulation exists, none is wrong', () => {
+  const answer = (parts) => /** @type {any} */ ({ task: 'delaunay', points: pointsOf([[0, 0], [0.5, 0], [1, 0]]), model: { correct: false }, exact: { parts } });
+  assert.deepEqual([0, 1].map((parts) => isWrong(answer(parts))), [false, true]);
 });

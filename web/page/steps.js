@@ -9,21 +9,21 @@ import { capital, count } from './words.js';
 /** Number of symbols in a part of an answer: 3 for triangles, otherwise 1. @param {string} task */
 export const groupOf = (task) => problemOf(task).group;
 
-/** Number of parts in the steps, without the end symbol. @param {string} task @param {Step[]} steps @param {number} n points */
+/** Number of parts in the steps, without the end symbol; the last part may be unfinished. @param {string} task @param {Step[]} steps @param {number} n points */
 function partsOf(task, steps, n) {
   const drawn = steps.length && steps[steps.length - 1].chosen >= n ? steps.length - 1 : steps.length;
-  return Math.ceil(drawn / groupOf(task));
+  return drawn / groupOf(task);
 }
 
 /** "Step 3 of 8", or "Triangle 2 of 29, corner 3". @param {string} task @param {Step[]} steps @param {number} step @param {number} n points */
 export function stepName(task, steps, step, n) {
   const group = groupOf(task);
   if (group === 1 || steps[step].chosen >= n) return `Step ${step + 1} of ${steps.length}`;
-  return `${capital(problemOf(task).words.part)} ${Math.floor(step / group) + 1} of ${partsOf(task, steps, n)}, corner ${(step % group) + 1}`;
+  return `${capital(problemOf(task).words.part)} ${Math.floor(step / group) + 1} of ${Math.ceil(partsOf(task, steps, n))}, corner ${(step % group) + 1}`;
 }
 
 /** "8 steps", or "29 triangles in 88 steps". @param {string} task @param {Step[]} steps @param {number} n points */
 export function lengthWords(task, steps, n) {
   const all = count(steps.length, 'step');
-  return groupOf(task) === 1 ? all : `${count(partsOf(task, steps, n), problemOf(task).words.part)} in ${all}`;
+  return groupOf(task) === 1 ? all : `${count(Math.floor(partsOf(task, steps, n)), problemOf(task).words.part)} in ${all}`;
 }

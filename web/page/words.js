@@ -107,6 +107,12 @@ function soFar({ task, model }, search) {
   return `The network’s ${name} is ${than}, which is at most ${percent(excess)} above the optimum.`;
 }
 
+/** Whether all points lie on one line, so that a hull has no area and no triangulation exists. @param {Answer} answer */
+export function isFlat({ task, exact }) {
+  const { objective, group, ring } = problemOf(task);
+  return !objective && Boolean(exact && exact.parts < (group > 1 ? 1 : ring ? fewest(task) : 0));
+}
+
 /**
  * The verdict, a sentence, and its mark.
  * @param {Answer} answer
@@ -124,7 +130,7 @@ export function agreement(answer, search = null) {
   if (!model) return { kind: 'alone', text: `No network answered: only the exact ${words.answer} is shown.` };
   if (!exact) return { kind: 'alone', text: `No exact ${words.answer} is known: only the network’s is shown.` };
   if (objective) return lengthAgreement(answer);
-  if (exact.parts < (group > 1 ? 1 : ring ? fewest(task) : 0)) {
+  if (isFlat(answer)) {
     const none = group > 1 ? `No ${words.answer} exists` : `The ${words.answer} has no area`;
     const where = points.every(({ x, y }) => x === points[0].x && y === points[0].y) ? 'in one place' : 'on one line';
     return { kind: 'alone', text: `${none}: all points lie ${where}.` };
