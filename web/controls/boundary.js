@@ -105,7 +105,9 @@ export class Boundary {
     const n = points.length;
     if (chosen >= n || (!whole && !decides(task, step))) {
       this.#store.set({ learned: null });
-      return this.#say(chosen >= n ? 'At this step the answer ends.' : `The comparison decides ${task === 'hull' ? 'from the second corner on' : 'third corners of triangles'}.`);
+      if (chosen >= n) return this.#say('At this step the answer ends.');
+      if (!decides(task, 2)) return this.#say('No exact test decides the steps of a tour; “by the whole network” draws what it prefers.');
+      return this.#say(`The comparison decides ${task === 'hull' ? 'from the second corner on' : 'third corners of triangles'}.`);
     }
     const other = hover.point !== null && hover.point < n && !state.dragging && hover.point !== chosen && decides(task, step) ? hover.point : undefined;
     for (const cells of whole ? FINER : [state.dragging ? FINE / 3 : FINE]) {

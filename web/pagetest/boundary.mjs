@@ -69,6 +69,8 @@ export async function presented(t) {
   await p.press('present-boundary');
   await p.until(() => location.hash.includes('step=2&boundary=whole'));
   await p.says('boundary-words', /^Orange: where one more candidate would be preferred to point \d+, by the whole network, asked anew for each of [\d,]+ places\.$/); // tours have no exact line
+  await p.eval(() => { location.hash = location.hash.replace('boundary=whole', 'boundary=comparison'); });
+  await p.says('boundary-words', /^No exact test decides the steps of a tour/);
 }
 
 /** While a network learns on the board, each snapshot of its weights has its own boundary. @param {Test} t */

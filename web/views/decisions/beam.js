@@ -124,8 +124,7 @@ export class BeamView {
     const { lanes, pointed, held } = this;
     if (!held || !lanes.length) return fitting(state)?.modelError ?? 'Beam search keeps the best few sequences instead of one.';
     if (pointed) return laneWords(lanes, pointed, held, this.points());
-    if (state.beam > 1) return beamWords(lanes, held, state, Boolean(chosenWeights(state, this.engine)?.distinct));
-    return 'With a beam of 1 the decoder is greedy: it takes the most probable symbol and never revises it.';
+    return beamWords(lanes, held, state, Boolean(chosenWeights(state, this.engine)?.distinct));
   }
 
   /** Fills the list below the lanes: the final hypotheses or, with a beam of 1, a button for a wider beam. */

@@ -26,10 +26,14 @@ export function laneWords(lanes, lane, model, points) {
  * @param {boolean} distinct whether the network always decodes with the action mask
  */
 export function beamWords(lanes, model, { beam, task, points, constrained }, distinct) {
+  if (beam === 1) {
+    const among = distinct ? ' not yet chosen' : constrained ? ` that can still lead to a valid ${problemOf(task).words.answer}` : '';
+    return `With a beam of 1 the decoder is greedy: it takes the most probable symbol${among} and never revises it.`;
+  }
   const dead = lanes.flat().filter((l) => !l.alive && !l.children && l.step < lanes.length - 1).length;
   const at = model?.view !== undefined ? 'In the view shown, at' : 'At';
   return `${at} every step the best ${beam} hypotheses are kept, each with its log-probability. `
-    + `${count(dead, 'branch', 'branches')} ${dead === 1 ? 'was' : 'were'} dropped (dashed, ×); ${taken(lanes, model, task, points.length)}.${constrained || distinct ? ranking(task) : ''}`;
+    + `${count(dead, 'branch', 'branches')} ${dead === 1 ? 'was' : 'were'} dropped${dead ? ' (dashed, ×)' : ''}; ${taken(lanes, model, task, points.length)}.${constrained || distinct ? ranking(task) : ''}`;
 }
 
 /** The rule by which a branch may be dropped although it is more probable than others. @param {string} task */

@@ -8,7 +8,7 @@ import { drawScale, lettering, pen, polyline } from '../../board/strokes.js';
  * @typedef {{name: string, kind: 'here'|'known'|'paper', dots: Dot[], line: boolean}} Series
  */
 
-const TICKS = [3, 5, 10, 20, 50, 100, 200, 500];
+const TICKS = [3, 5, 10, 20, 50, 100, 200, 500, 1000];
 
 /**
  * @param {CanvasRenderingContext2D} c @param {number} width @param {number} height
