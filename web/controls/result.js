@@ -72,7 +72,7 @@ export function mountResult(store, engine, waiting) {
   const renderQuestion = mountQuestion(store, engine);
   const coarse = matchMedia('(pointer: coarse)');
   const first = store.get().points;
-  let moved = false; // whether the visitor has changed the points, and needs no hint
+  let moved = false; // whether the visitor has changed the points, and needs no hint; beside a legend of four there is no room for it
 
   byId('search-stop').addEventListener('click', () => engine.stopSearch());
   const render = oncePerFrame(() => {
@@ -85,7 +85,7 @@ export function mountResult(store, engine, waiting) {
     legendWrong.hidden = wrong.length === 0;
     legendMissing.hidden = missing.length === 0;
     moved ||= state.points !== first;
-    hint.textContent = moved ? count(state.points.length, 'point') : `${coarse.matches ? 'tap' : 'click'} adds or removes · drag moves`;
+    hint.textContent = moved || wrong.length || missing.length ? count(state.points.length, 'point') : `${coarse.matches ? 'tap' : 'click'} adds or removes · drag moves`;
   });
   store.subscribe((now, before) => {
     if (changed(now, before, ...ASKED)) renderQuestion(now); // at once, because the next click may be on these controls

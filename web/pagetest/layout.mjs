@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { env } from 'node:process';
 import { FONTS } from './lib/chromium.mjs';
 import { measure } from './lib/measure.mjs';
-import { SIX, scattered } from './lib/tab.mjs';
+import { SIX, TEN, scattered } from './lib/tab.mjs';
 
 /** @typedef {{name: string, text: number, spaced?: boolean}} Setting @typedef {[number, number]} Size */
 
@@ -225,4 +225,20 @@ export async function phones(t) {
     await p.touch('End');
     await p.until(() => /** @type {Element} */ (document.querySelector('main')).scrollTop > 40); // the part beside the board scrolls
   }
+  await p.press('story');
+  const strip = await p.until(() => document.querySelector('.story')?.getBoundingClientRect().toJSON());
+  assert.ok(strip.top > 0 && strip.bottom <= 375 && strip.height < 125, JSON.stringify(strip)); // the story is in view
+}
+
+/** The line below the board is one, whether the answer is right or wrong, and the ring of the focus is not cut off beside the board. @param {Test} t */
+export async function line(t) {
+  const p = await t.open(`#task=hull&p=${TEN}&weights=hull-faithful&beam=1&valid=0`);
+  const tall = () => p.eval(() => /** @type {HTMLElement} */ (document.getElementById('legend')).offsetHeight);
+  assert.equal(await p.get('legend-missing', 'hidden'), false);
+  const wrong = await tall();
+  await p.put([[0.1, 0.1], [0.9, 0.1], [0.5, 0.9]]);
+  assert.equal(await p.get('legend-missing', 'hidden'), true);
+  assert.equal(await tall(), wrong);
+  const [top, edge] = await p.eval(() => ['#teach', '.side'].map((at) => /** @type {Element} */ (document.querySelector(at)).getBoundingClientRect().top));
+  assert.ok(top - edge > 3.5, `${top - edge}`);
 }

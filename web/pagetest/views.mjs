@@ -173,6 +173,11 @@ export async function beam(t) {
     return sum + Math.hypot(x - u, y - v);
   }, 0) }));
   assert.ok(Math.abs(Math.min(...tours.map((v) => v.length)) - (tours.find((v) => v.chosen)?.length ?? 0)) < 1e-9);
+  await p.choose('beam', 1);
+  await p.says('lanes-text', /the most probable symbol not yet chosen/);
+  await p.task('delaunay');
+  await p.check('constrained', true);
+  await p.says('lanes-text', /the most probable symbol that can still lead to a valid triangulation/);
 }
 
 /** The same points are decoded in a hundred orders; a click puts the points of the board into one of them. @param {Test} t */
@@ -217,11 +222,19 @@ export async function compare(t) {
   const n = Number(/\d+/.exec(draw)?.[0]);
   await p.until((many) => ptrnet.getPoints().length === many, n);
   await p.settled();
+  assert.equal(...await p.eval(() => /** @type {[string, string]} */ (['#compare-three', 'body'].map((at) => getComputedStyle(/** @type {Element} */ (document.querySelector(at))).color))), 'a button is not pale, as if it were disabled');
   await p.choose('compare-2', 'hull');
   await p.until(() => location.hash.includes('compare='));
   await answered(2); // one network can only answer for ten points
+  await p.eval(() => { // while the networks run, no figure of hulls is left
+    const compare = /** @type {Element} */ (document.getElementById('compare'));
+    const stale = () => compare.querySelector('.waiting') && [...compare.querySelectorAll('dt')].some((e) => e.textContent === 'area');
+    Object.assign(window, { stale: 0 });
+    new MutationObserver(() => stale() && /** @type {any} */ (window).stale++).observe(compare, { subtree: true, attributeFilter: ['class'] });
+  });
   await p.task('delaunay');
   await answered(1);
+  assert.equal(await p.eval(() => /** @type {any} */ (window).stale), 0);
   const shown = () => p.eval(() => [.../** @type {NodeListOf<HTMLSelectElement>} */ (document.querySelectorAll('#compare select'))].map((s) => s.value));
   assert.ok((await shown()).every((id) => id.startsWith('delaunay')));
 
