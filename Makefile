@@ -53,9 +53,9 @@ builds: # vet of the other builds, import directions, types
 # make check vets the packages already.
 # Ten minutes, the default, are too short for the largest package on a slow machine that does other work.
 GOTEST := $(NICE) go test -vet=off -timeout 30m
-# Tests whose results do not depend on the platform: those of the float64 reference, of the exact
-# predicates against rationals, of the rules of decoding, of what is learned, and of what is kept, stopped or drawn.
-ALIKE := AgainstCentralDifferences|RationalArithmetic|BestOfTheBeam|^TestConstrained|BoundaryIsTheCircle|LearnsHulls|^TestGiven$$|Overfits|FollowsClicks|^TestStop$$
+# Tests whose results do not depend on the platform: those of the exact predicates against rationals,
+# of the rules of decoding, of what is learned, and of what is kept, stopped or drawn.
+ALIKE := RationalArithmetic|BestOfTheBeam|^TestConstrained|BoundaryIsTheCircle|LearnsHulls|^TestGiven$$|Overfits|FollowsClicks|^TestStop$$
 
 unit: ## the tests of core, its bridge and trainer, natively
 	$(GOTEST) ./trainer/... ./core/... ./wasm/...

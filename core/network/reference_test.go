@@ -15,82 +15,64 @@ import (
 )
 
 // reference is the networks a third time (the second is testdata/golden.py): from the
-// paper's equations, in float64, one number after the other on a tape. It shares no
-// code with the package, only the names and shapes of the tensors.
+// paper's equations, in float64. It shares no code with the package, only the names and
+// shapes of the tensors.
 type reference struct {
-	tape
 	Config
-	weights map[string][]scalar
+	weights map[string][]float64
 }
 
-// tensors are a network's weights by name, in float64.
-func tensors(n *Network) map[string][]float64 {
-	all := map[string][]float64{}
+func newReference(n *Network) *reference {
+	r := &reference{n.Config, map[string][]float64{}}
 	for _, tensor := range n.Tensors {
 		for _, w := range tensor.Get(n.Weights) {
-			all[tensor.Name] = append(all[tensor.Name], float64(w))
-		}
-	}
-	return all
-}
-
-func newReference(c Config, weights map[string][]float64) *reference {
-	r := &reference{Config: c, weights: map[string][]scalar{}}
-	for name, values := range weights {
-		for _, w := range values {
-			r.weights[name] = append(r.weights[name], r.constant(w))
+			r.weights[tensor.Name] = append(r.weights[tensor.Name], float64(w))
 		}
 	}
 	return r
 }
 
+func inner(a, b []float64) (sum float64) {
+	for i := range a {
+		sum += a[i] * b[i]
+	}
+	return sum
+}
+
 // linear is W·x, W being [out][len(x)].
-func (r *reference) linear(name string, x []scalar) []scalar {
-	w, y := r.weights[name], []scalar{}
-	for row := 0; row < len(w); row += len(x) {
-		terms := []scalar{}
-		for i := range x {
-			terms = append(terms, r.mul(w[row+i], x[i]))
-		}
-		y = append(y, r.sum(terms))
+func (r *reference) linear(name string, x []float64) (y []float64) {
+	for row := range slices.Chunk(r.weights[name], len(x)) {
+		y = append(y, inner(row, x))
 	}
 	return y
 }
 
-func (r *reference) plus(a, b []scalar) []scalar {
-	y := []scalar{}
+func plus(a, b []float64) (y []float64) {
 	for i := range a {
-		y = append(y, r.add(a[i], b[i]))
+		y = append(y, a[i]+b[i])
 	}
 	return y
 }
+
+func sigmoid(x float64) float64 { return 1 / (1 + math.Exp(-x)) }
 
 // lstm is one step of the LSTM of that name, gates in PyTorch's order.
-func (r *reference) lstm(name, suffix string, x, h, c []scalar) (h1, c1 []scalar) {
+func (r *reference) lstm(name, suffix string, x, h, c []float64) (h1, c1 []float64) {
 	u := len(h)
-	z := r.plus(r.plus(r.linear(name+".weight_hh_l0"+suffix, h), r.linear(name+".weight_ih_l0"+suffix, x)),
+	z := plus(plus(r.linear(name+".weight_hh_l0"+suffix, h), r.linear(name+".weight_ih_l0"+suffix, x)),
 		r.weights[name+".bias_ih_l0"+suffix])
 	for k := range u {
-		i, f, g, o := r.sigmoid(z[k]), r.sigmoid(z[u+k]), r.tanh(z[2*u+k]), r.sigmoid(z[3*u+k])
-		c1 = append(c1, r.add(r.mul(f, c[k]), r.mul(i, g)))
-		h1 = append(h1, r.mul(o, r.tanh(c1[k])))
+		c1 = append(c1, sigmoid(z[u+k])*c[k]+sigmoid(z[k])*math.Tanh(z[2*u+k]))
+		h1 = append(h1, sigmoid(z[3*u+k])*math.Tanh(c1[k]))
 	}
 	return h1, c1
 }
 
-func (r *reference) zeros(n int) []scalar {
-	x := []scalar{}
-	for range n {
-		x = append(x, r.constant(0))
-	}
-	return x
-}
-
 // encode returns the state of each input, and the final state.
-func (r *reference) encode(x [][]scalar) (e [][]scalar, h, c []scalar) {
+func (r *reference) encode(x [][]float64) (e [][]float64, h, c []float64) {
 	n, u := len(x), r.Hidden/r.directions()
-	e = make([][]scalar, n)
-	h1, c1 := r.zeros(u), r.zeros(u)
+	e = make([][]float64, n)
+	h1, c1 := make([]float64, u), make([]float64, u)
 	for j := range n {
 		h1, c1 = r.lstm("encoder", "", x[j], h1, c1)
 		e[j] = h1
@@ -98,7 +80,7 @@ func (r *reference) encode(x [][]scalar) (e [][]scalar, h, c []scalar) {
 	if !r.Bidirectional {
 		return e, h1, c1
 	}
-	h2, c2 := r.zeros(u), r.zeros(u)
+	h2, c2 := make([]float64, u), make([]float64, u)
 	for j := n - 1; j >= 0; j-- {
 		h2, c2 = r.lstm("encoder", "_reverse", x[j], h2, c2)
 		e[j] = slices.Concat(e[j], h2)
@@ -107,7 +89,7 @@ func (r *reference) encode(x [][]scalar) (e [][]scalar, h, c []scalar) {
 }
 
 // keys are k_j = W1·e_j.
-func (r *reference) keys(name string, e [][]scalar) (k [][]scalar) {
+func (r *reference) keys(name string, e [][]float64) (k [][]float64) {
 	for _, state := range e {
 		k = append(k, r.linear(name+".W1.weight", state))
 	}
@@ -115,30 +97,29 @@ func (r *reference) keys(name string, e [][]scalar) (k [][]scalar) {
 }
 
 // scores is u_j = v·tanh(k_j + W2·d), and W3·r_j inside the tanh if there are places.
-func (r *reference) scores(name string, keys [][]scalar, d []scalar, places ...[]scalar) (u []scalar) {
+func (r *reference) scores(name string, keys [][]float64, d []float64, places ...[]float64) (u []float64) {
 	q := r.linear(name+".W2.weight", d)
 	for j, key := range keys {
-		terms := []scalar{}
-		inner := r.plus(key, q)
+		z := plus(key, q)
 		if j < len(places) {
-			inner = r.plus(inner, r.linear(name+".W3.weight", places[j]))
+			z = plus(z, r.linear(name+".W3.weight", places[j]))
 		}
-		for k, z := range inner {
-			terms = append(terms, r.mul(r.weights[name+".v.weight"][k], r.tanh(z)))
+		for k := range z {
+			z[k] = math.Tanh(z[k])
 		}
-		u = append(u, r.sum(terms))
+		u = append(u, inner(r.weights[name+".v.weight"], z))
 	}
 	return u
 }
 
 // places are where the inputs lie as seen from those chosen so far and those that are open; the end
 // lies nowhere.
-func (r *reference) places(x [][]scalar, prefix, open []int) (places [][]scalar) {
+func (r *reference) places(x [][]float64, prefix, open []int) (places [][]float64) {
 	if r.Relation == relation.None {
 		return nil
 	}
 	width := relation.Of(r.Relation).Width
-	point := func(j int) complex128 { return complex(r.values[x[j][0]], r.values[x[j][1]]) }
+	point := func(j int) complex128 { return complex(x[j][0], x[j][1]) }
 	toward := func(from, to int) []float64 {
 		d := point(to) - point(from)
 		return []float64{real(d), imag(d), -math.Log2(real(d*cmplx.Conj(d))+0x1p-24) / 24}
@@ -146,7 +127,7 @@ func (r *reference) places(x [][]scalar, prefix, open []int) (places [][]scalar)
 	logarithmic := func(v float64) float64 { return math.Copysign(math.Log1p(math.Abs(v)), v) }
 	for j := range x {
 		if len(prefix) == 0 {
-			places = append(places, r.zeros(width))
+			places = append(places, make([]float64, width))
 			continue
 		}
 		last := prefix[len(prefix)-1]
@@ -189,13 +170,9 @@ func (r *reference) places(x [][]scalar, prefix, open []int) (places [][]scalar)
 		for k := range row {
 			row[k] *= 8
 		}
-		place := []scalar{}
-		for _, v := range row {
-			place = append(place, r.constant(v))
-		}
-		places = append(places, place)
+		places = append(places, row)
 	}
-	return append(places, r.zeros(width))
+	return append(places, make([]float64, width))
 }
 
 // recalled is whether input j is right before input i somewhere in an output, and whether it is right after it.
@@ -215,45 +192,42 @@ func recalled(output []int, j, i int) []float64 {
 // looked is u'_j = u_m + γ·(u_j - u_a) + 16·Σ q·(α_j·β_a - β_j·α_a) for the inputs that score nearly as well as the
 // best, m, where (α, β) is W2 of the normalized products (A·s) ∘ (B·s) of the differences s; a is m at first, and in
 // each further round the best of the one before.
-func (r *reference) looked(u []scalar, places [][]scalar, d []scalar, open func(j int) bool) []scalar {
+func (r *reference) looked(u []float64, places [][]float64, d []float64, open func(j int) bool) []float64 {
 	best := -1
 	for j := range len(u) - 1 {
-		if open(j) && (best < 0 || r.values[u[j]] > r.values[u[best]]) {
+		if open(j) && (best < 0 || u[j] > u[best]) {
 			best = j
 		}
 	}
 	if best < 0 {
 		return u
 	}
-	form := func(s []scalar) []scalar {
+	form := func(s []float64) []float64 {
 		z := r.linear("gated.W1.weight", s)
-		products, squares := []scalar{}, []scalar{}
+		products := z[:r.Gated]
 		for k, b := range z[r.Gated:] {
-			products = append(products, r.mul(z[k], b))
-			squares = append(squares, r.mul(products[k], products[k]))
+			products[k] *= b
 		}
-		mean := r.add(r.mul(r.constant(1/float64(r.Gated)), r.sum(squares)), r.constant(1e-30))
-		norm := r.exp(r.mul(r.constant(-0.5), r.log(mean)))
+		norm := math.Sqrt(inner(products, products)/float64(r.Gated) + 1e-30)
 		for k := range products {
-			products[k] = r.mul(products[k], norm)
+			products[k] /= norm
 		}
 		return r.linear("gated.W2.weight", products)
 	}
-	q := r.plus(r.linear("gated.query.weight", d), r.weights["gated.query.bias"])
-	share := r.sigmoid(q[r.Gated])
-	against := func(a int) (better []scalar, top int) {
+	q := plus(r.linear("gated.query.weight", d), r.weights["gated.query.bias"])
+	share := sigmoid(q[r.Gated])
+	against := func(a int) (better []float64, top int) {
 		other := form(places[a][:relation.Differences])
 		better, top = slices.Clone(u), a
 		better[a] = u[best]
 		for j := range len(u) - 1 {
-			if j != a && open(j) && r.values[u[j]] > r.values[u[best]]-16 {
-				terms, this := []scalar{}, form(places[j][:relation.Differences])
+			if j != a && open(j) && u[j] > u[best]-16 {
+				this := form(places[j][:relation.Differences])
+				better[j] = u[best] + share*(u[j]-u[a])
 				for k := range r.Gated {
-					turned := r.sub(r.mul(this[k], other[r.Gated+k]), r.mul(this[r.Gated+k], other[k]))
-					terms = append(terms, r.mul(q[k], turned))
+					better[j] += 16 * q[k] * (this[k]*other[r.Gated+k] - this[r.Gated+k]*other[k])
 				}
-				better[j] = r.add(r.add(u[best], r.mul(share, r.sub(u[j], u[a]))), r.mul(r.constant(16), r.sum(terms)))
-				if r.values[better[j]] > r.values[better[top]] {
+				if better[j] > better[top] {
 					top = j
 				}
 			}
@@ -270,44 +244,44 @@ func (r *reference) looked(u []scalar, places [][]scalar, d []scalar, open func(
 }
 
 // read is Σ softmax(u)_j·e_j.
-func (r *reference) read(name string, e, keys [][]scalar, d []scalar) []scalar {
-	exps := []scalar{}
-	for _, u := range r.scores(name, keys, d) {
-		exps = append(exps, r.exp(u))
-	}
-	total, blend := r.sum(exps), r.zeros(r.Hidden)
-	for j, state := range e {
+func (r *reference) read(name string, e, keys [][]float64, d []float64) []float64 {
+	total, blend := 0.0, make([]float64, r.Hidden)
+	for j, u := range r.scores(name, keys, d) {
+		total += math.Exp(u)
 		for k := range blend {
-			blend[k] = r.add(blend[k], r.mul(r.div(exps[j], total), state[k]))
+			blend[k] += math.Exp(u) * e[j][k]
 		}
+	}
+	for k := range blend {
+		blend[k] /= total
 	}
 	return blend
 }
 
 // example is Σ -log p over an output's symbols, the end symbol's included, which has
 // the number N; the given ones have no loss, and that of the first counts so much.
-func (r *reference) example(x [][]scalar, target []int, distinct bool, given int, first scalar) scalar {
+func (r *reference) example(x [][]float64, target []int, distinct bool, given int, first float64) (loss float64) {
 	n := len(x)
 	e, h, c := r.encode(x)
-	var pointed, attended [][]scalar
+	var pointed, attended [][]float64
 	switch r.Arch {
 	case PtrNet:
-		pointed = r.keys("pointer", slices.Concat(e, [][]scalar{r.weights["pointer.end"]}))
+		pointed = r.keys("pointer", slices.Concat(e, [][]float64{r.weights["pointer.end"]}))
 	case Attention:
 		attended = r.keys("attention", e)
 	}
-	loss, blend := r.constant(0), r.zeros(r.Hidden)
+	blend := make([]float64, r.Hidden)
 	for step := range len(target) + 1 {
-		fed := slices.Concat(r.zeros(r.Features), []scalar{r.constant(1)})
+		fed := append(make([]float64, r.Features), 1)
 		if step > 0 {
-			fed = slices.Concat(x[target[step-1]], r.zeros(1))
+			fed = append(slices.Clone(x[target[step-1]]), 0)
 		}
 		if r.Arch == Attention {
 			fed = slices.Concat(fed, blend)
 		}
 		h, c = r.lstm("decoder", "", fed, h, c)
 		d := h
-		var u []scalar
+		var u []float64
 		switch r.Arch {
 		case PtrNet:
 			open := func(j int) bool { return !distinct || !slices.Contains(target[:step], j) }
@@ -324,41 +298,41 @@ func (r *reference) example(x [][]scalar, target []int, distinct bool, given int
 			}
 		case Attention:
 			blend = r.read("attention", e, attended, d)
-			u = r.plus(r.linear("output.weight", slices.Concat(d, blend)), r.weights["output.bias"])
+			u = plus(r.linear("output.weight", slices.Concat(d, blend)), r.weights["output.bias"])
 		case Seq2Seq:
-			u = r.plus(r.linear("output.weight", d), r.weights["output.bias"])
+			u = plus(r.linear("output.weight", d), r.weights["output.bias"])
 		}
-		exps := []scalar{}
+		total := 0.0
 		for j := range u {
 			if distinct && (slices.Contains(target[:step], j) || j == n && step < n) {
 				continue
 			}
-			exps = append(exps, r.exp(u[j]))
+			total += math.Exp(u[j])
 		}
 		want := n
 		if step < len(target) {
 			want = target[step]
 		}
 		if step >= given {
-			of := r.sub(r.log(r.sum(exps)), u[want])
+			of := math.Log(total) - u[want]
 			if step == 0 {
-				of = r.mul(of, first)
+				of *= first
 			}
-			loss = r.add(loss, of)
+			loss += of
 		}
 	}
 	return loss
 }
 
 // loss is the mean over all tokens of the batch, and each example's sum.
-func (r *reference) loss(b *Batch) (mean scalar, sums []scalar) {
+func (r *reference) loss(b *Batch) (mean float64, sums []float64) {
 	tokens := 0
 	for k := range len(b.Offset) - 1 {
-		x, target := [][]scalar{}, b.Target[b.Offset[k]:b.Offset[k+1]]
+		x, target := [][]float64{}, b.Target[b.Offset[k]:b.Offset[k+1]]
 		for j := range b.N {
-			input := []scalar{}
+			input := []float64{}
 			for _, value := range b.X[(k*b.N+j)*r.Features:][:r.Features] {
-				input = append(input, r.constant(float64(value)))
+				input = append(input, float64(value))
 			}
 			x = append(x, input)
 		}
@@ -369,11 +343,24 @@ func (r *reference) loss(b *Batch) (mean scalar, sums []scalar) {
 		if b.First != 0 {
 			first = b.First
 		}
-		sum := r.example(x, target, b.Distinct, given, r.constant(float64(first)))
+		sum := r.example(x, target, b.Distinct, given, float64(first))
 		sums = append(sums, sum)
+		mean += sum
 		tokens += len(target) + 1 - given
 	}
-	return r.div(r.sum(sums), r.constant(float64(tokens))), sums
+	return mean / float64(tokens), sums
+}
+
+// derivative is that of the mean loss by a weight, by central differences.
+func (r *reference) derivative(b *Batch, weight *float64) float64 {
+	const step = 1e-5
+	w := *weight
+	*weight = w + step
+	above, _ := r.loss(b)
+	*weight = w - step
+	below, _ := r.loss(b)
+	*weight = w
+	return (above - below) / (2 * step)
 }
 
 // shape is a network with what is special in its batch.
@@ -419,8 +406,10 @@ func small() map[string]shape {
 	}
 }
 
-// eachSmall runs f over the small networks.
-func eachSmall(t *testing.T, f func(t *testing.T, n *Network, b *Batch)) {
+// The loss is the reference's, and the gradient, of every weight, that of the reference's loss. A float32 carries 2⁻²⁴ =
+// 6e-8, a derivative is a sum of some hundreds of terms that were rounded a few
+// times each, and an attention's is a difference of such sums.
+func TestGradientAgainstReference(t *testing.T) {
 	for name, shape := range small() {
 		t.Run(name, func(t *testing.T) {
 			rng := rand.New(rand.NewPCG(21, 4))
@@ -433,66 +422,30 @@ func eachSmall(t *testing.T, f func(t *testing.T, n *Network, b *Batch)) {
 				b.Given = []int{1, 2, 0}
 			}
 			b.First = shape.first
-			f(t, n, b)
+
+			r := newReference(n)
+			mean, sums := r.loss(b)
+			g := NewGradient(n, Sequential())
+			require.InEpsilon(t, mean, g.Compute(b), 1e-6)
+			for e, sum := range sums {
+				require.InEpsilon(t, sum, g.loss[e], 1e-6, "example %d", e)
+			}
+			for _, tensor := range n.Tensors {
+				worst, largest := 0.0, 0.0
+				for i, got := range tensor.Get(g.D) {
+					want := r.derivative(b, &r.weights[tensor.Name][i])
+					worst, largest = max(worst, math.Abs(float64(got)-want)), max(largest, math.Abs(want))
+				}
+				if b.Distinct && tensor.Name == "pointer.end" {
+					require.Less(t, largest, 1e-16, "the end is never one choice of several")
+					require.Less(t, worst, 1e-16) // kernel.Softmax gives what is masked e^-87
+					continue
+				}
+				require.Greater(t, largest, 1e-4, "%s has no gradient to compare", tensor.Name)
+				assert.LessOrEqual(t, worst, 2e-5*largest, "%s, whose largest derivative is %g", tensor.Name, largest)
+			}
 		})
 	}
-}
-
-// The reference's gradient is that of its loss, for every weight: central differences
-// over four points, whose error is of the fourth order, agree to 1e-6 of each derivative.
-func TestReferenceAgainstCentralDifferences(t *testing.T) {
-	eachSmall(t, func(t *testing.T, n *Network, b *Batch) {
-		r := newReference(n.Config, tensors(n))
-		mean, _ := r.loss(b)
-		d := r.gradient(mean)
-		for name, weights := range r.weights {
-			for i, weight := range weights {
-				w := r.values[weight]
-				dependents := r.dependents(weight)
-				at := func(x float64) float64 {
-					r.repeat(dependents, weight, x)
-					return r.values[mean]
-				}
-				eps := 1e-3
-				if n.Relation != relation.None && (name == relativeName || name == "gated.W1.weight") {
-					eps /= 8
-				}
-				numeric := (8*(at(w+eps)-at(w-eps)) - (at(w+2*eps) - at(w-2*eps))) / (12 * eps)
-				r.repeat(dependents, weight, w)
-				require.LessOrEqual(t, math.Abs(numeric-d[weight]), 1e-6*math.Abs(d[weight])+1e-14/eps, "%s[%d]", name, i)
-			}
-		}
-	})
-}
-
-// Loss and gradient, of every weight, are the reference's. A float32 carries 2⁻²⁴ =
-// 6e-8, a derivative is a sum of some hundreds of terms that were rounded a few
-// times each, and an attention's is a difference of such sums.
-func TestGradientAgainstReference(t *testing.T) {
-	eachSmall(t, func(t *testing.T, n *Network, b *Batch) {
-		r := newReference(n.Config, tensors(n))
-		mean, sums := r.loss(b)
-		g := NewGradient(n, Sequential())
-		require.InEpsilon(t, r.values[mean], g.Compute(b), 1e-6)
-		for e, sum := range sums {
-			require.InEpsilon(t, r.values[sum], g.loss[e], 1e-6, "example %d", e)
-		}
-		d := r.gradient(mean)
-		for _, tensor := range n.Tensors {
-			worst, largest := 0.0, 0.0
-			for i, got := range tensor.Get(g.D) {
-				want := d[r.weights[tensor.Name][i]]
-				worst, largest = max(worst, math.Abs(float64(got)-want)), max(largest, math.Abs(want))
-			}
-			if b.Distinct && tensor.Name == "pointer.end" {
-				require.Less(t, largest, 1e-16, "the end is never one choice of several; a number over itself may be rounded")
-				require.Less(t, worst, 1e-16) // kernel.Softmax gives what is masked e^-87
-				continue
-			}
-			require.Greater(t, largest, 1e-4, "%s has no gradient to compare", tensor.Name)
-			assert.LessOrEqual(t, worst, 2e-5*largest, "%s, whose largest derivative is %g", tensor.Name, largest)
-		}
-	})
 }
 
 // Weights of a second look mean something only with these numbers, so a change of one needs new versions of
