@@ -11,7 +11,7 @@ type encoding struct {
 	stopped          func() bool // cancels the encoding, see Inference.Stop; nil: never
 
 	x      []float32    // [B][N][F]
-	e, de  []float32    // [B][N+1][H] and gradient: input j's state is row j+1, row 0 is zero or the pointer's end symbol
+	e, de  []float32    // [B][N+1][H] and gradient: input j's state is row j+1, row 0 is a pointer's end symbol
 	cells  []cell       // one per direction; step t of example b is slot b·(N+1)+t
 	dh, dc [2][]float32 // [B][U] of either direction, gradients on the way back through time
 }
@@ -61,12 +61,6 @@ func (enc *encoding) row(rows []float32, b, j int) []float32 {
 	return rows[(b*(enc.n+1)+j)*enc.hidden:]
 }
 
-func (enc *encoding) clearFirst(b0, b1 int) {
-	for b := b0; b < b1; b++ {
-		clear(enc.row(enc.e, b, 0)[:enc.hidden])
-	}
-}
-
 // clear zeroes the sums of the backward pass of examples b0 … b1-1.
 func (enc *encoding) clear(b0, b1 int) {
 	clear(enc.row(enc.de, b0, 0)[:(b1-b0)*(enc.n+1)*enc.hidden])
@@ -81,9 +75,8 @@ func (enc *encoding) reads(d, t int) int {
 	return t
 }
 
-// forward sets the states of examples b0 … b1-1, and zeros in row 0.
+// forward sets the states of examples b0 … b1-1.
 func (enc *encoding) forward(b0, b1 int, tmp *scratch) {
-	enc.clearFirst(b0, b1)
 	for d := range enc.cells {
 		enc.run(d, 0, b0, b1, tmp)
 	}

@@ -20,7 +20,6 @@ func (enc *encoding) update(x []float32, examples, n int, tmp *scratch) (from in
 	if first == n && before == n {
 		return n + 1
 	}
-	enc.clearFirst(0, examples)
 	from = enc.renew(first, last, tmp)
 	if first == 0 {
 		return 0
