@@ -16,12 +16,12 @@ try() { # NAME FLAG…, beside the flags in $given
 	[ -f "$folder/$name.safetensors" ] && return
 	rm -rf "${folder:?}/$name"
 	echo "== $name: $given $*"
-	"$folder/trainer" train --hidden 128 --features 2 --frame none --kind uniform --relation none --seed 11 --test 1000 \
+	"$folder/trainer" train --hidden 128 --features 2 --frame none --kind uniform --relation none --sizes equal --curriculum 0 --seed 11 --test 1000 \
 		--run "$folder/$name" --out "$folder/$name.safetensors" $given "$@" | tail -n 1
 }
 
 # Hulls in batches of 128, 384,000 examples.
-given="--batch 128 --steps 3000 --rate 8e-3 --warmup 300"
+given="--n 5-50 --batch 128 --steps 3000 --rate 8e-3 --warmup 300"
 try base
 try order-random --order random
 try order-angle --order angle
@@ -39,7 +39,7 @@ try curriculum --curriculum 0.5
 try fixed-50000 --fixed 50000
 
 # Hulls in small batches, 384,000 examples.
-given="--batch 32 --steps 12000 --warmup 1200 --rate 4e-3"
+given="--n 5-50 --batch 32 --steps 12000 --warmup 1200 --rate 4e-3"
 try batch-32
 try batch-16 --batch 16 --steps 24000 --warmup 2400 --rate 2.8e-3
 try hull-features-3 --features 3
@@ -80,6 +80,6 @@ for seed in 1 2 3; do
 		file=$folder/seed-${cell%:*}-$seed.safetensors
 		[ -f "$file" ] || "$folder/trainer" train --recipe faithful --task "${cell%:*}" --n "${cell#*:}" --batch 32 --rate 4e-3 --warmup 1000 \
 			--steps 12000 --seed $seed $([ $cell != tsp:5 ] || echo --distinct no) --run "${file%.safetensors}" --out "$file"
-		"$folder/trainer" eval --weights "$file" --n "${cell#*:}" --count 10000 --beam 10 --no-rerank | head -n 1
+		"$folder/trainer" eval --weights "$file" --n "${cell#*:}" --count 10000 --beam 10 --no-rerank | grep ^n=
 	done
 done
