@@ -1,5 +1,5 @@
 // @ts-check
-// Reads points written as JSON, Python, NumPy, GeoJSON or WKT. The core reads all other texts.
+// Reads points written as JSON, Python, NumPy or GeoJSON. The core reads all other texts.
 
 import { RULES } from '../catalog/problems.js';
 import { FARTHEST } from './grid.js';
@@ -32,7 +32,7 @@ class Wrong extends Error {
 }
 
 /** Whether a text is in one of these forms, not a table or a file that the core reads. @param {string} text */
-export const isList = (text) => /^\s*(?:[[({]|(?:\w+\s+)?\w+\s*=\s*[\w.]*\s*[[(]|(?:np\.|numpy\.)?array\s*\()/.test(bare(text)) || WKT.test(bare(text));
+export const isList = (text) => /^\s*(?:[[({]|(?:\w+\s+)?\w+\s*=\s*[\w.]*\s*[[(]|(?:np\.|numpy\.)?array\s*\()/.test(bare(text));
 
 /** A text without its byte order mark. @param {string} text */
 const bare = (text) => text.replace(/^\ufeff/, '');
@@ -42,7 +42,7 @@ export function readList(text) {
   /** @type {Found} */
   const found = { points: [], lines: [], names: null, instances: 1, rule: '', title: '', map: false, columns: null, task: '', wrong: 0, faults: [] };
   try {
-    const { places, ...more } = WKT.test(bare(text)) ? wkt(bare(text)) : valuesOf(bare(text));
+    const { places, ...more } = valuesOf(bare(text));
     if (!places.length) throw new Wrong('there are no points in the list');
     places.forEach(({ x, y }, i) => check(x, y, i));
     const names = places.map(({ name }) => (typeof name === 'string' ? name.replace(/\s+/g, ' ').trim() : ''));
@@ -191,21 +191,3 @@ function geo(item, who) {
 
 /** A position of GeoJSON: longitude, latitude, and perhaps a height. @param {any[]} p @returns {Place} */
 const position = (p) => ({ x: p[0], y: p[1] });
-
-const WKT = /^\s*(?:SRID=\d+;\s*)?(?:MULTI)?(?:POINT|LINESTRING|POLYGON|GEOMETRYCOLLECTION)\s*(?:Z|M|ZM)?\s*(?:\(|EMPTY)/i;
-
-/** Reads well-known text: POINT, MULTIPOINT and LINESTRING. @param {string} text */
-function wkt(text) {
-  /** @type {Place[]} */
-  const places = [];
-  const rest = text.replace(/(?:SRID=\d+;\s*)?(POINT|MULTIPOINT|LINESTRING)\s*(?:Z|M|ZM)?\s*\(((?:[^()]|\([^()]*\))*)\)/gi, (_, kind, inside) => {
-    for (const one of inside.replace(/[()]/g, ' ').split(',')) {
-      const [x, y] = one.trim().split(/\s+/).map((v) => (v === '' ? NaN : Number(plain(v))));
-      places.push({ x, y });
-    }
-    return '';
-  });
-  const other = /[^\s,;]+/.exec(rest);
-  if (other) throw new Wrong(/^[A-Z]+$/i.test(other[0]) ? `a ${other[0].toUpperCase()} is no point: POINT, MULTIPOINT and LINESTRING are read` : `"${other[0].slice(0, 40)}" is not expected here`);
-  return { places, map: /SRID=4326;/i.test(text) };
-}

@@ -42,11 +42,6 @@ test('lists of JSON, Python and NumPy', () => {
     'a member': '{"points": [[0.5, 1], [-2, 3e2]], "a": {"b": "]}"}, "exact": null}',
     'a member, objects': '{"points": [{"x": 0.5, "y": 1}, {"x": -2, "y": 300}]}',
     'names of another number': '{"points": [[0.5, 1], [-2, 300]], "names": ["Ulm"]}',
-    WKT: 'MULTIPOINT ((0.5 1), (-2 300))',
-    'WKT, no inner brackets': 'multipoint(0.5 1, -2 3e2)',
-    'WKT, points': 'POINT (0.5 1)\nPOINT(-2 300)\n',
-    'WKT, a height': 'POINT Z (0.5 1 7), POINT Z (-2 300 8)',
-    'WKT, a line': 'LINESTRING (0.5 1, -2 300)',
   }, two);
   all({ 'one pair': '[0.5, 1]', 'one tuple': '(0.5, 1)' }, [[0.5, 1]]);
 });
@@ -72,7 +67,6 @@ test('longitude and latitude are a map', () => {
   all({
     'a multipoint': '{"type": "MultiPoint", "coordinates": [[0.5, 1], [-2, 300]]}',
     'a collection': '{"type": "GeometryCollection", "geometries": [{"type": "Point", "coordinates": [0.5, 1]}, {"type": "Point", "coordinates": [-2, 300]}]}',
-    'WKT of degrees': 'SRID=4326;MULTIPOINT (0.5 1, -2 300)',
   }, two, { map: true });
 });
 
@@ -105,9 +99,6 @@ test('what cannot be read is said, with its place where that is known', () => {
     ['{"type": "FeatureCollection", "features": [{"type": "Feature", "geometry": {"type": "Polygon", "coordinates": []}}]}', 'feature 1 is a Polygon: only points are read'],
     ['{"type": "Feature", "geometry": null}', 'the object has no place'],
     ['{"type": "FeatureCollection", "features": 7}', 'the object, a FeatureCollection, lacks its list'],
-    ['POLYGON ((0 0, 1 0, 0 1, 0 0))', 'a POLYGON is no point: POINT, MULTIPOINT and LINESTRING are read'],
-    ['POINT EMPTY', 'a POINT is no point: POINT, MULTIPOINT and LINESTRING are read'],
-    ['POINT (1)', `point 1 should be a pair of numbers ${like}`],
   ]) {
     assert.ok(isList(text), text);
     const { points, faults, wrong } = readList(text);
@@ -121,7 +112,6 @@ test('a line belongs to each point, where that is clear', () => {
   assert.deepEqual(readList('[\n [0, 1],\n\n [1, 0]\n]').lines, [2, 4]);
   assert.deepEqual(readList('{"points": [\n[0, 1],\n[1, 0]],\n"names": ["a", "b"]}').lines, [2, 3]);
   assert.deepEqual(readList('[{"x": 1, "y": 2},\n{"x": 1, "y": 3}]').lines, [1, 2]);
-  assert.deepEqual(readList('POINT (1 2)').lines, []);
 });
 
 test('tables and files of TSPLIB are no lists', () => {
@@ -132,7 +122,7 @@ test('tables and files of TSPLIB are no lists', () => {
 
 test('whatever it is, reading ends with points or a sentence', () => {
   const random = randomNumbers(2015);
-  const parts = ['[', ']', '(', ')', '{', '}', ',', ':', '"a"', "'b'", '0.5', '-1', '1e3', '.', '...', 'null', 'np.float64(', '"points"', '"x"', '"y"', '\n', ' ', 'array(', '"type"', '"Point"', '"coordinates"', 'POINT (', '\u2212', '\\'];
+  const parts = ['[', ']', '(', ')', '{', '}', ',', ':', '"a"', "'b'", '0.5', '-1', '1e3', '.', '...', 'null', 'np.float64(', '"points"', '"x"', '"y"', '\n', ' ', 'array(', '"type"', '"Point"', '"coordinates"', '\u2212', '\\'];
   for (let k = 0; k < 20000; k++) {
     const text = `[${Array.from({ length: 1 + Math.floor(random() * 12) }, () => parts[Math.floor(random() * parts.length)]).join('')}`;
     const { points, faults, wrong, names } = readList(text);
