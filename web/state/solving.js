@@ -70,7 +70,7 @@ export class Solving {
     else this.ask();
   }
 
-  /** Shows a stored answer until the engine runs; the engine's answer then adds the durations. @param {Answer} answer */
+  /** Shows a stored answer until the engine has computed it, with its durations. @param {Answer} answer */
   show(answer) {
     if (this.#phase === 'resting' && !this.#fresh) this.#store.set({ answer });
   }
@@ -138,9 +138,7 @@ export class Solving {
       if (store.get().task !== task) return;
       if (answer.searching) answer.lastExact = lastExact(store.get().answer, task, points);
       const told = { busy: null, ...(!answer.searching && { search: null }) }; // the search has ended
-      const before = store.get().answer;
-      const retimed = before && repeated && timed(before, answer);
-      store.set({ answer: retimed || { ...answer, task, points, question }, ...told });
+      store.set({ answer: { ...answer, task, points, question }, ...told });
       later?.then((found) => found && this.#found({ ...answer, task, points, question }, found))
         .catch((error) => this.#fail(error));
     } catch (error) {
@@ -186,15 +184,6 @@ export class Solving {
   async #found(answer, found) {
     await amend(this.#store, this.#engine, answer, (shown) => ({ answer: { ...shown, ...found, searching: false }, search: null }));
   }
-}
-
-/**
- * A stored answer with the durations of the computed one; null if they do not belong to the same points.
- * @param {Answer} shown @param {Answer} answer
- */
-function timed(shown, { task, points, model, exact }) {
-  if (shown.points !== points || shown.task !== task || !shown.model || !shown.exact || !model || !exact) return null;
-  return { ...shown, model: { ...shown.model, ms: model.ms }, exact: { ...shown.exact, ms: exact.ms } };
 }
 
 /** The previous tour, shown while the new one is searched for, so that a drag does not flicker. */
