@@ -3,7 +3,7 @@
 import { trainedHere } from '../catalog/trained.js';
 import { byId, say, whenQuiet } from '../page/dom.js';
 import { saveWeights } from './export.js';
-import { fromHash, leftOut, lessonText, toHash } from '../state/address.js';
+import { fromHash, lessonText, toHash } from '../state/address.js';
 import { choose, chosenWeights } from '../state/choices.js';
 import { PAPER } from '../state/paper.js';
 import { changed } from '../state/store.js';
@@ -63,18 +63,16 @@ export function mountLink(store, history, engine, teach) {
     choose(store, { ...rest, weights: { ...now.weights, ...rest.weights, ...taught }, method: { ...now.method, ...rest.method } });
     if (lesson && !taught) teach(lesson).catch((error) => say(error.message));
   });
-  byId('copy-link').addEventListener('click', () => give(address(store.get()), 'Link copied'));
-  byId('copy-present').addEventListener('click', () => give(address(store.get(), '?present'), 'Link for a lecture copied'));
-  byId('copy-embed').addEventListener('click', () => give(embedCode(store.get()), 'Embed code copied'));
+  byId('copy-link').addEventListener('click', () => give(address(store.get()), 'Link copied.'));
+  byId('copy-present').addEventListener('click', () => give(address(store.get(), '?present'), 'Link for a lecture copied.'));
+  byId('copy-embed').addEventListener('click', () => give(embedCode(store.get()), 'Embed code copied.'));
 
   /** Copies a link. A network that was trained in the page is only in this browser, so a message offers its file. */
   async function give(text, what) {
-    const less = leftOut(store.get());
-    const done = `${what}${less && `, ${less}`}.`;
     const entry = chosenWeights(store.get(), engine);
-    if (!entry || !trainedHere(entry.id)) return copy(text, done);
+    if (!entry || !trainedHere(entry.id)) return copy(text, what);
     await copy(text, '');
-    say(`${done} It names “${entry.title}”, which is only in this browser: whoever opens the link also needs the file.`, { text: 'Save the file', run: () => saveWeights(engine, entry.id) });
+    say(`${what} It names “${entry.title}”, which is only in this browser: whoever opens the link also needs the file.`, { text: 'Save the file', run: () => saveWeights(engine, entry.id) });
   }
 
   /** Reports weights that an address names and the page does not have, and uses the default. @param {Object<string, string>} [named] */

@@ -11,7 +11,10 @@ import { PANES } from './store.js';
 
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 const NAME = /^[\w.:-]{1,80}$/;
-const LONGEST = 8000;
+/** Most characters that are read of an address, more than a full board with its names takes. */
+const LONGEST = 500_000;
+/** Most characters of a name. */
+const NAMED = 80;
 /** What an address with points means that names nothing else: it opens the same picture in every state of the page. */
 const WHOLE = { beam: 1, views: 1, constrained: false, improve: null, step: null, boundary: /** @type {''} */ (''), nudging: false, tab: PANES[0], compare: [] };
 /** Separates names; URLSearchParams does not escape it. In a name it is replaced by ∗. */
@@ -57,7 +60,7 @@ export function unpackPoints(text) {
 }
 
 /** The names of points; '' if there are none. @param {Point[]} points */
-const packNames = (points) => points.map(({ name = '' }) => name.replaceAll(BETWEEN, '∗')).join(BETWEEN).replace(/\*+$/, '');
+const packNames = (points) => points.map(({ name = '' }) => name.slice(0, NAMED).replaceAll(BETWEEN, '∗')).join(BETWEEN).replace(/\*+$/, '');
 
 /** Adds names to points. @param {Point[]} points @param {string} packed their names, perhaps more or fewer than points */
 function unpackNames(points, packed) {
@@ -87,29 +90,13 @@ function readExactly(fields) {
   return placed({ points: pairs, names: null, rule, map: fields.get('map') === '1', title: (fields.get('title') ?? '').slice(0, 80), columns: null, frame: known ? { x, y, width, height } : null });
 }
 
-/** What an address omits of the points, in words; '' for nothing. @param {State} state */
-export function leftOut(state) {
-  const read = fromHash(toHash(state)).points ?? [];
-  const names = state.points.some((p) => p.name) && !read.some((p) => p.name);
-  const numbers = String(readOf(read)) !== String(readOf(state.points));
-  const what = [...(numbers ? [`the points rounded to 1/${GRID} of the board`] : []), ...(names ? ['no names'] : [])];
-  return what.length ? `with ${what.join(' and ')}, since all would be too long for a link` : '';
-}
-
-/** @param {State} state @returns {string} without the #; names are omitted, or points rounded, if it would be too long otherwise */
+/** @param {State} state @returns {string} without the # */
 export function toHash(state) {
-  const { points } = state;
-  const rounded = { p: packPoints(points) };
-  const whole = sameBoard(unpackPoints(rounded.p), points.map(({ name, ...p }) => p)) ? rounded : exactly(points);
+  const { task, points } = state;
+  const p = packPoints(points);
+  const onGrid = sameBoard(unpackPoints(p), points.map(({ name, ...q }) => q));
+  const fields = new URLSearchParams({ task, ...(onGrid ? { p } : exactly(points)) });
   const names = packNames(points);
-  return [whole, rounded].flatMap((places) => [hashOf(state, places, names), hashOf(state, places, '')])
-    .find((hash) => hash.length <= LONGEST) ?? hashOf(state, rounded, '');
-}
-
-/** @param {State} state @param {Object<string, string>} places fields of the points @param {string} names packed */
-function hashOf(state, places, names) {
-  const { task } = state;
-  const fields = new URLSearchParams({ task, ...places });
   if (names) fields.set('names', names);
   const weights = state.weights[task];
   const taught = state.teaching?.id === weights ? state.teaching : null;

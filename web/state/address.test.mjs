@@ -5,7 +5,7 @@ import { BEAMS, TASKS, VIEWS, problemOf } from '../catalog/problems.js';
 import { randomNumbers } from '../points/firstboard.js';
 import { pairsOf, pointsOf } from '../points/grid.js';
 import { placed, readOf, sameBoard, unitsOf } from '../points/units.js';
-import { fromHash, leftOut, packPoints, toHash, unpackPoints } from './address.js';
+import { fromHash, packPoints, toHash, unpackPoints } from './address.js';
 import { PANES, initialState } from './store.js';
 
 const random = randomNumbers(2015);
@@ -50,10 +50,8 @@ test('names of points go with them', () => {
   assert.deepEqual(read(hashOf(named('a*b', 'c'))), ['a∗b', 'c']);
   assert.deepEqual(read('task=tsp&p=IAQAIAQB&names=a*b*c*d'), ['a', 'b'], 'more names than points');
   assert.deepEqual(read('task=tsp&p=IAQAIAQB&names=*%20b%0A%20c'), ['', 'b c']);
-  const many = named(...Array.from({ length: 500 }, (_, i) => `Llanfairpwllgwyngyll ${i}`));
-  const less = (points) => leftOut({ ...initialState('tsp'), points });
-  assert.deepEqual([less(many), less(many.slice(0, 100))], ['with no names, since all would be too long for a link', '']);
-  assert.equal(fromHash(hashOf(many)).points.length, 500, 'the points themselves are kept');
+  const many = named(...Array.from({ length: 500 }, (_, i) => `東京都庁 ${i} ${'x'.repeat(200)}`));
+  assert.deepEqual(read(hashOf(many)), many.map((p) => p.name.slice(0, 80)), 'a full board, with the beginnings of long names');
 });
 
 test('what does not lie on the grid is written as it was read, with its units', () => {
@@ -64,7 +62,6 @@ test('what does not lie on the grid is written as it was read, with its units', 
     const read = fromHash(toHash(stateOf(points))).points;
     assert.ok(sameBoard(read, points), toHash(stateOf(points)));
     assert.deepEqual(read, points, 'at the same places of the board');
-    assert.equal(leftOut(stateOf(points)), '');
   }
   assert.match(toHash(stateOf(placed({ ...found, points: [[565, 575], [25, 185]] }))), /^task=tsp&xy=565_575_25_185&at=[^&]+&rule=EUC_2D&title=a\+b&names=Ulm&/);
   assert.doesNotMatch(toHash(stateOf(pointsOf([[0.5, 0.25]]))), /xy=/);
@@ -72,15 +69,6 @@ test('what does not lie on the grid is written as it was read, with its units', 
   assert.deepEqual(fromHash('xy=0.1_0.2_x_1_3_4').points, pointsOf([[0.1, 0.2]]));
   assert.deepEqual(readOf(fromHash('xy=0_0_4_2&rule=X&at=0_0_-1_0').points), [[0, 0], [4, 2]], 'a frame of their own');
   assert.equal(unitsOf(fromHash('xy=0_0_4_2&rule=X').points).rule, '');
-});
-
-test('points too many to be written as they were read are rounded, and that is said', () => {
-  const points = placed({ points: Array.from({ length: 500 }, () => [1000 * random(), random()]), names: null, rule: 'ATT', map: false, title: '', columns: null });
-  const state = { ...initialState('tsp'), points };
-  assert.equal(leftOut(state), 'with the points rounded to 1/4096 of the board, since all would be too long for a link');
-  const read = fromHash(toHash(state)).points;
-  assert.ok(read.every((p, i) => Math.hypot(p.x - points[i].x, p.y - points[i].y) < 1.5 / 4096));
-  assert.equal(unitsOf(read), null, 'without their units');
 });
 
 test('a file of the visitor\'s is not named', () => {
