@@ -17,8 +17,8 @@ const GRACE = 60;
 const LONG_GRACE = 300;
 
 /**
- * A question. grace: how long it may continue once another waits, in milliseconds.
- * @typedef {{state: State, question: any, views: number, repeated: boolean, halt: AbortController, busy: {began: number}, grace: number}} Asked
+ * A question. shown: the board has an answer to it, stored or of earlier weights; grace: how long it may continue once another waits, in milliseconds.
+ * @typedef {{state: State, question: any, views: number, shown: boolean, halt: AbortController, busy: {began: number}, grace: number}} Asked
  */
 
 /** outdated: the question that is asked, or none yet, is not to the current state. @typedef {'resting'|'idle'|'asking'|'outdated'} Phase */
@@ -27,7 +27,6 @@ export class Solving {
   #store; #engine; #onFailure;
   /** @type {Phase} */ #phase = 'resting';
   #loop = Promise.resolve(); // settles when no question is asked
-  #fresh = false; // the question is not the one asked last
   #patience = PROMPT;
   #refused = ''; // id of weights that could not be loaded
   /** @type {Asked|undefined} */ #asked;
@@ -51,7 +50,6 @@ export class Solving {
   }
 
   ask() {
-    this.#fresh = true;
     if (this.#phase === 'resting') this.#store.set({ answer: null }); // a stored answer, to another question
     this.#again();
   }
@@ -66,13 +64,12 @@ export class Solving {
 
   start() {
     this.#phase = 'idle';
-    if (this.#store.get().answer) this.#again();
-    else this.ask();
+    this.#again();
   }
 
   /** Shows a stored answer until the engine has computed it, with its durations. @param {Answer} answer */
   show(answer) {
-    if (this.#phase === 'resting' && !this.#fresh) this.#store.set({ answer });
+    if (this.#phase === 'resting' && answer.points === this.#store.get().points) this.#store.set({ answer });
   }
 
   /** Asks nothing until start(). */
@@ -104,7 +101,7 @@ export class Solving {
 
   async #one() {
     const state = this.#store.get();
-    const { task, points } = state;
+    const { task, points, answer } = state;
     const views = state.dragging ? 1 : state.views; // eight views would slow the drag; they are decoded at its end
     const question = questionOf({ ...state, views }, this.#engine);
     if (!points.length) {
@@ -113,22 +110,21 @@ export class Solving {
     }
     const busy = { began: performance.now() };
     const grace = this.#asked?.halt.signal.aborted ? LONG_GRACE : GRACE;
-    const asked = { state, question, views, repeated: !this.#fresh, halt: new AbortController(), busy, grace };
-    this.#fresh = false;
+    const shown = Boolean(answer?.model && answer.points === points && answer.question === question);
+    const asked = { state, question, views, shown, halt: new AbortController(), busy, grace };
     this.#asked = asked;
     this.#store.set({ stopped: false });
     const network = chosenWeights(state, this.#engine)?.id;
-    const shown = asked.repeated && this.#store.get().answer?.model;
-    const awaited = network !== undefined && !await this.#present(network, shown ? () => this.#again() : () => this.ask());
+    const awaited = network !== undefined && !await this.#present(network);
     if (awaited && shown) return; // the answer shown stays until the network is loaded
     await this.#answer(asked, network, awaited);
   }
 
   /** @param {Asked} asked @param {string|undefined} network @param {boolean} awaited asks for the exact answer alone: the network is being loaded */
-  async #answer({ state, question, views, repeated, halt: { signal }, busy }, network, awaited) {
+  async #answer({ state, question, views, shown, halt: { signal }, busy }, network, awaited) {
     const { task, points, beam, constrained } = state;
     const store = this.#store;
-    const slow = repeated ? undefined : setTimeout(() => store.set({ busy }), PATIENCE); // a repeated question has an answer already
+    const slow = shown ? undefined : setTimeout(() => store.set({ busy }), PATIENCE);
     try {
       const { later, ...answer } = await this.#engine.solve({
         task, points, beam, views, constrained, trace: true, board: true, signal,
@@ -151,9 +147,9 @@ export class Solving {
 
   /**
    * Whether the core has a network. If not, it is loaded, and then the question is asked again, also
-   * if loading fails: the answer then reports it. @param {string} id @param {() => void} askAgain
+   * if loading fails: the answer then reports it. @param {string} id
    */
-  async #present(id, askAgain) {
+  async #present(id) {
     const engine = this.#engine;
     if (engine.stock.has(id) || id === this.#refused) {
       this.#refused = '';
@@ -164,10 +160,10 @@ export class Solving {
     const there = await Promise.race([prompt, new Promise((resolve) => { setTimeout(resolve, this.#patience, false); })]);
     if (there) return true;
     this.#patience = 0;
-    coming.then(askAgain, () => {
+    coming.then(() => this.#again(), () => {
       if (!engine.stock.begun) return; // the page reports this and offers to try again
       this.#refused = id;
-      this.ask();
+      this.#again();
     });
     return false;
   }
