@@ -51,7 +51,6 @@ func JSON() []byte {
 		"architectures": each([]network.Arch{network.PtrNet, network.Seq2Seq, network.Attention}, func(a network.Arch) object {
 			return object{"name": a, "title": a.Title()}
 		}),
-		"whys":  model.Whys(),
 		"beams": beams,
 		"rules": dataset.Rules(),
 		"limits": object{

@@ -58,7 +58,6 @@ type listed struct {
 	Orders        []struct{ Name, Sorted string }
 	Features      []input.Given
 	Architectures []struct{ Name, Title string }
-	Whys          []string
 	Beams         []int
 	Rules         []string
 	Limits        map[string]int
@@ -86,8 +85,8 @@ func TestCatalogHasEveryProblem(t *testing.T) {
 		assert.Equal(t, d.Nearest, got.Nearest)
 		assert.Equal(t, map[string]string{
 			"title": words.Title, "short": words.Short, "what": words.What, "gist": words.Gist, "answer": words.Answer, "answers": words.Answers,
-			"point": words.Point, "points": words.Points, "best": words.Best, "invalid": words.Invalid, "invalidPart": words.InvalidPart,
-			"feasible": words.Feasible, "part": words.Part, "ranked": words.Ranked, "dominated": words.Dominated, "parts": words.Parts, "sequence": words.Sequence, "exact": words.ExactSentence,
+			"point": words.Point, "points": words.Points, "best": words.Best, "invalidPart": words.InvalidPart,
+			"feasible": words.Feasible, "part": words.Part, "ranked": words.Ranked, "dominated": words.Dominated, "parts": words.Parts, "sequence": words.Sequence,
 		}, got.Words)
 		for k := range got.Metrics {
 			got.Metrics[k].High = d.Metrics[k].High // which is not in it
@@ -158,8 +157,6 @@ func TestCatalogHasTheRest(t *testing.T) {
 		names[a.Name] = true
 	}
 	assert.Equal(t, map[string]bool{"ptrnet": true, "seq2seq": true, "attention": true}, names)
-	assert.Equal(t, "outranked", c.Whys[model.Outranked])
-	assert.Len(t, c.Whys, int(model.Dropped)+1)
 	require.NotEmpty(t, c.Beams)
 	assert.Equal(t, 1, c.Beams[0])
 	for _, b := range c.Beams {

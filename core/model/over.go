@@ -12,19 +12,14 @@ type Over struct {
 }
 
 // Why is the reason why a more probable symbol was not chosen.
-type Why int
+type Why string
 
 const (
-	Unasked   Why = iota // the most probable symbol was chosen
-	Barred               // constrained decoding did not allow it (Options.Constrained)
-	Outranked            // the beam kept it, but ranked its continuations behind the answer
-	Dropped              // the beam dropped it at once, because of its cost or because it was dominated
+	Unasked   Why = ""          // the most probable symbol was chosen
+	Barred    Why = "barred"    // constrained decoding did not allow it (Options.Constrained)
+	Outranked Why = "outranked" // the beam kept it, but ranked its continuations behind the answer
+	Dropped   Why = "dropped"   // the beam dropped it at once, because of its cost or because it was dominated
 )
-
-// Whys are the names of the reasons, indexed by Why, for the page's catalog.
-func Whys() []string {
-	return []string{Unasked: "", Barred: "barred", Outranked: "outranked", Dropped: "dropped"}
-}
 
 // passedOver is Over for each step of a traced answer, in presented order.
 func (m *Model) passedOver(d network.Decoded, set, n int, constrained bool) []Over {

@@ -89,8 +89,6 @@ type Training struct {
 	BrowserMax   int      // the most points in in-browser training, where every example is solved when drawn
 	BrowserSizes [][2]int // ranges of points to choose from for it, the default first
 	ProvenTo     int      // the most points for which thousands of exact solutions take seconds; few instances of more are measured, against the best that ten seconds find. 0: no limit
-	Sizes        []int    // numbers of points in tables
-	Examples     []int    // numbers of points in figures of examples
 	Instances    int      // instances for each cell of a table
 	Costly       bool     // exact solutions take so long that fewer instances are measured
 }

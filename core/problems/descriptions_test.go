@@ -228,12 +228,6 @@ func training(t *testing.T, d problem.Description) {
 	assert.NoError(t, input.CheckOrder(d.Training.BrowserOrder))
 	assert.GreaterOrEqual(t, d.Training.BrowserMax, d.Points)
 	assert.Positive(t, d.Training.Instances)
-	for _, list := range [][]int{d.Training.Sizes, d.Training.Examples} {
-		require.NotEmpty(t, list)
-		assert.True(t, slices.IsSorted(list))
-		assert.GreaterOrEqual(t, list[0], d.Points)
-		assert.LessOrEqual(t, list[len(list)-1], input.MaxPoints)
-	}
 }
 
 // many is points of which the forms of a triangulation's sequence differ.

@@ -83,7 +83,7 @@ func (r *Reply) answer(o *jsontext.Object, a model.Answer, views int) {
 		if s.Over.Symbol >= 0 {
 			var over jsontext.Object
 			over.Int("symbol", int64(s.Over.Symbol))
-			over.String("why", model.Whys()[s.Over.Why])
+			over.String("why", string(s.Over.Why))
 			step.Object("over", over)
 		} else {
 			step.Raw("over", []byte("null"))

@@ -1,5 +1,4 @@
 // The type of catalog.js, which web/site writes.
-import type { Over } from '../engine/answer.js';
 import type { Problem } from './problems.js';
 
 export const catalog: {
@@ -8,7 +7,6 @@ export const catalog: {
   architectures: { name: string, title: string }[];
   orders: { name: string, sorted: string }[];
   features: { behind: number, what: string }[];
-  whys: Over['why'][];
   rules: string[];
   beams: number[];
   limits: { points: number, board: number, beam: number, symmetries: number, hidden: number };

@@ -35,7 +35,6 @@ func (*Problem) Describe() problem.Description {
 			BestFrame: "affine", BestRelation: relation.Places, Mixture: "uniform:6,small,strip:2,gaussian:2,clusters:4,ring:9,circle:6,grid:3,spiral,human,pairs:4",
 			Best:         problem.Schedule{MinN: 5, MaxN: 200, Hidden: 128, Steps: 400_000, Rate: 4e-3, Curriculum: 0.5},
 			BrowserOrder: "x", BrowserMax: 50, BrowserSizes: [][2]int{{5, 20}, {5, 5}, {3, 8}, {10, 10}}, Instances: 10_000,
-			Sizes: []int{5, 10, 20, 50, 100, 200, 500}, Examples: []int{10, 50, 500},
 		},
 	}
 }

@@ -27,7 +27,7 @@ func (nearest) Describe() problem.Description {
 		Methods:  []problem.Method{{Name: "sort", Title: "Sorting", Source: "von Neumann, 1945", Exact: true}},
 		Decoding: problem.Decoding{Beam: 1},
 		Live:     problem.Decoding{Beam: 1},
-		Training: problem.Training{BrowserOrder: "x", BrowserMax: 20, BrowserSizes: [][2]int{{5, 5}}, Instances: 2000, Sizes: []int{5, 10}, Examples: []int{5}},
+		Training: problem.Training{BrowserOrder: "x", BrowserMax: 20, BrowserSizes: [][2]int{{5, 5}}, Instances: 2000},
 	}
 }
 
@@ -36,8 +36,8 @@ func (nearest) Words() problem.Words {
 		Title: "Nearest first", Short: "Nearest", What: "All points, the nearest to the middle of the square first.",
 		Gist:   "The points are numbered from the middle of the square outwards.",
 		Answer: "order", Answers: "Orders by distance", Point: "point", Points: "points", Best: "the exact order",
-		Invalid: "no order", InvalidPart: "it leaves out points or names them twice", Feasible: "only points not yet named",
-		Sequence: "all points, the nearest to the middle first", ExactSentence: "the order by distance",
+		InvalidPart: "it leaves out points or names them twice", Feasible: "only points not yet named",
+		Sequence: "all points, the nearest to the middle first",
 	}
 }
 
