@@ -16,7 +16,7 @@ import (
 var Recipes = []struct{ Name, What string }{
 	{"best", "bidirectional encoder, points normalized and sorted, nine features each, a pointer with relative features and a second look at likely candidates, Adam, a mixture of distributions, sizes that grow to 200: the page's network of the task"},
 	{"faithful", "the paper's Ptr-Net (unidirectional encoder, points in random order) with Adam and new examples in every step"},
-	{"paper", "exactly the paper: SGD at 1.0, batch 128, weights ±0.08, clipping 2.0, a million fixed pairs"},
+	{"paper", "the paper's Ptr-Net and training: SGD at 1.0, batch 128, weights ±0.08, clipping 2.0, a million fixed pairs; 100,000 steps, which the paper does not give"},
 }
 
 // The second look (network.Config.Gated and Rounds) in recipe best.
