@@ -54,8 +54,12 @@ func (c Config) Check() error {
 		}
 	}
 	if c.Labels != "" && c.Data == "" {
-		if _, err := problem.FindMethod(p, c.Labels); err != nil {
+		m, err := problem.FindMethod(p, c.Labels)
+		if err != nil {
 			return err
+		}
+		if m.Limit > 0 && c.MaxN > m.Limit {
+			return errors.New("labels by " + m.Name + " are of at most " + strconv.Itoa(m.Limit) + " points, not " + strconv.Itoa(c.MaxN))
 		}
 	}
 	if err := c.checkShown(p.Describe()); err != nil {

@@ -56,6 +56,7 @@ func TestConfigCheck(t *testing.T) {
 		"weight of the first pointer is NaN, must be 0 to 1000":                               func(c *Config) { c.First = math.NaN() },
 		"share of mistakes is -0.5, must be 0 to 1":                                           func(c *Config) { c.Mistakes = -0.5 },
 		"mistakes are for drawn examples, not for those of a data file":                       func(c *Config) { c.Mistakes, c.Data = 0.5, "x1" },
+		"labels by held-karp are of at most 20 points, not 21":                                func(c *Config) { c.Task, c.Labels, c.Fixed, c.MaxN = "tsp", "held-karp", 100, 21 },
 		"averaging is 1: the average would never change":                                      func(c *Config) { c.Average = 1 },
 		"a training set of 4 cannot hold every number of points of the range":                 func(c *Config) { c.Fixed = 4 },
 		"examples come from a data file or from a fixed set of drawn examples, not from both": func(c *Config) { c.Fixed, c.Data = 100, "x" },
