@@ -100,6 +100,9 @@ func benchFlags(args []string, out io.Writer) (o benchOptions, err error) {
 	if o.time <= 0 {
 		return o, fmt.Errorf("--time %v is not a positive duration", o.time)
 	}
+	if o.rounds < 1 {
+		return o, fmt.Errorf("--rounds %d is not above zero", o.rounds)
+	}
 	if o.peer && (r.Task != peerTask() || *sizes != "5-50" || r.Name != "faithful") {
 		return o, errors.New("--peer trains the paper's network on the default problem of 5-50 points: leave out --task, --n and --recipe")
 	}

@@ -23,6 +23,7 @@ func TestBench(t *testing.T) {
 		"--n":        "bench: flag needs an argument: -n (bench --help explains its flags)",
 		"--hidden=0": "--hidden 0 is not between 1 and 4096",
 		"--time=0":   "--time 0s is not a positive duration",
+		"--rounds=0": "--rounds 0 is not above zero",
 	} {
 		assert.Equal(t, says, failure(t, "bench", words))
 	}

@@ -51,48 +51,30 @@ func parseFlags(fs *flag.FlagSet, help string, args []string, out io.Writer) err
 // inBounds is an error if a number that was given is outside its flag's range.
 func inBounds(fs *flag.FlagSet) (err error) {
 	fs.Visit(func(f *flag.Flag) {
-		low, high, bounded := bounds(fs.Name(), f.Name)
-		if n, e := strconv.Atoi(f.Value.String()); err == nil && e == nil && bounded && (n < low || n > high) {
-			err = fmt.Errorf("--%s %d is not between %d and %d", f.Name, n, low, high)
+		b, bounded := bounds[f.Name]
+		if n, e := strconv.Atoi(f.Value.String()); err == nil && e == nil && bounded && (n < b[0] || n > b[1]) {
+			err = fmt.Errorf("--%s %d is not between %d and %d", f.Name, n, b[0], b[1])
 		}
 	})
 	return err
 }
 
-// bounds is the range of a command's flag. Beyond many of them arithmetic would overflow, or more memory
-// be requested than any machine has.
-func bounds(command, name string) (low, high int, ok bool) {
-	const (
-		countless = 1 << 40 // of items processed one after another
-		held      = 100_000 // of items in memory at once
-	)
-	if command == "bench" && name == "rounds" {
-		return 1, 1024, true
-	}
-	switch name {
-	case "workers":
-		return 1, 1024, true
-	case "test", "instances":
-		return 1, held, true
-	case "count", "steps", "validate":
-		return 1, countless, true
-	case "warmup", "stop-after":
-		return 0, countless, true
-	case "batch":
-		return 1, 1 << 20, true
-	case "hidden":
-		return 1, 4096, true
-	case "beam":
-		return 1, model.MaxBeam, true
-	case "symmetries":
-		return 1, input.Symmetries, true
-	case "mantissa":
-		return 1, safetensors.MantissaF16, true
-	case "fixed":
-		return 0, 1 << 30, true // the paper's set has a million examples
-	}
-	return 0, 0, false
+// bounds are the ranges of flags. Beyond many of them arithmetic would overflow, or more memory be requested than any
+// machine has.
+var bounds = map[string][2]int{
+	"workers": {1, 1024},
+	"test":    {1, held}, "instances": {1, held},
+	"count": {1, countless}, "steps": {1, countless}, "validate": {1, countless},
+	"warmup": {0, countless}, "stop-after": {0, countless},
+	"batch":  {1, 1 << 20},
+	"hidden": {1, 4096},
+	"beam":   {1, model.MaxBeam}, "symmetries": {1, input.Symmetries},
+	"mantissa": {1, safetensors.MantissaF16},
+	"fixed":    {0, 1 << 30}, // the paper's set has a million examples
 }
+
+// The most items that are processed one after another, and in memory at once.
+const countless, held = 1 << 40, 100_000
 
 // mixed is the value of --kind that stands for the mixture in a problem's description.
 const mixed = "mixed"

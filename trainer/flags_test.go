@@ -27,7 +27,6 @@ func TestNumbersHaveBounds(t *testing.T) {
 		"eval " + weights + " --count":      "1 and 1099511627776",
 		"eval " + weights + " --beam":       "1 and 100",
 		"eval " + weights + " --symmetries": "1 and 8",
-		"bench --rounds":                    "1 and 1024",
 	} {
 		flags := strings.Fields(words)
 		flag := flags[len(flags)-1]
