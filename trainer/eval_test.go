@@ -61,12 +61,6 @@ func same(t *testing.T, s evaluation.Figure, figures map[string]any) {
 	}
 }
 
-// tallied measures a network on a set.
-func tallied(t *testing.T, m *model.Model, set *evaluation.Set, o model.Options) evaluation.Tally {
-	t.Helper()
-	return evaluation.Total(m.Problem, must(evaluation.Measure(m, set, o, network.Sequential())))
-}
-
 // TestEvalFlaws: what is wrong with the outputs is counted, and is the paper's FAIL.
 func TestEvalFlaws(t *testing.T) {
 	path, m := untrained(t, "hull", network.Config{Arch: network.PtrNet})
@@ -96,7 +90,7 @@ func TestEvalFirst(t *testing.T) {
 		m.Net.Weights[i] *= 8 // it begins with this index and that
 	}
 	require.NoError(t, os.WriteFile(path, m.Encode(safetensors.F32), 0o644))
-	set := must(evaluation.Fresh("hull", evaluation.Source{Kinds: pointset.Mixture{}, N: 7, Seed: evaluation.TestSeed}, 0, 40, network.Sequential()))
+	set := must(evaluation.Fresh("hull", evaluation.Source{Kinds: pointset.Mixture{}, N: 7, Seed: evaluation.TestSeed}, 40, network.Sequential()))
 	answers := must(m.SolveAll(set.Points, 7, model.Options{Beam: 1}))
 	wrong := 0
 	for i, a := range answers {
@@ -126,8 +120,8 @@ func TestEvalFresh(t *testing.T) {
 			flags := []string{"eval", "--weights", path, "--kind", c.kind, "--symmetries", fmt.Sprint(c.views)}
 			o := fields(t, append(flags, "--count", "150", "--workers", "3")...)
 			alone := fields(t, append(flags, "--count", "150", "--workers", "1")...)
-			set := must(evaluation.Fresh(c.task, evaluation.Source{Kinds: must(pointset.ParseMixture(c.kind)), N: 7, Seed: evaluation.TestSeed}, 0, 150, network.Sequential()))
-			tally := tallied(t, m, set, model.Options{Constrained: c.task == "tsp", Symmetries: c.views})
+			set := must(evaluation.Fresh(c.task, evaluation.Source{Kinds: must(pointset.ParseMixture(c.kind)), N: 7, Seed: evaluation.TestSeed}, 150, network.Sequential()))
+			tally := must(evaluation.Measure(m, set, model.Options{Constrained: c.task == "tsp", Symmetries: c.views}, network.Sequential()))
 			for key, want := range map[string]any{"task": c.task, "architecture": "ptrnet", "constrained": c.task == "tsp", "instances": 150.0, "kind": c.kind, "seed": float64(evaluation.TestSeed), "symmetries": float64(c.views),
 				"beam": 1.0, "rerank": true} {
 				assert.Equal(t, want, o[key], key)
@@ -157,11 +151,11 @@ func TestEvalFile(t *testing.T) {
 			var file []byte
 			tallies := map[int]evaluation.Tally{}
 			for _, n := range []int{6, 5, 9} {
-				set := must(evaluation.Fresh(name, evaluation.Source{N: n, Seed: 1}, 0, 90, network.Sequential()))
+				set := must(evaluation.Fresh(name, evaluation.Source{N: n, Seed: 1}, 90, network.Sequential()))
 				for i := range set.Exact {
 					file = dataset.Append(file, set.At(i), set.Exact[i], m.Problem)
 				}
-				tallies[n] = tallied(t, m, set, model.Options{Beam: 3, Constrained: true})
+				tallies[n] = must(evaluation.Measure(m, set, model.Options{Beam: 3, Constrained: true}, network.Sequential()))
 			}
 			data := write(t, "data.txt", string(file))
 			o := fields(t, "eval", "--weights", path, "--data", data, "--beam", "3", "--constrained")

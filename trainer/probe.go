@@ -191,7 +191,7 @@ func probeSize(ctx context.Context, p *probe.Probe, o probeOptions, out io.Write
 	if err := report("zero", probe.Zero(m.Net.Config)); err != nil {
 		return nil, err
 	}
-	set, err := evaluation.Fresh(m.Meta.Task, evaluation.Source{N: o.N, Seed: probeSeed}, 0, min(singles, o.Count), p.Pool)
+	set, err := evaluation.Fresh(m.Meta.Task, evaluation.Source{N: o.N, Seed: probeSeed}, min(singles, o.Count), p.Pool)
 	if err != nil {
 		return nil, err
 	}

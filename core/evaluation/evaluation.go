@@ -65,9 +65,8 @@ type Source struct {
 	Seed   uint64
 }
 
-// Fresh draws count instances of kinds, from index first on, and solves them exactly, on all
-// of the pool's workers.
-func Fresh(task string, from Source, first, count int, pool network.Pool) (*Set, error) {
+// Fresh draws the first count instances of kinds and solves them exactly, on all of the pool's workers.
+func Fresh(task string, from Source, count int, pool network.Pool) (*Set, error) {
 	s := &Set{N: from.N, Points: make([]geom.Point, count*from.N), Exact: make([][]int, count)}
 	solvers := make([]problem.Problem, pool.Workers)
 	for w := range solvers {
@@ -78,7 +77,7 @@ func Fresh(task string, from Source, first, count int, pool network.Pool) (*Set,
 		solvers[w] = p
 	}
 	pool.Run(count, func(i, w int) {
-		Draw(s.At(i), from.Kinds, from.Seed, first+i)
+		Draw(s.At(i), from.Kinds, from.Seed, i)
 		s.Exact[i] = solvers[w].Target(nil, s.At(i))
 	})
 	return s, nil
@@ -88,19 +87,13 @@ func Fresh(task string, from Source, first, count int, pool network.Pool) (*Set,
 // are many points, whose states would not fit into the cache, or many symmetries.
 func BatchSize(n int, o model.Options) int { return max(1, min(64, 6400/n)/max(1, o.Symmetries)) }
 
-// Outcome is an answer and its score.
-type Outcome struct {
-	model.Answer
-	problem.Score
-}
-
-// Measure decodes a set on all of the pool's workers and scores the answers, in the order
+// Measure decodes a set on all of the pool's workers and tallies the answers' scores, in the order
 // of the instances. The network's weights are shared, its memory is not.
-func Measure(m *model.Model, s *Set, o model.Options, pool network.Pool) ([]Outcome, error) {
+func Measure(m *model.Model, s *Set, o model.Options, pool network.Pool) (Tally, error) {
 	batch, count := BatchSize(s.N, o), len(s.Exact)
 	jobs := (count + batch - 1) / batch
 	workers, errs := make([]*model.Model, pool.Workers), make([]error, jobs)
-	all := make([]Outcome, count)
+	scores := make([]problem.Score, count)
 	pool.Run(jobs, func(job, w int) {
 		if workers[w] == nil {
 			workers[w] = m.Copy()
@@ -109,24 +102,19 @@ func Measure(m *model.Model, s *Set, o model.Options, pool network.Pool) ([]Outc
 		answers, err := workers[w].SolveAll(s.Points[lo*s.N:hi*s.N], s.N, o)
 		errs[job] = err
 		for i, a := range answers {
-			all[lo+i] = Outcome{a, Score(workers[w].Problem, s.At(lo+i), s.Exact[lo+i], a)}
+			scores[lo+i] = Score(workers[w].Problem, s.At(lo+i), s.Exact[lo+i], a)
 		}
 	})
-	return all, errors.Join(errs...)
+	t := NewTally(m.Problem.Describe().Metrics)
+	for _, score := range scores {
+		t.Add(score)
+	}
+	return t, errors.Join(errs...)
 }
 
 // Score scores an answer.
 func Score(p problem.Problem, points []geom.Point, exact []int, a model.Answer) problem.Score {
 	return p.Score(points, exact, a.Sequence, a.Ended)
-}
-
-// Total aggregates outcomes.
-func Total(p problem.Problem, outcomes []Outcome) Tally {
-	t := NewTally(p.Describe().Metrics)
-	for _, o := range outcomes {
-		t.Add(o.Score)
-	}
-	return t
 }
 
 // Failure is an instance with a wrong answer.

@@ -112,11 +112,7 @@ func (p *Probe) greedy(l Linear, set *evaluation.Set, constrained bool) (evaluat
 	if err != nil {
 		return evaluation.Figure{}, err
 	}
-	outcomes, err := evaluation.Measure(m, set, model.Options{Beam: 1, Constrained: constrained}, p.Pool)
-	if err != nil {
-		return evaluation.Figure{}, err
-	}
-	total := evaluation.Total(m.Problem, outcomes)
+	tally, err := evaluation.Measure(m, set, model.Options{Beam: 1, Constrained: constrained}, p.Pool)
 	metric, _ := p.headline()
-	return total.Figure(metric.Name), nil
+	return tally.Figure(metric.Name), err
 }

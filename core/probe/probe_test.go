@@ -25,7 +25,7 @@ func given(t *testing.T, task, sequence, frame, seen string) *model.Model {
 
 func instances(t *testing.T, task string, n, count int) *evaluation.Set {
 	t.Helper()
-	return must(evaluation.Fresh(task, evaluation.Source{Kinds: must(pointset.ParseMixture("")), N: n, Seed: 8}, 0, count, network.Sequential()))
+	return must(evaluation.Fresh(task, evaluation.Source{Kinds: must(pointset.ParseMixture("")), N: n, Seed: 8}, count, network.Sequential()))
 }
 
 func never() bool { return false }
@@ -101,7 +101,7 @@ func TestShippedNetworksLearned(t *testing.T) {
 			set := instances(t, task, c.n, 100)
 			right := func(l Linear) float64 {
 				it := must(p.Model(l))
-				tally := evaluation.Total(it.Problem, must(evaluation.Measure(it, set, model.Options{Beam: 1, Constrained: true}, p.Pool)))
+				tally := must(evaluation.Measure(it, set, model.Options{Beam: 1, Constrained: true}, p.Pool))
 				return tally.Figure("accuracy").Value
 			}
 			assert.LessOrEqual(t, right(Zero(m.Net.Config)), c.most, "zero weights")

@@ -143,16 +143,12 @@ func (s *scorer) validated(m *model.Model, l look, instances int, decode model.O
 			return nil, err
 		}
 		from := evaluation.Source{Kinds: kinds, N: l.n, Seed: evaluation.ValidationSeed}
-		if s.sets[l], err = evaluation.Fresh(s.meta.Task, from, 0, instances, s.pool); err != nil {
+		if s.sets[l], err = evaluation.Fresh(s.meta.Task, from, instances, s.pool); err != nil {
 			return nil, err
 		}
 	}
-	outcomes, err := evaluation.Measure(m, s.sets[l], decode, s.pool)
-	if err != nil {
-		return nil, err
-	}
-	tally := evaluation.Total(m.Problem, outcomes)
-	return tally.Figures(l.n), nil
+	tally, err := evaluation.Measure(m, s.sets[l], decode, s.pool)
+	return tally.Figures(l.n), err
 }
 
 // searchTime is the time to search for each solution to compare with.
