@@ -46,6 +46,14 @@ export async function fromAScript(t) {
   }
 }
 
+/** The list of networks trained in the page does not delete one that still learns: it would come back. @param {Test} t */
+export async function listed(t) {
+  const p = await t.open(`#${SIX}&tab=train&teach=places-60-7`);
+  await p.until(() => document.querySelector('#kept-list button:disabled'));
+  await p.press('teach-close');
+  await p.until(() => document.querySelector('#kept-list button') && !document.querySelector('#kept-list button:disabled'));
+}
+
 /** @param {Test} t */
 export async function fromALink(t) {
   const p = await t.open(`#${SIX}&teach=places-2-7`);

@@ -24,7 +24,7 @@ export class Kept {
     /** Rows by id. They are kept, so that a name that is being typed stays. @type {Map<string, any>} */
     this.rows = new Map();
     this.show = oncePerFrame(() => this.paint());
-    store.subscribe((now, before) => changed(now, before, 'tab', 'weights', 'task') && this.show());
+    store.subscribe((now, before) => (changed(now, before, 'tab', 'weights', 'task') || now.teaching?.over !== before.teaching?.over) && this.show());
     engine.ran.then(this.show);
   }
 
@@ -62,12 +62,13 @@ export class Kept {
     const right = scores.filter((s) => s.metric === 'accuracy').map((s) => s.value); // each size was measured on the same number of boards
     const score = right.length ? `, ${percent(right.reduce((a, b) => a + b) / right.length)} right` : '';
     const given = givenTo(entry);
-    const learning = this.run.learning() === entry.id;
-    told.textContent = `${problemOf(task).words.title}, ${rangeWords(n)} points${given ? `, given ${GIVEN[given]}` : ''}${score}, ${bytes(size)}${learning ? ', in training: to delete it, start over' : ''}`;
+    const { teaching } = this.store.get();
+    const learning = this.run.learning() === entry.id || (teaching?.id === entry.id && !teaching.over);
+    told.textContent = `${problemOf(task).words.title}, ${rangeWords(n)} points${given ? `, given ${GIVEN[given]}` : ''}${score}, ${bytes(size)}${learning ? ', in training' : ''}`;
     const on = task === this.store.get().task && chosenWeights(this.store.get(), this.engine)?.id === entry.id;
     use.textContent = on ? 'On the board' : 'Use';
     drop.disabled = learning;
-    drop.title = drop.ariaDescription = learning ? 'It is in training: start over, and it can be deleted.' : '';
+    drop.title = drop.ariaDescription = learning ? 'It is in training: end that, and it can be deleted.' : '';
     name.title = title;
     for (const [button, what] of [[use, on ? 'On the board' : 'Use'], [keep, 'Save file of'], [drop, 'Delete']]) button.ariaLabel = `${what}: ${title}`;
   }
