@@ -4,8 +4,9 @@
 //	go run ./web                          serves on http://localhost:8080
 //	go run ./web --addr localhost:9000    serves on another port; :9000 also to other machines
 //	go run ./web dist --out dist          writes the folder
-//	go run ./web dist --source https://…  with a link to the source on the page
 //	go run ./web dist --url https://…     with link-preview tags for that address
+//
+// PTRNET_SOURCE, PTRNET_README and PTRNET_RESULTS are addresses that the page links to.
 package main
 
 import (
@@ -40,14 +41,13 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 	fs := flag.NewFlagSet(command, flag.ContinueOnError)
 	fs.SetOutput(out)
 	root := fs.String("root", ".", "folder of the project")
-	links := site.LinkFlags(fs)
 	switch command {
 	case "serve":
 		addr := fs.String("addr", "localhost:8080", "address to listen on; without a host, as in :9000, other machines can connect too")
 		if err := parse(fs, args); err != nil {
 			return err
 		}
-		return serve(ctx, *root, *addr, links, out)
+		return serve(ctx, *root, *addr, out)
 	case "dist":
 		folder := fs.String("out", "dist", "folder to write")
 		address := fs.String("url", "", "`ADDRESS` at which the page will be published, for link previews")
@@ -57,7 +57,7 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 		if err := module.Build(ctx, *root); err != nil {
 			return err
 		}
-		return site.Write(ctx, *root, *folder, out, links, site.Preview(*address))
+		return site.Write(ctx, *root, *folder, out, site.Links, site.Preview(*address))
 	}
 	return fmt.Errorf("there is no command %q; serve (the default) and dist are", command)
 }
@@ -73,12 +73,12 @@ func parse(fs *flag.FlagSet, args []string) error {
 }
 
 // serve builds the page and serves it until ctx ends.
-func serve(ctx context.Context, root, addr string, links site.Edit, out io.Writer) error {
+func serve(ctx context.Context, root, addr string, out io.Writer) error {
 	fmt.Fprintln(out, "building the page …")
 	if err := module.Build(ctx, root); err != nil {
 		return err
 	}
-	h, err := site.NewHandler(root, links)
+	h, err := site.NewHandler(root, site.Links)
 	if err != nil {
 		return err
 	}

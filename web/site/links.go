@@ -1,7 +1,6 @@
 package site
 
 import (
-	"flag"
 	"fmt"
 	"html"
 	"net/url"
@@ -12,37 +11,25 @@ import (
 // linksMark is the placeholder of the links in the page.
 const linksMark = "<!-- links -->"
 
-// offered are the links that the page can have besides the paper's. Their addresses depend on
-// where the project is published; a link without an address is omitted.
-var offered = []struct{ flag, title, what string }{
-	{"results", "Results", "RESULTS.md"},
-	{"source", "Source", "the source"},
-	{"readme", "README", "README.md"},
-}
+// offered are the links that the page can have besides the paper's, by the variables of the environment that hold their
+// addresses, which depend on where the project is published.
+var offered = [][2]string{{"PTRNET_RESULTS", "Results"}, {"PTRNET_SOURCE", "Source"}, {"PTRNET_README", "README"}}
 
-// LinkFlags adds a flag for the address of each link, with a default from the environment:
-// PTRNET_RESULTS, PTRNET_SOURCE, PTRNET_README. Once the flags are parsed, the Edit adds the links
-// after the paper's; its error names an invalid address.
-func LinkFlags(fs *flag.FlagSet) Edit {
-	addresses := make([]string, len(offered))
-	for i, l := range offered {
-		name := "PTRNET_" + strings.ToUpper(l.flag)
-		fs.StringVar(&addresses[i], l.flag, os.Getenv(name), "address of "+l.what+" that the page links to; also "+name+" in the environment. Empty: no link")
-	}
-	return func(_ string, s Files) error {
-		var links strings.Builder
-		for i, l := range offered {
-			if addresses[i] == "" {
-				continue
-			}
-			if absolute(addresses[i]) == nil {
-				return fmt.Errorf("--%s %q does not begin with https:// or http://", l.flag, addresses[i])
-			}
-			fmt.Fprintf(&links, ` <a href="%s" target="_blank" rel="noopener">%s</a>`, html.EscapeString(addresses[i]), l.title)
+// Links adds to the page, after the paper's, the links that have an address. Its error names an invalid one.
+func Links(_ string, s Files) error {
+	var links strings.Builder
+	for _, l := range offered {
+		address := os.Getenv(l[0])
+		if address == "" {
+			continue
 		}
-		s.fill(linksMark, links.String())
-		return nil
+		if absolute(address) == nil {
+			return fmt.Errorf("%s=%q does not begin with https:// or http://", l[0], address)
+		}
+		fmt.Fprintf(&links, ` <a href="%s" target="_blank" rel="noopener">%s</a>`, html.EscapeString(address), l[1])
 	}
+	s.fill(linksMark, links.String())
+	return nil
 }
 
 // absolute is an address of the web with its host, nil for another.
