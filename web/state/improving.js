@@ -43,7 +43,7 @@ export class Improver {
   }
 
   #follow(now, before) {
-    if (changed(now, before, 'task', 'points', 'weights', 'beam', 'views', 'constrained', 'improve', 'dragging')) {
+    if (changed(now, before, 'task', 'points', 'weights', 'beam', 'views', 'constrained', 'method', 'improve', 'dragging')) {
       this.stop();
       if (this.#store.get().improving) this.#store.set({ improving: null });
     } else if (now.answer !== before.answer && !this.#run && !now.improving && improves(now, this.#engine) && improvable(now, this.#engine)) {

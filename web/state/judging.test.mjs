@@ -95,7 +95,7 @@ test('200 orders in which the exact tour, improvements, judgements, stops and mo
   for (let seed = 1; seed <= 200; seed++) {
     const page = stage(seed);
     const { next, asked, store, solving, improver, settle, move } = page;
-    const acts = [() => improver.start(), () => improver.stop(), () => solving.stop(), move, () => store.set({ beam: 1 + store.get().beam % 3 })];
+    const acts = [() => improver.start(), () => improver.stop(), () => solving.stop(), move, () => store.set({ beam: 1 + store.get().beam }), () => store.set({ method: { tsp: String(next()) } })];
     try {
       await settle('solve');
       for (let k = 0; k < 40; k++) {
@@ -111,9 +111,10 @@ test('200 orders in which the exact tour, improvements, judgements, stops and mo
         asked[Math.floor(next() * asked.length)].settle();
         await turn();
       }
-      const { answer, points } = store.get();
+      const { answer, points, improving } = store.get();
       assert.equal(answer.points, points);
       assert.ok(answer.exact && !answer.searching && answer.model.valid);
+      assert.ok(!improving?.kept || answer.model.improved, 'the counts are those of the tour shown');
       assert.deepEqual(page.failures, []);
     } catch (error) {
       error.message = `seed ${seed}: ${error.message}`;
