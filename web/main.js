@@ -64,7 +64,7 @@ new BoardKeys(store, history, new Board(store, history));
 mountPlayer(store);
 mountFiles(store, history, engine);
 mountOwnPanel(store, history, engine);
-mountExport(store, engine);
+mountExport(store);
 mountLink(store, history, engine, teach);
 mountEmbed();
 mountPresent();

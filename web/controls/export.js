@@ -9,14 +9,14 @@ export function saveWeights(engine, id) {
   save(`${name || 'trained-here'}.safetensors`, engine.stock.fileOf(id), 'application/octet-stream');
 }
 
-/** @param {Store} store @param {Engine} engine */
-export function mountExport(store, engine) {
+/** @param {Store} store */
+export function mountExport(store) {
   for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('[data-export]'))) {
     button.addEventListener('click', async () => {
       const [state, kind] = [store.get(), button.dataset.export ?? ''];
       try {
         const { contentOf } = await import('./exported.js');
-        const [content, type] = await contentOf(kind, state, engine);
+        const [content, type] = await contentOf(kind, state);
         save(`${state.task}.${kind}`, content, type);
       } catch (error) {
         say(/** @type {Error} */ (error).message);

@@ -46,19 +46,11 @@ function toJson(state) {
   }, null, 1)}\n`;
 }
 
-async function toText(state, engine) {
-  const { task, points } = state;
-  const exact = currentAnswer(state)?.exact;
-  if (!exact) throw new Error('There is no exact answer to write.');
-  return engine.ask('writeLine', { task, points, sequence: exact.sequence });
-}
-
-/** The content of an exported file, and its media type. @param {string} kind svg, png, json or txt @param {State} state @param {Engine} engine @returns {Promise<[any, string]>} */
-export async function contentOf(kind, state, engine) {
+/** The content of an exported file, and its media type. @param {string} kind svg, png or json @param {State} state @returns {Promise<[any, string]>} */
+export async function contentOf(kind, state) {
   switch (kind) {
     case 'svg': return [toSvg(state, palette()), 'image/svg+xml'];
     case 'png': return [await toPng(state), 'image/png'];
-    case 'json': return [toJson(state), 'application/json'];
-    default: return [await toText(state, engine), 'text/plain'];
+    default: return [toJson(state), 'application/json'];
   }
 }

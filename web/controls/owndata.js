@@ -34,12 +34,13 @@ export function mountOwnData(panel, store, history, engine) {
  */
 async function copy(store, engine, form, title) {
   const { task, points } = store.get();
-  const exact = currentAnswer(store.get())?.exact;
+  const sequence = currentAnswer(store.get())?.exact?.sequence ?? [];
   try {
-    await navigator.clipboard.writeText(form === 'paper' ? await engine.ask('writeLine', { task, points, sequence: exact?.sequence ?? [] }) : copied(points, form));
-    say(`${count(points.length, 'point')} copied as ${title}.`);
-  } catch {
-    say('The browser did not allow copying.');
+    const text = form === 'paper' ? await engine.ask('writeLine', { task, points, sequence }) : copied(points, form);
+    const done = `${count(points.length, 'point')} copied as ${title}.`;
+    say(await navigator.clipboard.writeText(text).then(() => done, () => 'The browser did not allow copying.'));
+  } catch (error) {
+    say(/** @type {Error} */ (error).message);
   }
 }
 

@@ -191,7 +191,8 @@ export async function files(t) {
 
   const saved = JSON.parse(await saves(p, '[data-export=json]'));
   assert.deepEqual([saved.task, saved.exact.sequence], ['hull', [0, 1, 2, 0]]);
-  const line = await saves(p, '[data-export=txt]');
+  await p.press('file');
+  const line = await saves(p, '[data-copy=paper]');
   assert.equal(line.trim(), '0.25 0.25 0.75 0.25 0.5 0.75 0.5 0.375 output 1 2 3 1');
   const svg = await saves(p, '[data-export=svg]');
   assert.ok(/^<svg xmlns="http:\/\/www.w3.org\/2000\/svg" viewBox=.*<title>/.test(svg) && !/NaN|undefined|<script/.test(svg));

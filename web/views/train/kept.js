@@ -63,7 +63,7 @@ export class Kept {
     const score = right.length ? `, ${percent(right.reduce((a, b) => a + b) / right.length)} right` : '';
     const given = givenTo(entry);
     const { teaching } = this.store.get();
-    const learning = this.run.learning() === entry.id || (teaching?.id === entry.id && !teaching.over);
+    const learning = this.run.learning() === entry.id || (teaching !== null && teaching.id === entry.id && !teaching.over);
     told.textContent = `${problemOf(task).words.title}, ${rangeWords(n)} points${given ? `, given ${GIVEN[given]}` : ''}${score}, ${bytes(size)}${learning ? ', in training' : ''}`;
     const on = task === this.store.get().task && chosenWeights(this.store.get(), this.engine)?.id === entry.id;
     use.textContent = on ? 'On the board' : 'Use';
