@@ -137,7 +137,9 @@ func TestEvalFresh(t *testing.T) {
 				same(t, s, o)
 				assert.Equal(t, alone[s.Metric], o[s.Metric], "to the last digit, with any number of cores")
 			}
-			assert.Regexp(t, "^"+c.kind+` points, seed 499918271538\nn=7    20 instances, `, runCommand(t, append(flags, "--count", "20")...))
+			headline, _ := m.Problem.Describe().MetricNamed(m.Problem.Describe().Headline)
+			assert.Regexp(t, "^"+c.kind+` points, seed 499918271538\nn=7    20 instances, .*`+headline.Short+` [\d.]+% \([\d.]+ to [\d.]+\)`,
+				runCommand(t, append(flags, "--count", "20")...))
 		})
 	}
 }

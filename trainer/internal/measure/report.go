@@ -135,13 +135,13 @@ func (e *Evaluation) flaws() string {
 	return strings.Join(parts, ", ")
 }
 
-// line is the figures of all metrics, with the interval of each proportion.
+// line is the figures of all metrics, with the intervals of the headline and of the share of exact outputs.
 func (e *Evaluation) line(f *Figures) string {
 	parts := []string{fmt.Sprintf("%d instances", f.Instances)}
 	for _, m := range e.problem.Metrics {
 		figure := f.Figure(m.Name)
 		text := m.Short + " " + said(m, figure.Value)
-		if m.Proportion && m.Better > 0 {
+		if (m.Name == e.problem.Headline || m.Proportion && m.Better > 0) && finite(figure.High) {
 			text += fmt.Sprintf(" (%.2f to %.2f)", 100*figure.Low, 100*figure.High)
 		}
 		if Failed(m, f.Figure(m.Hidden)) {
