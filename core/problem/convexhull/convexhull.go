@@ -48,6 +48,9 @@ func (p *Problem) Score(points []geom.Point, exact, output []int, ended bool) pr
 	s.Correct = same && ended
 	if s.Valid = same || hull.Simple(points, ring); s.Valid {
 		s.Values[areaCoverage] = hull.Coverage(points, truth, ring)
+		if same && s.Values[areaCoverage] > 0 {
+			s.Values[areaCoverage] = 1 // the rounding depends on where a ring begins
+		}
 		s.Values[notSimple] = 0
 	} else {
 		s.Flaw = p.flawOf(ring)

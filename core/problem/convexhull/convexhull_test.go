@@ -72,6 +72,17 @@ func TestScores(t *testing.T) {
 	}
 }
 
+// TestWholeArea: the area that a hull covers is 1 exactly, whatever corner it begins with.
+func TestWholeArea(t *testing.T) {
+	p := []geom.Point{{X: 2.35, Y: 48.85}, {X: 13.4, Y: 52.52}, {X: 12.5, Y: 41.9}, {X: -3.7, Y: 40.4}}
+	var h Problem
+	exact := h.Target(nil, p)
+	for k := range p {
+		output := []int{exact[k], exact[(k+1)%4], exact[(k+2)%4], exact[(k+3)%4], exact[k]}
+		assert.Equal(t, 1.0, h.Score(p, exact, output, true).Values[areaCoverage], "%v", output)
+	}
+}
+
 // flaw is what is said of an output that is no answer.
 func flaw(h Problem, s problem.Score) string {
 	if s.Flaw == 0 {
