@@ -59,4 +59,6 @@ export async function fromALink(t) {
   const p = await t.open(`#${SIX}&teach=places-2-7`);
   await p.says('teach-text', /exactly right after [\d,]+ examples\.$/);
   assert.match(await p.eval(() => location.hash), /teach=places-2-7/);
+  const q = await t.open(`#${SIX}&teach=xy-60-7`);
+  await q.says('teach-text', /^(Its weights are random|It learns hulls of 5 to 20 points, given x and y)\.$/); // without the accuracy to expect of the other
 }

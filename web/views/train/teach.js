@@ -10,7 +10,7 @@ import { Teaching, lessonOf } from '../../state/teaching.js';
 import { changed } from '../../state/store.js';
 import { sketch } from '../canvas.js';
 
-/** Accuracies to expect, measured with 64 units on one core of a server. @type {Object<string, string>} */
+/** Accuracies to expect of a network that is given places, measured with 64 units on one core of a server. @type {Object<string, string>} */
 const EXPECTED = {
   hull: 'Expect 90 % of fresh boards right after 8 seconds.',
   delaunay: 'Expect 22 % of fresh boards right after 8 seconds, as many as the paper reports for 10 points, and half after a minute.',
@@ -89,7 +89,7 @@ function sentence({ lesson: { task, given }, n, examples: seen, accuracy, over }
   if (then !== undefined) return `This is its answer after ${count(then, 'example')}.`;
   if (accuracy !== null) return `${percent(accuracy)} of fresh ${what} exactly right after ${count(seen, 'example')}${over ? '' : ', so far'}.`;
   const begins = seen ? `It learns ${what}, given ${given === 'places' ? 'places' : 'x and y'}.` : 'Its weights are random.';
-  return `${begins} ${EXPECTED[task] ?? ''}`;
+  return given === 'places' && EXPECTED[task] ? `${begins} ${EXPECTED[task]}` : begins;
 }
 
 /**
