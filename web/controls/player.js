@@ -36,7 +36,7 @@ export function mountPlayer(store) {
   });
   document.addEventListener('keydown', press);
   store.subscribe((now, before) => {
-    if (changed(now, before, 'step', 'answer', 'playing', 'task')) render();
+    if (changed(now, before, 'step', 'answer', 'playing', 'task', 'busy')) render();
     playback.follow(now, before);
   });
   render();
@@ -95,6 +95,7 @@ const words = (state) => sentence(state).map((part) => part.text).join('');
 function sentence(state) {
   const { step, answer, task } = state;
   const steps = stepsOf(state);
+  if (state.busy && answer?.points !== state.points) return [{ text: '' }]; // while other points are thought about
   if (!answer || !steps.length) return [{ text: answer?.modelError ? 'No steps to show' : '' }];
   const { points } = answer;
   const n = points.length;

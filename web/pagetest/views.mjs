@@ -53,6 +53,9 @@ export async function player(t) {
   await p.reload();
   await p.ready();
   assert.deepEqual([await p.get('speed'), await p.get('stride')], ['4', 'symbol'], 'remembered');
+  await p.task('tsp');
+  await p.eval((points) => ptrnet.setPoints(points), scattered(300));
+  await p.until(() => document.getElementById('verdict-text')?.textContent === 'Thinking' && !document.getElementById('step-text')?.textContent); // the steps are those of other points
 }
 
 /** Heat map and board mark the same point; rows unfold; the map scrolls with the steps and zooms by keys, wheel and fingers; a text explains a classical algorithm. @param {Test} t */
