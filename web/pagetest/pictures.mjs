@@ -91,7 +91,7 @@ export async function film(/** @type {Test} */ t) { // what a visitor does in th
     await shots(1);
   }
   await shots(3);
-  await p.press('teach'); // a tangle becomes the hull
+  await p.press('teach'); // edges that are wrong become the hull
   await shots(65);
   await move([0.9, 0.8], 3); // a corner is dragged in a circle
   await press(true);
