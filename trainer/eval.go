@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"encoding/json"
 	"flag"
 	"fmt"
@@ -126,8 +127,10 @@ func runEval(args []string, out io.Writer) error {
 	if o.json {
 		return json.NewEncoder(out).Encode(e)
 	}
-	e.Print(out)
-	return nil
+	var text bytes.Buffer
+	e.Print(&text)
+	_, err = out.Write(text.Bytes())
+	return err
 }
 
 // evalFlags reads the flags of eval and the weight file.
