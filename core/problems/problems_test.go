@@ -356,26 +356,6 @@ func TestMethodsSolve(t *testing.T) {
 	}
 }
 
-// The default method and every exact one solve every awkward set as Target does, or as
-// well.
-func TestExactMethodsOnAwkwardSets(t *testing.T) {
-	for name, points := range awkward.Sets(3) {
-		for _, p := range every(t) {
-			exact := p.Target(nil, points)
-			for _, m := range p.Describe().Methods {
-				if !m.Exact || m.Limit > 0 && len(points) > m.Limit {
-					continue
-				}
-				s, err := problem.Solve(p, m.Name, points, problem.SolveOptions{})
-				require.NoError(t, err)
-				if len(points) > 0 {
-					assert.True(t, p.Score(points, exact, s.Sequence, true).Correct, "%s by %s: %s", p.name, m.Name, name)
-				}
-			}
-		}
-	}
-}
-
 // What a problem writes it reads back, and files hold nothing else.
 func TestWriteAndRead(t *testing.T) {
 	rng := rand.New(rand.NewPCG(9, 9))
