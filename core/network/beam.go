@@ -110,9 +110,6 @@ func keep(best []Hypothesis, k int, h Hypothesis) []Hypothesis {
 
 // answer is hypothesis i of the last step and, with trace, the steps that led to it.
 func (b *beam) answer(n, i int, trace bool) Decoded {
-	if len(b.last()) == 0 {
-		return Decoded{}
-	}
 	h, steps := b.last()[i], b.steps()
 	out := Decoded{LogProb: h.LogProb, Ended: h.Finished, Symbols: make([]int, 0, steps)}
 	path := make([]int, steps)

@@ -275,26 +275,6 @@ func TestMergedBeamOfNearCities(t *testing.T) {
 	}
 }
 
-// A mask that allows nothing leaves no hypothesis, and no panic.
-func TestNothingAllowed(t *testing.T) {
-	for _, beam := range []int{1, 5} {
-		f, _ := encoded(2, decoders()[0], 5)
-		s, _ := tours(2, 5, beam)
-		s.MaskedSoftmax = false
-		for _, steps := range []int{0, 2} {
-			r := *rule(s)
-			r.mask = func(prefix []int, mask []bool) {
-				once(prefix, mask)
-				if len(prefix) >= steps {
-					clear(mask)
-				}
-			}
-			s.Walk = r.walk
-			require.False(t, f.Search(s)[0].Ended)
-		}
-	}
-}
-
 // recorded is a beam that has kept these hypotheses.
 func recorded(steps [][]Hypothesis) *beam {
 	b := &beam{}

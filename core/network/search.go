@@ -320,9 +320,6 @@ func (w *searching) goOn(b *beam) bool {
 // ended, all others only become less probable, and none can cost less.
 func (w *searching) settled(b *beam) bool {
 	last := b.last()
-	if len(last) == 0 {
-		return false
-	}
 	first := last[0]
 	if !first.Finished || first.Symbol < 0 && first.Parent == 0 { // already checked one step ago
 		return false
