@@ -61,9 +61,6 @@ type Transposed struct {
 // summed over all its rows. Each element is summed over k in order, so that neither the
 // blocks nor splitting the range of m change it. Cost: 2·K·(M1-M0)·N operations.
 func AddTransposed(p Transposed, ws *TransposedWork) {
-	if p.M0 == p.M1 || p.N == 0 {
-		return
-	}
 	r := panelWidth()
 	panels := (p.N + r - 1) / r
 	if len(ws.b) < panels*kBlock*r {

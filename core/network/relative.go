@@ -27,9 +27,6 @@ func (s *relative) keys(z, r []float32) {
 // back adds the gradient of W3 for example b, given the gradient dz of the result of keys.
 func (s *relative) back(dz, r []float32, b int, tmp *scratch) {
 	h, width := s.w3.N, s.w3.K
-	if len(r) == 0 {
-		return
-	}
 	kernel.AddTransposed(kernel.Transposed{C: s.dw[b*width*h:], LDC: h, A: r, LDA: width, B: dz, LDB: h,
 		K: len(r) / width, M1: width, N: h}, &tmp.transposed)
 }

@@ -55,9 +55,6 @@ var questions = map[string]question{
 // file's name as it is.
 func sentence(err error) string {
 	text := err.Error()
-	if text == "" {
-		return ""
-	}
 	place, _, _ := strings.Cut(text, " ")
 	_, line, found := strings.Cut(place, ":")
 	if c := text[0]; 'a' <= c && c <= 'z' && !(found && line != "" && '0' <= line[0] && line[0] <= '9') {
