@@ -47,11 +47,7 @@ func TestInsideComposes(t *testing.T) {
 // composed is the scores of the symbols, relative to the end symbol's, from what is said of them and the weights, one number after
 // the other; of those that may not be chosen minus infinity.
 func composed(t *testing.T, m *Model, in network.Inside) []float64 {
-	tensor := func(name string) []float32 {
-		v, ok := m.Net.Tensor(name)
-		require.True(t, ok, name)
-		return v.Get(m.Net.Weights)
-	}
+	tensor := func(name string) []float32 { return m.Net.Tensor(name).Get(m.Net.Weights) }
 	h, scores := m.Net.Hidden, make([]float64, len(in.Scores))
 	linear := func(w, x []float32, row int) (sum float64) {
 		for i, v := range x {

@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -273,8 +274,8 @@ func TestConstrainedSearchOfMany(t *testing.T) {
 func uncompared(n *Network) *Network {
 	plain := *n
 	plain.Weights = slices.Clone(n.Weights)
-	for _, name := range []string{"gated.query.weight", "gated.query.bias"} {
-		if v, ok := n.Tensor(name); ok {
+	for _, v := range n.Tensors {
+		if strings.HasPrefix(v.Name, "gated.query.") {
 			v.Set(plain.Weights, make([]float32, v.Len()))
 		}
 	}

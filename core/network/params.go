@@ -3,6 +3,7 @@ package network
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"strings"
 
 	"ptrnet/core/kernel"
@@ -164,14 +165,9 @@ func (n *Network) addAttention(name string) attentionShape {
 	}
 }
 
-// Tensor finds a tensor by name.
-func (n *Network) Tensor(name string) (Tensor, bool) {
-	for _, t := range n.Tensors {
-		if t.Name == name {
-			return t, true
-		}
-	}
-	return Tensor{}, false
+// Tensor is the tensor of that name, which there must be.
+func (n *Network) Tensor(name string) Tensor {
+	return n.Tensors[slices.IndexFunc(n.Tensors, func(t Tensor) bool { return t.Name == name })]
 }
 
 // Parameters counts the trainable weights, padding left out.

@@ -56,12 +56,8 @@ type parameter struct {
 func parameters(n *network.Network, features, relative int) []parameter {
 	var all []parameter
 	add := func(name string, from, count int, scale float64) {
-		t, ok := n.Tensor(name)
-		if !ok {
-			panic("probe: a pointer network has no " + name)
-		}
 		for k := range count {
-			all = append(all, parameter{t.Offset + from + k, scale})
+			all = append(all, parameter{n.Tensor(name).Offset + from + k, scale})
 		}
 	}
 	add("pointer.W1.weight", 0, features, 1)

@@ -38,32 +38,22 @@ func (l Linear) Network(c network.Config) *network.Network {
 	f := len(l.Point)
 	n := network.New(network.Config{Arch: network.PtrNet, Features: f, Hidden: f + 1, Relation: c.Relation})
 	h := f + 1
-	values := map[string][]float32{
-		"encoder.weight_ih_l0": make([]float32, 4*h*f),
-		"encoder.bias_ih_l0":   make([]float32, 4*h),
-		"pointer.W1.weight":    make([]float32, h*h),
-		"pointer.v.weight":     make([]float32, h),
-		"pointer.end":          make([]float32, h),
+	set := func(name string, row, column int, value float32) {
+		t := n.Tensor(name)
+		n.Weights[t.Offset+row*t.Stride+column] = value
 	}
-	for k := range f { // h = 1·tanh(0·c + 1·tanh(small·x))
-		values["encoder.weight_ih_l0"][(2*h+k)*f+k] = small
-		values["encoder.bias_ih_l0"][k], values["encoder.bias_ih_l0"][h+k], values["encoder.bias_ih_l0"][3*h+k] = 32, -32, 32
-	}
-	copy(values["pointer.W1.weight"], l.Point)
-	values["pointer.W1.weight"][f], values["pointer.end"][f] = small, l.End
-	values["pointer.v.weight"][0] = 1 / small
-	if l.Relative != nil {
-		values["pointer.W3.weight"] = make([]float32, h*len(l.Relative))
-		for k, w := range l.Relative {
-			values["pointer.W3.weight"][k] = small * w
+	for k, w := range l.Point {
+		set("encoder.weight_ih_l0", 2*h+k, k, small) // h = 1·tanh(0·c + 1·tanh(small·x))
+		for gate, bias := range [4]float32{32, -32, 0, 32} {
+			set("encoder.bias_ih_l0", gate*h+k, 0, bias)
 		}
+		set("pointer.W1.weight", 0, k, w)
 	}
-	for name, v := range values {
-		t, ok := n.Tensor(name)
-		if !ok {
-			panic("probe: a pointer network has no " + name)
-		}
-		t.Set(n.Weights, v)
+	set("pointer.W1.weight", 0, f, small)
+	set("pointer.end", 0, f, l.End)
+	set("pointer.v.weight", 0, 0, 1/small)
+	for k, w := range l.Relative {
+		set("pointer.W3.weight", 0, k, small*w)
 	}
 	return n
 }

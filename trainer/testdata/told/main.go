@@ -109,10 +109,7 @@ type entries map[[2]int]float32
 
 // set sets some values of a tensor; the others are zero.
 func set(net *network.Network, tensor string, w entries) {
-	t, ok := net.Tensor(tensor)
-	if !ok {
-		log.Fatalf("no %s in the network", tensor)
-	}
+	t := net.Tensor(tensor)
 	columns := 1
 	if len(t.Shape) == 2 {
 		columns = t.Shape[1]
