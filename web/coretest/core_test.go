@@ -25,7 +25,7 @@ func node(t *testing.T, script string, args ...string) string {
 	require.NoError(t, err)
 	// Node 18, that of Debian bookworm, takes a .js file as a module only where a package says so.
 	page := t.TempDir()
-	for _, name := range []string{"engine", "points", "catalog"} {
+	for _, name := range []string{"engine", "points", "catalog", "state"} {
 		require.NoError(t, os.CopyFS(filepath.Join(page, name), os.DirFS(filepath.Join(root, "web", name))))
 	}
 	written := "export const catalog = " + string(catalog.JSON()) + ";\n"

@@ -11,6 +11,8 @@ await import(pathToFileURL(`${BUILT}/wasm_exec.js`).href);
 export const page = (name) => import(pathToFileURL(`${PAGE}/${name}`).href);
 const { Core } = await page('engine/core.js');
 const { read, withArrays } = await page('engine/told.js');
+/** Random numbers from 0 to 1, the same for the same seed. */
+export const { randomNumbers: random } = await page('points/firstboard.js');
 const module = await WebAssembly.compile(readFileSync(`${BUILT}/ptrnet.wasm`));
 
 /** The output of Go's runtime, which prints only when it fails. */
@@ -42,24 +44,4 @@ export const weights = (name) => readFileSync(`${PROJECT}/weights/${name}.safete
 export function load(core, name) {
   ask(core, 'load', { id: name }, weights(name));
   return name;
-}
-
-/** Random numbers from 0 to 1, the same for the same seed. */
-export function random(seed) {
-  let state = seed >>> 0;
-  return () => { // mulberry32, T. Ettinger
-    state = (state + 0x6d2b79f5) >>> 0;
-    let t = Math.imul(state ^ (state >>> 15), state | 1);
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
-/** Decodes the points of an address, four characters each. */
-export function unpacked(text) {
-  const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
-  return text.match(/..../g).map((four) => {
-    const [a, b, c, d] = [...four].map((character) => digits.indexOf(character));
-    return [(64 * a + b) / 4096, (64 * c + d) / 4096];
-  });
 }

@@ -1,9 +1,10 @@
 // Asks every question and checks every member of the answer.
 import assert from 'node:assert/strict';
-import { ask, load, page, printed, random, solve, start, unpacked, weights } from './core.mjs';
+import { ask, load, page, printed, random, solve, start, weights } from './core.mjs';
 
 const { ownText } = await page('points/texts.js');
-const { placed, sameBoard } = await page('points/units.js');
+const { placed, readOf, sameBoard } = await page('points/units.js');
+const { unpackPoints } = await page('state/address.js');
 
 const core = await start();
 const hull = load(core, 'hull');
@@ -118,7 +119,7 @@ const steps = (chosen, n) => (list) => {
 
 // The fault of a wrong tour of many cities is its costliest wrong edge; it is marked as rough.
 {
-  const points = unpacked('bRCiCdh7iTDJZuGEC8YcnDOehN7_O7LUMJWK1dYXYB4-l15-IdUQPYNJxfVr5OgJbIJ6h_7gQfZETbDOfZVl7gyAcmc4v4TUgacjnJ7fSJgcFYUAvpAjWCP78W9mNw5ZgBic3nGftBhR0eZ2pXHMDjV6r0oVv2TP');
+  const points = readOf(unpackPoints('bRCiCdh7iTDJZuGEC8YcnDOehN7_O7LUMJWK1dYXYB4-l15-IdUQPYNJxfVr5OgJbIJ6h_7gQfZETbDOfZVl7gyAcmc4v4TUgacjnJ7fSJgcFYUAvpAjWCP78W9mNw5ZgBic3nGftBhR0eZ2pXHMDjV6r0oVv2TP'));
   const n = points.length;
   const isTour = (sequence) => assert.deepEqual([...sequence].sort((a, b) => a - b), points.map((_, i) => i));
   const { model } = solve(core, { task: 'tsp', points, weights: tsp, method: '', limit: 0, beam: 1, views: 1, constrained: true, trace: true });

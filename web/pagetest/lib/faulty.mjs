@@ -8,8 +8,6 @@ import { createServer, request } from 'node:http';
 export class Faulty {
   /** @type {{ends: (string|RegExp)[], packed: boolean, change: (answer: Answer, send: any) => Answer|null|void}[]} */
   #faults = [];
-  /** The requested addresses. @type {string[]} */
-  asked = [];
   down = false;
   /** Maps an address of this server to one of the server behind it. @type {(url: string) => string} */
   finds = (url) => url;
@@ -20,7 +18,6 @@ export class Faulty {
   static async start(home) {
     const faulty = new Faulty();
     faulty.server = createServer((question, answer) => {
-      faulty.asked.push(question.url);
       if (faulty.down) return answer.destroy();
       const path = question.url.split('?')[0];
       const fault = faulty.#faults.find(({ ends }) => ends.some((end) => (typeof end === 'string' ? path.endsWith(end) : end.test(path))));
