@@ -31,7 +31,7 @@ async function copy(text, done) {
     await navigator.clipboard.writeText(text);
     if (done) say(done);
   } catch {
-    say('The browser did not allow copying. The link is in the address bar.');
+    prompt('The browser did not allow copying. Copy it here:', text); // the address bar has neither embed code nor other modes
   }
 }
 
