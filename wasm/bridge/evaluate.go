@@ -62,7 +62,7 @@ func evaluate(b *Bridge, w *Call, args *jsontext.Reader) error {
 			r.Int("total", int64(a.count))
 			r.Int("correct", int64(t.Correct))
 			r.Float("msPerAnswer", (w.time()-began)/float64(max(1, t.Instances)))
-			r.Object("figures", figures(m.Problem, t))
+			r.Object("figures", figures(t))
 			var failures jsontext.Object
 			for ; shown < len(run.Failures); shown++ {
 				failures.Object("", failure(m, run.Failures[shown]))

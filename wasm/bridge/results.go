@@ -196,17 +196,16 @@ func fault(f problem.Fault) []byte {
 }
 
 // figures are a tally's metrics by name, those that are defined, with their 95 % intervals.
-func figures(p problem.Problem, t *evaluation.Tally) (all jsontext.Object) {
-	for _, m := range p.Describe().Metrics {
-		f := t.Figure(m.Name)
-		if math.IsNaN(f.Value) || math.IsInf(f.Value, 0) {
+func figures(t *evaluation.Tally) (all jsontext.Object) {
+	for _, f := range t.Figures(0) {
+		if math.IsInf(f.Value, 0) {
 			continue
 		}
 		var o jsontext.Object
 		o.Float("value", f.Value)
 		o.Float("low", f.Low)
 		o.Float("high", f.High)
-		all.Object(m.Name, o)
+		all.Object(f.Metric, o)
 	}
 	return all
 }

@@ -8,8 +8,6 @@ import (
 	"ptrnet/core/inbrowser"
 	"ptrnet/core/jsontext"
 	"ptrnet/core/model"
-	"ptrnet/core/problem"
-	"ptrnet/core/problems"
 )
 
 // Milliseconds of a training run: between two of its news; between two files of one that is watched; and of each of
@@ -44,7 +42,7 @@ func trainOn(b *Bridge, w *Call, args *jsontext.Reader) error {
 	if err := (fields{"watched": truth(&watched), "slow": whole(&slow)}).read(args); err != nil {
 		return err
 	}
-	run, p, err := b.run()
+	run, err := b.run()
 	if err != nil {
 		return err
 	}
@@ -53,7 +51,7 @@ func trainOn(b *Bridge, w *Call, args *jsontext.Reader) error {
 		var news, file []byte
 		switch {
 		case run.Step() > 0 && run.Due():
-			if news, file, err = measured(run, p, w.clock, false); err != nil {
+			if news, file, err = measured(run, w.clock, false); err != nil {
 				return err
 			}
 			filed = w.clock()
@@ -93,7 +91,7 @@ func trainResult(b *Bridge, w *Call, args *jsontext.Reader) error {
 	if err := (fields{}).read(args); err != nil {
 		return err
 	}
-	run, p, err := b.run()
+	run, err := b.run()
 	if err != nil {
 		return err
 	}
@@ -101,17 +99,16 @@ func trainResult(b *Bridge, w *Call, args *jsontext.Reader) error {
 		w.Reply.Text = state(run).Bytes()
 		return nil
 	}
-	w.Reply.Text, w.Reply.Bytes, err = measured(run, p, w.clock, true)
+	w.Reply.Text, w.Reply.Bytes, err = measured(run, w.clock, true)
 	return err
 }
 
 // run is the run in progress.
-func (b *Bridge) run() (*inbrowser.Timed, problem.Problem, error) {
+func (b *Bridge) run() (*inbrowser.Timed, error) {
 	if b.training == nil {
-		return nil, nil, errors.New("no training has been started")
+		return nil, errors.New("no training has been started")
 	}
-	p, err := problems.New(b.training.Config.Task, "")
-	return b.training, p, err
+	return b.training, nil
 }
 
 // state is how a run stands.
@@ -127,13 +124,13 @@ func state(run *inbrowser.Timed) *jsontext.Object {
 }
 
 // measured is how a run stands, with its figures and its weight file.
-func measured(run *inbrowser.Timed, p problem.Problem, clock func() float64, last bool) (news, file []byte, err error) {
+func measured(run *inbrowser.Timed, clock func() float64, last bool) (news, file []byte, err error) {
 	var t evaluation.Tally
 	if t, err = run.Look(clock, last); err != nil {
 		return nil, nil, err
 	}
 	o := state(run)
 	o.Int("instances", int64(t.Instances))
-	o.Object("figures", figures(p, &t))
+	o.Object("figures", figures(&t))
 	return o.Bytes(), run.Encode(), nil
 }
