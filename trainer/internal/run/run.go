@@ -21,8 +21,6 @@ import (
 
 	"ptrnet/core/model"
 	"ptrnet/core/network"
-	"ptrnet/core/problem"
-	"ptrnet/core/problems"
 	"ptrnet/core/train"
 	"ptrnet/trainer/internal/file"
 	"ptrnet/trainer/internal/pool"
@@ -32,7 +30,6 @@ import (
 // trainer is a run in progress.
 type trainer struct {
 	config   train.Config
-	problem  problem.Description
 	options  Options
 	net      *network.Network
 	state    *train.State
@@ -48,13 +45,9 @@ type trainer struct {
 }
 
 func newTrainer(c train.Config, o Options, workers network.Pool, out io.Writer) (*trainer, error) {
-	p, err := problems.New(c.Task, c.Sequence)
-	if err != nil {
-		return nil, err
-	}
 	meta := model.Meta{Task: c.Task, Network: c.Network, Sequence: c.Sequence, Frame: c.Frame, MinN: c.MinN, MaxN: c.MaxN}
 	s, err := newScorer(meta, workers)
-	return &trainer{config: c, problem: p.Describe(), options: o, pool: workers, out: out, net: network.New(c.Network), scorer: s}, err
+	return &trainer{config: c, options: o, pool: workers, out: out, net: network.New(c.Network), scorer: s}, err
 }
 
 // Train starts or resumes a run, until its last step, Ctrl-C, or an error.
@@ -273,7 +266,7 @@ func (t *trainer) report(e Entry) error {
 	if unlogged != nil {
 		return unlogged
 	}
-	t.progress.Scored(scores.Summary(t.problem))
+	t.progress.Scored(scores.Summary(t.scorer.problem))
 	if err := DrawCurves(filepath.Join(t.options.Run, "curves"), []string{t.options.Run}); err != nil {
 		fmt.Fprintf(t.out, "%v; the run continues without the figure\n", err)
 	}

@@ -41,9 +41,9 @@ func (t *trainer) meta() model.Meta {
 // validate scores the weights as they would be written, decoded greedily, on instances that
 // training never uses. Kinds other than uniform points are measured at the largest size only.
 func (t *trainer) validate() (measure.Scores, error) {
-	decode := model.Options{Constrained: t.problem.Decoding.Constrained}
+	decode := model.Options{Constrained: t.scorer.problem.Decoding.Constrained}
 	largest := t.config.MaxN
-	if most := t.problem.Training.ProvenTo; most > 0 { // thousands of exact solutions of more points take minutes
+	if most := t.scorer.problem.Training.ProvenTo; most > 0 { // thousands of exact solutions of more points take minutes
 		largest = min(largest, most)
 	}
 	looks := t.scorer.looks(t.scorer.sizes(2*t.config.MaxN, true), []int{largest})
