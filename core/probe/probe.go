@@ -9,7 +9,6 @@ import (
 	"ptrnet/core/input"
 	"ptrnet/core/model"
 	"ptrnet/core/network"
-	"ptrnet/core/problem"
 	"ptrnet/core/relation"
 	"ptrnet/core/train"
 )
@@ -33,11 +32,7 @@ func Inputs(c network.Config) []string {
 
 // Model is a model of a linear pointer with the probed network's normalization and order.
 func (p *Probe) Model(l Linear) (*model.Model, error) {
-	meta := p.Of.Meta
-	meta.Network = network.Config{Relation: meta.Network.Relation}
-	net := l.Network(meta.Network)
-	meta.Network = net.Config
-	return model.New(net, meta)
+	return model.New(l.Network(p.Of.Net.Config), p.Of.Meta)
 }
 
 // Linear trains a linear pointer on all inputs, on examples of low to high points from the
@@ -66,7 +61,6 @@ const steep = 4096
 // a set of instances: the linear pointer, and its index in Inputs. The end symbol's score is
 // tried below, within and above the range of the input.
 func (p *Probe) Best(set *evaluation.Set, constrained bool) (best Linear, which int, err error) {
-	metric, _ := p.headline()
 	top := math.Inf(-1)
 	zero := Zero(p.Of.Net.Config)
 	for k := range len(zero.Point) + len(zero.Relative) {
@@ -77,11 +71,11 @@ func (p *Probe) Best(set *evaluation.Set, constrained bool) (best Linear, which 
 				}
 				l := single(p.Of.Net.Config, k, slope)
 				l.End = end
-				figure, err := p.greedy(l, set, constrained)
+				value, err := p.greedy(l, set, constrained)
 				if err != nil {
 					return best, which, err
 				}
-				if value := figure.Value * float64(metric.Better); value > top {
+				if value > top {
 					best, which, top = l, k, value
 				}
 			}
@@ -101,18 +95,14 @@ func single(c network.Config, k int, slope float32) Linear {
 	return l
 }
 
-func (p *Probe) headline() (problem.Metric, int) {
-	d := p.Of.Problem.Describe()
-	return d.MetricNamed(d.Headline)
-}
-
-// greedy is the headline metric of a linear pointer's greedy outputs for a set.
-func (p *Probe) greedy(l Linear, set *evaluation.Set, constrained bool) (evaluation.Figure, error) {
+// greedy is the headline metric of a linear pointer's greedy outputs for a set, the larger the better.
+func (p *Probe) greedy(l Linear, set *evaluation.Set, constrained bool) (float64, error) {
 	m, err := p.Model(l)
 	if err != nil {
-		return evaluation.Figure{}, err
+		return 0, err
 	}
 	tally, err := evaluation.Measure(m, set, model.Options{Beam: 1, Constrained: constrained}, p.Pool)
-	metric, _ := p.headline()
-	return tally.Figure(metric.Name), err
+	d := m.Problem.Describe()
+	metric, _ := d.MetricNamed(d.Headline)
+	return tally.Figure(metric.Name).Value * float64(metric.Better), err
 }

@@ -75,7 +75,7 @@ func TestFit(t *testing.T) {
 	p := &Probe{Of: given(t, "delaunay", "fan", input.FrameSimilarity, relation.Places), Pool: network.Sequential(), Steps: 60, Stop: never}
 	l := must(p.Linear(5, 10, 9))
 	before := must(p.greedy(Zero(p.Of.Net.Config), instances(t, "delaunay", 10, 50), true))
-	assert.Greater(t, must(p.greedy(l, instances(t, "delaunay", 10, 50), true)).Value, before.Value+0.1)
+	assert.Greater(t, must(p.greedy(l, instances(t, "delaunay", 10, 50), true)), before+0.1)
 }
 
 // A baseline has no pointer to probe.
