@@ -437,8 +437,10 @@ func TestGradientAgainstReference(t *testing.T) {
 					worst, largest = max(worst, math.Abs(float64(got)-want)), max(largest, math.Abs(want))
 				}
 				if b.Distinct && tensor.Name == "pointer.end" {
-					require.Less(t, largest, 1e-16, "the end is never one choice of several")
-					require.Less(t, worst, 1e-16) // kernel.Softmax gives what is masked e^-87
+					require.Less(t, largest, 1e-10, "the end is never one choice of several") // a difference of losses is rounded
+					for _, got := range tensor.Get(g.D) {
+						require.Less(t, math.Abs(float64(got)), 1e-16) // kernel.Softmax gives what is masked e^-87
+					}
 					continue
 				}
 				require.Greater(t, largest, 1e-4, "%s has no gradient to compare", tensor.Name)

@@ -40,6 +40,8 @@ export async function downloads(t) {
     await p.retry();
     assert.equal(await p.verdict(), 'agree', what);
     await p.press('random'); // the controls work, also those that are loaded later
+    await p.until(() => ptrnet.getPoints().length === 10);
+    await p.settled(); // an answer that comes later would show it whole again
     await p.press('next');
     await p.until(() => document.getElementById('boundary-row')?.hidden === false);
     if (what.includes('main script')) p.faults.splice(0); // the console reports it, too
