@@ -56,11 +56,12 @@ export class Stock {
 
   /** @param {WeightEntry} entry */
   async #give(entry) {
-    const bytes = this.fileOf(entry.id) ?? await this.#fetch(entry);
+    const own = this.fileOf(entry.id);
+    const bytes = own ?? await this.#fetch(entry);
     try {
       await this.remote.ask('load', { id: entry.id }, { beside: bytes, rank: 'now' });
     } catch (error) {
-      throw new Error(`The weights were damaged in transfer. ${/** @type {Error} */ (error).message}`);
+      throw new Error(`${own ? 'The network’s file cannot be read' : 'The weights were damaged in transfer'}. ${/** @type {Error} */ (error).message}`);
     }
     this.#had.add(entry.id);
     return entry;

@@ -167,7 +167,8 @@ function difference(task, model, exact) {
   const lacks = model.missing.length;
   const sentence = [told(wrong, count(wrong, 'edge'), 'wrong'), told(lacks, wrong ? lacks.toLocaleString('en') : count(lacks, 'edge'), 'missing')];
   const brief = [wrong && count(wrong, 'wrong edge'), lacks && `${lacks.toLocaleString('en')} missing`];
-  return { sentence: sentence.filter(Boolean).join(', ') || 'the answers are not the same', brief: brief.filter(Boolean).join(', ') || 'Not the same' };
+  // Triangles can be wrong though all edges are right: with equal points, one is named twice or has no area.
+  return { sentence: sentence.filter(Boolean).join(', ') || 'all edges are right, but not all triangles', brief: brief.filter(Boolean).join(', ') || 'Wrong triangles' };
 }
 
 /** Why an output is invalid. @param {Object<string, string>} words */

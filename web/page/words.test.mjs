@@ -41,6 +41,7 @@ test('a triangulation that was given up is said to have been, not every edge tha
   assert.equal(agreement({ ...answer, model }).text, 'Wrong: the network stopped after 167 of 378 triangles, with 45 wrong edges.');
   assert.equal(verdict({ ...answer, model: { ...model, edges: [] } }).text, 'Stopped after 167 of 378 triangles');
   assert.equal(agreement({ ...answer, model: { ...model, parts: 377, missing: [1] } }).text, 'Wrong: 45 edges are wrong, 1 is missing.');
+  assert.equal(agreement({ ...answer, model: { ...model, parts: 379, edges: [], missing: [] } }).text, 'Wrong: all edges are right, but not all triangles.');
 });
 
 test('beside a tour that is proven, and one that is not', () => {

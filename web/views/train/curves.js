@@ -79,7 +79,7 @@ export function givenTo({ relation = '', features }) {
  * @param {{task: string, n: [number, number], hidden: number, given: string}} what @returns {import('../../engine/weightfile.js').Curve|undefined}
  */
 export function newestCurve(list, { task, n, hidden, given }) {
-  const alike = list.filter((w) => trainedHere(w.id) && w.curve && w.task === task && w.hidden === hidden && givenTo(w) === given
+  const alike = list.filter((w) => trainedHere(w.id) && w.curve?.loss.length && w.task === task && w.hidden === hidden && givenTo(w) === given
     && w.n[0] === n[0] && w.n[1] === n[1]);
   return alike.sort((a, b) => ((a.made ?? '') < (b.made ?? '') ? 1 : -1))[0]?.curve;
 }

@@ -1,0 +1,12 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Stock } from './stock.js';
+
+test('a file from the server may be damaged in transfer; one from the visitor cannot', async () => {
+  const core = { ask: () => Promise.reject(new Error('It has no header.')) };
+  const stock = new Stock(/** @type {any} */ (core), 'default', () => {});
+  stock.list = /** @type {any} */ ([{ id: 'hull', file: 'data:,' }]);
+  stock.shelve({ id: 'own' }, new Uint8Array(1));
+  await assert.rejects(stock.load('own'), { message: 'The network’s file cannot be read. It has no header.' });
+  await assert.rejects(stock.load('hull'), { message: 'The weights were damaged in transfer. It has no header.' });
+});
