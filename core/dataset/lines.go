@@ -54,12 +54,9 @@ func (l *lines) encoded(start string) error {
 // next reads the next line, which ends with \n, \r\n or a lone \r; io.EOF is the end of the file.
 func (l *lines) next() error {
 	for {
-		end := strings.IndexByte(l.ahead, '\n')
+		end := strings.IndexAny(l.ahead, "\r\n")
 		if end < 0 {
 			end = len(l.ahead)
-		}
-		if k := strings.IndexByte(l.ahead[:end], '\r'); k >= 0 {
-			end = k
 		}
 		switch {
 		case end > MaxLine:
