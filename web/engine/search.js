@@ -48,8 +48,9 @@ export class Search {
       call.best = part;
       if (this.current === call) this.onNews({ task, points, ...part });
     };
-    const solution = await this.remote.ask('exact', { task, ...withRule(points), method, limit: LIMIT }, { onNews: tell, signal: halt.signal })
-      .catch((error) => call.best ?? { error: `${error.message} The next request restarts it.` });
+    const { remote } = this;
+    const solution = await remote.ask('exact', { task, ...withRule(points), method, limit: LIMIT }, { onNews: tell, signal: halt.signal })
+      .catch((error) => call.best ?? { error: remote.broken ? `${error.message} The next request restarts it.` : error.message });
     if (this.current !== call) return;
     this.#cut = false;
     this.#end(solution);

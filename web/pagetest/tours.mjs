@@ -19,6 +19,15 @@ export async function soFar(t) {
   await p.until((before) => document.getElementById('legend-exact')?.textContent === before, exact);
 }
 
+/** A chosen method that does not take so many cities says so; nothing has to be restarted. @param {Test} t */
+export async function tooMany(t) {
+  const p = await t.open('#task=tsp');
+  await p.put(scattered(9));
+  await p.choose('method', 'held-karp');
+  await p.put(scattered(21));
+  await p.says('rows', /at most 20 points, not 21\.$/);
+}
+
 /** The cuts of the bound are off at first; a check box outlines them. @param {Test} t */
 export async function cuts(t) {
   const p = await t.open('#task=tsp', { before: () => { // on the board of a tour, only outlines are closed paths
