@@ -14,10 +14,9 @@ export function ownText(points) {
   return readOf(points).map(([x, y]) => `${x}, ${y}\n`).join('');
 }
 
-/** The points as a TSPLIB file. @param {Point[]} points @param {import('./units.js').Units} units */
+/** The points as a TSPLIB file, which has no names. @param {Point[]} points @param {import('./units.js').Units} units */
 function tsplib(points, { rule, title }) {
-  const called = points.every(({ name }) => name && /^[^\s#]+$/.test(name) && !/^[-+]?\d+$/.test(name));
-  const rows = readOf(points).map(([x, y], i) => `${called ? points[i].name : i + 1} ${rule === 'GEO' ? `${y} ${x}` : `${x} ${y}`}\n`);
+  const rows = readOf(points).map(([x, y], i) => `${i + 1} ${rule === 'GEO' ? `${y} ${x}` : `${x} ${y}`}\n`);
   return `${title && `NAME: ${title}\n`}TYPE: TSP\nDIMENSION: ${points.length}\nEDGE_WEIGHT_TYPE: ${rule}\nNODE_COORD_SECTION\n${rows.join('')}EOF\n`;
 }
 
