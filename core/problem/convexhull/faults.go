@@ -93,6 +93,8 @@ func (p *Problem) Explain(points []geom.Point, exact, output []int, ended bool) 
 	case f.Step == len(output):
 		if f.Kind = unclosed; !ended {
 			f.Kind, f.Right = endless, nil
+		} else if f.Step == 0 { // an empty output: the hull may begin at any corner
+			f.Right = ring
 		}
 		return f
 	case f.Step == 0:

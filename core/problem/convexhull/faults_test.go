@@ -38,6 +38,7 @@ func TestExplain(t *testing.T) {
 		"back along a side":                      {[]int{0, 5, 7, 1, 2, 3, 0}, false, backward, 2, 7, []int{1}, nil, 0},
 		"a corner once more":                     {[]int{0, 1, 2, 1, 3, 0}, false, again, 3, 1, []int{3}, nil, 0},
 		"not closed":                             {[]int{0, 1, 2, 3}, false, unclosed, 4, 8, []int{0}, nil, 0},
+		"empty":                                  {nil, false, unclosed, 0, 8, []int{0, 1, 2, 3}, nil, 0},
 		"on behind the end":                      {[]int{0, 1, 2, 3, 0, 1}, false, behind, 5, 1, []int{8}, nil, 0},
 		"no end":                                 {[]int{0, 1, 2, 3, 0}, true, endless, 5, 8, nil, nil, 0},
 		"begun inside":                           {[]int{6, 2, 3, 0, 6}, false, somewhere, 0, 6, []int{0, 1, 2, 3}, []int{1, 2}, 0.1},
@@ -53,7 +54,6 @@ func TestExplain(t *testing.T) {
 			assert.InDelta(t, c.detail, f.Detail, 1e-12, name)
 		}
 	}
-	assert.Equal(t, 0, p.Explain(board, exact, nil, true).Step)
 	line := []geom.Point{{X: 0}, {X: 1}, {X: 2}}
 	assert.Equal(t, -1, p.Explain(line, p.Target(nil, line), []int{0, 1, 0}, true).Kind)
 }
