@@ -53,9 +53,9 @@ export function mountLink(store, history, engine, teach) {
   });
   open.href = address(store.get());
 
-  // Reads the event's address, because the page may have rewritten the present one meanwhile.
-  window.addEventListener('hashchange', ({ newURL }) => {
-    const { points, lesson, ...rest } = fromHash(new URL(newURL).hash);
+  // Not hashchange: it is missing between addresses that differ in ?story or ?present, too.
+  window.addEventListener('popstate', () => {
+    const { points, lesson, ...rest } = fromHash(location.hash);
     heedUnknown(rest.weights);
     if (points) history.edit(points);
     const now = store.get();

@@ -42,6 +42,35 @@ export async function leftEarly(t) {
   assert.equal(await p.eval(() => /** @type {HTMLInputElement} */ (document.querySelector('input[name="whose"]:checked')).value), 'paper');
 }
 
+/** Back and Forward of the browser go through the scenes. @param {Test} t */
+export async function history(t) {
+  const p = await t.open('?story=6');
+  const shows = (/** @type {number} */ scene, /** @type {RegExp} */ step) => p.until((at) => document.querySelector('.story-at')?.textContent === `${at}/8`, scene).then(() => p.says('step-text', step));
+  await shows(6, /^Triangle 3 of/);
+  await p.keys('ArrowRight');
+  await shows(7, /^Whole answer/);
+  await p.eval(() => { window.history.back(); });
+  await shows(6, /^Triangle 3 of/);
+  await p.eval(() => { window.history.forward(); });
+  await shows(7, /^Whole answer/);
+}
+
+/** A click does not take the arrow keys from the story, whose number of points does not outlast its scene. @param {Test} t */
+export async function keys(t) {
+  const p = await t.open('?story=5');
+  await p.until(() => ptrnet.getPoints().length === 500);
+  await p.drag([0.5, 0.5], [0.6, 0.6]);
+  for (const scene of [6, 7]) {
+    await p.keys('PageDown');
+    await p.until((at) => document.querySelector('.story-at')?.textContent === `${at}/8`, scene);
+  }
+  assert.equal(await p.get('n'), '10');
+  await p.press('present');
+  await p.focus('random');
+  await p.keys('ArrowLeft');
+  await p.until(() => document.querySelector('.story-at')?.textContent === '6/8');
+}
+
 /** @param {Test} t */
 export async function asSlides(t) {
   const p = await t.open('?present&story=2');
@@ -58,4 +87,19 @@ export async function asSlides(t) {
   await p.says('verdict-text', /^No network answered/); // the LSTM has no name for the eleventh point
   await p.press('present-leave');
   await p.until(() => location.search === '?story=3'); // the story goes on
+}
+
+/** The sentence covers nothing, also while a network learns. @param {Test} t */
+export async function roomForSlides(t) {
+  const p = await t.open('?present&story=1', { width: 1280, height: 720 });
+  await p.until(() => document.getElementById('teaching')?.hidden === false && document.querySelector('.story'));
+  await p.keys('ArrowRight');
+  for (const [width, height] of [[1280, 720], [1024, 768]]) {
+    await p.size(width, height);
+    await p.drawn();
+    const [, board] = await p.in('#board', 0, 1);
+    const [, foot] = await p.in('#present-foot', 0, 1);
+    const [, sentence] = await p.in('.intro', 0, 0);
+    assert.ok(Math.max(board, foot) <= sentence, `${width} × ${height}: ${board}, ${foot} and not above ${sentence}`);
+  }
 }

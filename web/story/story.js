@@ -10,6 +10,9 @@ const root = document.documentElement;
 /** @param {Store} store @returns {{show: (scene: number) => void}} from 0 */
 export function createStory(store) {
   let at = -1;
+  let number = ''; // of random points, before a scene changed it
+  const board = byId('board');
+  let clicked = false; // whether the board has its focus from the pointer
   let lit = /** @type {Element|null} */ (null);
   const where = create('span', { className: 'story-at' });
   const text = create('p', { className: 'story-text', role: 'status' });
@@ -17,30 +20,42 @@ export function createStory(store) {
   const [back, next, close] = [button('‹', 'Scene before', () => go(-1)), button('›', 'Next scene', () => go(1)), button('×', 'End of the story', end)];
   const strip = create('div', { className: 'story', role: 'group', ariaLabel: 'Story' }, where, text, back, next, close);
 
-  /** @param {number} scene */
+  /** Goes to a scene, which is a new entry of the browser's history. @param {number} scene */
   function show(scene) {
-    at = Math.max(0, Math.min(SCENES.length - 1, scene));
-    const { address, says, look, many } = SCENES[at];
+    const shown = Math.max(0, Math.min(SCENES.length - 1, scene));
+    const { address, many } = SCENES[shown];
+    if (SCENES[at]?.many) byId('n').value = number;
+    window.history.pushState(null, '', `#${address}`);
+    setQuery('story', String(shown + 1));
+    window.dispatchEvent(new PopStateEvent('popstate'));
+    if (!many) return;
+    number = byId('n').value;
+    byId('n').value = String(many);
+    byId('n').dispatchEvent(new Event('input'));
+    byId('random').click();
+  }
+
+  /** Shows the scene that the address names, or ends the story if it names none. */
+  function heed() {
+    const scene = Number(new URLSearchParams(location.search).get('story')) - 1;
+    if (!SCENES[scene]) {
+      if (strip.isConnected) end();
+      return;
+    }
     if (!strip.isConnected) {
       document.querySelector('.intro')?.append(strip);
       window.addEventListener('keydown', press, { capture: true });
     }
+    at = scene;
     store.set({ teaching: null });
     hush(root.dataset.present !== undefined);
-    location.hash = address;
-    if (many) {
-      byId('n').value = String(many);
-      byId('n').dispatchEvent(new Event('input'));
-      byId('random').click();
-    }
     where.textContent = `${at + 1}/${SCENES.length}`;
-    text.textContent = says;
+    text.textContent = SCENES[at].says;
     back.disabled = at === 0;
     next.disabled = at === SCENES.length - 1;
     lit?.classList.remove('story-lit');
-    lit = document.querySelector(look);
+    lit = document.querySelector(SCENES[at].look);
     lit?.classList.add('story-lit');
-    setQuery('story', String(at + 1));
   }
 
   /** @param {1|-1} by */
@@ -49,6 +64,8 @@ export function createStory(store) {
     else if (SCENES[at + by]) show(at + by);
   }
 
+  board.addEventListener('focus', () => { clicked = !board.matches(':focus-visible'); });
+  window.addEventListener('popstate', heed, { capture: true }); // before the address is read, which may begin a lesson
   new MutationObserver(() => root.dataset.present === undefined && hush(false)).observe(root, { attributeFilter: ['data-present'] });
 
   /** Hides the exact answer and the verdict, or shows them. @param {boolean} hushed */
@@ -69,10 +86,12 @@ export function createStory(store) {
   function press(event) {
     const { key, target } = event;
     const by = key === 'ArrowRight' || key === 'PageDown' ? 1 : key === 'ArrowLeft' || key === 'PageUp' ? -1 : 0;
-    const free = target === document.body || target instanceof Node && strip.contains(target);
-    if (!by || !free || writes(target) || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+    // In a presentation these keys belong to the story wherever the focus is.
+    const free = root.dataset.present !== undefined || target === document.body || target instanceof Node && strip.contains(target) || target === board && clicked;
+    if (!by || !free || writes(target) || target instanceof HTMLSelectElement || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
     event.preventDefault();
     event.stopPropagation();
+    board.blur(); // or the key would make its focus visible
     go(by);
   }
 
