@@ -155,7 +155,8 @@ func interval(m problem.Metric, s sum) (low, high float64) {
 	return low, min(top, mean+half)
 }
 
-// Wilson is the 95 % score interval of a proportion k/n (Wilson 1927); 0 to 1 for n = 0.
+// Wilson is the 95 % score interval of a proportion k/n (Wilson 1927), which it contains also where its ends are
+// rounded: error bars are not negative. 0 to 1 for n = 0.
 func Wilson(k, n int) (low, high float64) {
 	if n == 0 {
 		return 0, 1
@@ -163,7 +164,7 @@ func Wilson(k, n int) (low, high float64) {
 	p, m := float64(k)/float64(n), float64(n)
 	center := (p + z*z/(2*m)) / (1 + z*z/m)
 	half := z / (1 + z*z/m) * math.Sqrt(p*(1-p)/m+z*z/(4*m*m))
-	return max(0, center-half), min(1, center+half)
+	return max(0, min(p, center-half)), min(1, max(p, center+half))
 }
 
 // Append appends figures to dst as a JSON list, the form of a weight file's scores.

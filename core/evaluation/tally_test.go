@@ -35,6 +35,13 @@ func TestWilson(t *testing.T) {
 		near(t, c.low, low, 5e-5)
 		near(t, c.high, high, 5e-5)
 	}
+	for n := 1; n < 200; n++ {
+		for k := range n + 1 {
+			share := float64(k) / float64(n)
+			low, high := Wilson(k, n)
+			require.True(t, low <= share && share <= high, "%d of %d: %v to %v", k, n, low, high)
+		}
+	}
 	// It holds the true share about 95 times in 100.
 	rng := rand.New(rand.NewPCG(1, 1))
 	inside := 0
