@@ -76,8 +76,11 @@ func (o Options) measure(ctx context.Context, jobs []job, out io.Writer) ([]line
 	}
 	known := map[cell][]line{}
 	var todo []job
+	matched := false
 	for _, j := range jobs {
-		switch wanted := o.Only == nil || o.Only.MatchString(j.String()); {
+		wanted := o.Only == nil || o.Only.MatchString(j.String())
+		matched = matched || wanted
+		switch {
 		case j.figures != nil:
 			known[j.cell] = append(known[j.cell], linesOf(j.cell, j.figures)...)
 			continue
@@ -88,6 +91,9 @@ func (o Options) measure(ctx context.Context, jobs []job, out io.Writer) ([]line
 			l.Table, l.Row = j.Table, j.Row
 			known[j.cell] = append(known[j.cell], l)
 		}
+	}
+	if !matched && o.Only != nil {
+		fmt.Fprintf(out, "no cell matches --only %s: nothing is measured\n", o.Only)
 	}
 	save := func() ([]line, error) {
 		lines := slices.Concat(slices.Collect(maps.Values(known))...)

@@ -191,7 +191,9 @@ func TestWrite(t *testing.T) {
 		"| Convex hulls | 10 | right, % | – | 6.2 <sub>5.0–7.0</sub> | – | – |", " | tsp-a1, 0.0 M, 2 |", "| Ptr-Net, 50 | 50 | 72.6 | – | – | 99.9 | – | – | not trained |"} {
 		assert.Contains(t, results, want)
 	}
-	assert.NotContains(t, results, "NaN")
+	for _, unmeasured := range []string{"NaN", "| 50 | 0 | 0.0 |", "0.00 <sub>0.00–0.00", "``", ": ;", "; ;"} {
+		assert.NotContains(t, results, unmeasured)
+	}
 	assert.Regexp(t, `(?s)^before\n.*\| x and y alone \|.*after\n$`, string(must(os.ReadFile(o.Readme))))
 	assert.FileExists(t, filepath.Join(o.Figures, "results-hull.svg"))
 	data := must(os.ReadFile(o.Data))
@@ -226,7 +228,8 @@ func TestWrite(t *testing.T) {
 
 	// Other weights: their old figures are not said of them.
 	o.All, o.Only, o.Weights = false, regexp.MustCompile("^nothing"), folder(t, 6)
-	_, other := run()
+	said, other := run()
+	assert.Contains(t, said, "no cell matches --only ^nothing: nothing is measured\n")
 	assert.Contains(t, other, "| LSTM, 5 | 5 | 87.7 | – | – | 99.6 | – | – | hull-lstm, 0.0 M, 1 |")
 }
 

@@ -209,6 +209,9 @@ func (r *results) hardest(task string) string {
 			worst = l
 		}
 	}
+	if worst.Kind == "" {
+		return none
+	}
 	return fmt.Sprintf("`%s` (%s%s: %s)", worst.Kind, m.Short, unit(m), said(m, worst))
 }
 
@@ -280,7 +283,10 @@ func (r *results) improved(task string) string {
 	var rows [][]string
 	for _, n := range improvedSizes {
 		last := improvedFlags(d, improving)
-		l, _ := r.of(tableImproved, task, last, n, proven)
+		l, ok := r.of(tableImproved, task, last, n, proven)
+		if !ok {
+			continue
+		}
 		rows = append(rows, []string{fmt.Sprint(n), fmt.Sprint(l.Instances), plain(provenShare, l.Value),
 			r.says(d, tableImproved, task, improvedFlags(d, 0), n, m), r.says(d, tableImproved, task, last, n, m)})
 	}
@@ -292,7 +298,10 @@ func (r *results) proofs(task string) string {
 	d := described(task)
 	var rows [][]string
 	for _, n := range provenSizes {
-		l, _ := r.of(tableProofs, d.Words.Answers, provenBy(d), n, seconds)
+		l, ok := r.of(tableProofs, d.Words.Answers, provenBy(d), n, seconds)
+		if !ok {
+			continue
+		}
 		rows = append(rows, []string{fmt.Sprint(n), fmt.Sprint(l.Instances), r.says(d, tableProofs, d.Words.Answers, provenBy(d), n, provenShare),
 			fmt.Sprintf("%.2f <sub>%.2f–%.2f</sub>", l.Value, l.Low, l.High)})
 	}
@@ -321,7 +330,7 @@ func (r *results) summary() string {
 			note = append(note, fmt.Sprintf("%s–%s (%s)", plain(m, l.Low), plain(m, l.High), grouped(l.Instances)))
 		}
 		rows = append(rows, row)
-		notes = append(notes, strings.Join(note, ", "))
+		notes = append(notes, cmp.Or(strings.Join(note, ", "), none))
 	}
 	return table(titles, rows) + "\n<sub>95 % intervals and instances, row by row: " + strings.Join(notes, "; ") + ".</sub>\n"
 }
