@@ -59,7 +59,7 @@ func Read(path string) (File, error) {
 	return File{Path: path, Name: name, Hash: fmt.Sprintf("%x", sha256.Sum256(data)), Network: hashOf(m.Net.Weights), Model: m, History: runs}, nil
 }
 
-// hashOf is the hash of weights, in the order and the bytes of the tensors in single precision.
+// hashOf is the hash of weights in single precision, in the order of network.Network, its padding included.
 func hashOf(weights []float32) string {
 	var data []byte
 	for _, w := range weights {
