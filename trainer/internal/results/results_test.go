@@ -124,6 +124,27 @@ func TestCopies(t *testing.T) {
 	assert.Positive(t, found)
 }
 
+// The model cards count the trainable weights, in thousands where there are many.
+func TestCounts(t *testing.T) {
+	r, _ := committed(t)
+	found := 0
+	for _, row := range regexp.MustCompile("(?m)^\\| (`[^|]+) \\| ([\\dK, ]+) \\|").FindAllStringSubmatch(read(t, "docs", "models.md"), -1) {
+		counts := strings.Split(row[2], ", ")
+		for k, name := range strings.Split(strings.ReplaceAll(row[1], "`", ""), ", ") {
+			at := slices.IndexFunc(r.files, func(f weights.File) bool { return f.Name == name })
+			require.NotEqual(t, -1, at, row[0])
+			count := r.files[at].Model.Net.Parameters()
+			said := fmt.Sprint(count)
+			if count >= 1000 {
+				said = fmt.Sprintf("%.0f K", float64(count)/1000)
+			}
+			assert.Equal(t, said, counts[k], name)
+			found++
+		}
+	}
+	assert.Equal(t, 8, found)
+}
+
 // The page and the documents say in how many pairs the learned comparisons agree with the exact tests.
 func TestAgreement(t *testing.T) {
 	_, lines := committed(t)
