@@ -73,7 +73,7 @@ func (s *solving) run(out io.Writer, by data.Solver, next data.Source, from stri
 
 // print prints the result.
 func (s *solving) print(t data.Totals, out io.Writer) error {
-	mean, each := t.Length/float64(t.Instances), data.Milliseconds(t.Spent, t.Instances)
+	mean := t.Length / float64(t.Instances)
 	if s.json {
 		r := struct {
 			Task      string   `json:"task"`
@@ -83,7 +83,7 @@ func (s *solving) print(t data.Totals, out io.Writer) error {
 			Length    *float64 `json:"mean_length,omitempty"`
 			Bound     *float64 `json:"mean_bound,omitempty"`
 			Each      float64  `json:"ms_per_instance"`
-		}{Task: s.task, Method: s.method, Instances: t.Instances, Proven: t.Proven, Each: each}
+		}{Task: s.task, Method: s.method, Instances: t.Instances, Proven: t.Proven, Each: data.Milliseconds(t.Spent, t.Instances)}
 		if s.problem.Objective {
 			r.Length = &mean
 			if t.Bounded == t.Instances {
@@ -102,6 +102,6 @@ func (s *solving) print(t data.Totals, out io.Writer) error {
 			fmt.Fprintf(out, "proven to be at least %.6g, ", t.Bound/float64(t.Instances))
 		}
 	}
-	fmt.Fprintf(out, "%.3g ms each on one core\n", each)
+	fmt.Fprintf(out, "%s on one core\n", data.Each(t.Spent, t.Instances))
 	return nil
 }

@@ -47,6 +47,15 @@ func Milliseconds(total time.Duration, instances int) float64 {
 	return float64(total) / float64(time.Millisecond) / float64(max(1, instances))
 }
 
+// Each says the mean time of an instance, in milliseconds with three digits or all before the point.
+func Each(total time.Duration, instances int) string {
+	ms := Milliseconds(total, instances)
+	if ms >= 999.5 { // %.3g would write 1e+03
+		return fmt.Sprintf("%.0f ms each", ms)
+	}
+	return fmt.Sprintf("%.3g ms each", ms)
+}
+
 // Solver solves windows of instances on all of a pool's workers.
 type Solver struct {
 	Task   string             // name of the problem

@@ -149,7 +149,7 @@ func (e *Evaluation) line(f *Figures) string {
 		}
 		parts = append(parts, text)
 	}
-	return strings.Join(parts, ", ") + fmt.Sprintf(", %.3g ms each", data.Milliseconds(f.Spent, f.Instances))
+	return strings.Join(append(parts, data.Each(f.Spent, f.Instances)), ", ")
 }
 
 // said formats a metric's value, a dash where it is undefined or not finite.
