@@ -18,7 +18,11 @@ checkpoint, prints the command that continues, and ends with exit status 1.
 
     go run ./trainer train --task hull --model ptrnet --n 5-50 --hidden 256 --recipe best --out FILE
 
-Shortest tours take long to compute. A file of solved instances can be used instead. It is
+Validations during the run decode greedily. The scores at the end are of other instances and of
+the page's decoding, most often a constrained beam search, and are better for that alone.
+
+Shortest tours take long to compute. A file of solved instances can be used instead, with
+points in the unit square, in the paper's text format, which gen and solve write. It is
 augmented: each time an instance is drawn, its points come in another order (see --order)
 and under one of the square's eight symmetries.
 

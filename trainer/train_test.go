@@ -158,7 +158,7 @@ func TestTrainOnFile(t *testing.T) {
 		"--task tsp --data " + dir + "/none":                         "cannot read the data: open " + dir + "/none: no such file or directory",
 		"--task tsp --data " + bare:                                  bare + ":1: no output; training needs solved instances, which gen and solve write",
 		"--task hull --data " + lonely:                               lonely + ":1: hull needs at least 3 points, not 1",
-		"--task tsp --data " + outside:                               outside + ":1: point 3 lies outside the unit square",
+		"--task tsp --data " + outside:                               outside + ":1: point 3 lies outside the unit square: ",
 		"--task tsp --data " + list:                                  list + " is not in the paper's text format, which holds solutions; gen writes it",
 		"--task tsp --n 9 --data " + tours:                           tours + " holds no instances of 9 points, which --n 9 asks for",
 		"--task tsp --n 7-9 --data " + tours:                         tours + " holds no instances of 9 points, which --n 7-9 asks for",
@@ -174,6 +174,7 @@ func TestTrainOnFile(t *testing.T) {
 		assert.Contains(t, failure(t, append(flags, strings.Fields(words)...)...), says, words)
 	}
 	said := runCommand(t, append(flags, "--task", "tsp", "--data", tours, "--labels", "greedy")...)
+	assert.Contains(t, said, "decoded as the page does with a beam of 10; validations are greedy\n")
 	assert.Contains(t, said, tours+": 60 instances of 5-8 points, 1 MiB\n")
 	file := must(weights.Read(dir + "/w"))
 	m := file.Model

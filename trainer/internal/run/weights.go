@@ -53,7 +53,7 @@ func (t *trainer) validate() (measure.Scores, error) {
 // finish writes the weight file: the final weights, rounded to half precision or less, with
 // the scores of the rounded weights.
 func (t *trainer) finish() error {
-	fmt.Fprintln(t.out, "measuring the network on test instances")
+	fmt.Fprintf(t.out, "measuring the network on test instances, decoded as the page does with a beam of %d; validations are greedy\n", t.scorer.problem.Live.Beam)
 	net := t.final()
 	safetensors.RoundF16(net.Weights, t.options.Mantissa)
 	return t.scorer.write(net, t.meta(), t.options.Test, t.options.Out, t.out)
