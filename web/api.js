@@ -75,8 +75,9 @@ export function createApi({ store, history, engine, teach }) {
 
     /** Finds the smallest move of one point that makes the answer wrong: {point, to, distance, tried}; without point, there is none up to clear. */
     async nudge() {
+      const state = store.get();
       const { nudgeOf } = await import('./controls/later.js');
-      return nudgeOf(store.get(), engine);
+      return nudgeOf(state, engine);
     },
 
     /**

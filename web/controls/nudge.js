@@ -18,8 +18,10 @@ const SHORTEST = 30;
 
 /** @typedef {{point: number, to: {x: number, y: number}, head: (frame: import('../board/draw.js').Frame) => Spot, draw: import('../board/draw.js').Over}} Nudge  head: position of the arrow's head */
 
-/** Why no nudge of a board is searched for; '' if one is. @param {State} state @param {Engine} engine */
-function hindrance({ task, points, answer }, engine) {
+/** Why no nudge of a board is searched for; '' if one is. @param {State} state */
+function hindrance(state) {
+  const { task, points } = state;
+  const answer = currentAnswer(state);
   if (task === 'tsp') return 'A nudge is looked for on hulls and triangulations only.';
   if (unitsOf(points)) return 'A nudge is looked for in the unit square only.';
   if (points.length > MOST) return `A nudge is looked for on at most ${MOST} points.`;
@@ -32,7 +34,7 @@ function hindrance({ task, points, answer }, engine) {
  * @param {State} state @param {Engine} engine @param {AbortSignal} [signal]
  */
 export async function nudgeOf(state, engine, signal) {
-  const why = hindrance(state, engine);
+  const why = hindrance(state);
   if (why) throw new Error(why);
   const { task, points, beam, views, constrained } = state;
   const weights = /** @type {any} */ (chosenWeights(state, engine)).id;
@@ -87,7 +89,7 @@ export function mountNudge(store, engine, history) {
     const answer = currentAnswer(state);
     if (!nudging || busy || dragging || !answer || answer.awaited || answer.searching) return;
     const { signal } = asked;
-    const why = hindrance(state, engine);
+    const why = hindrance(state);
     if (why) return show(why);
     show('Looking for the smallest nudge.');
     try {

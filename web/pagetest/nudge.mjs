@@ -50,6 +50,10 @@ export async function onTheBoard(t) {
     assert.match(await p.eval(() => ptrnet.nudge().catch((/** @type {Error} */ e) => e.message)), /without a nudge/);
     await p.put(was);
   }
+  assert.match(await p.eval(() => {
+    ptrnet.setPoints([[0.1, 0.1], [0.9, 0.2], [0.5, 0.8], [0.4, 0.4]]);
+    return ptrnet.nudge().catch((/** @type {Error} */ e) => e.message);
+  }), /not answered yet/, 'the answer shown is to another board');
   await p.task('tsp');
   assert.match(await p.eval(() => ptrnet.nudge().catch((/** @type {Error} */ e) => e.message)), /hulls and triangulations/);
 }
