@@ -281,6 +281,7 @@ func TestGivenDistances(t *testing.T) {
 				length := 0.0
 				for i := range a.Sequence {
 					length += d[s][a.Sequence[i]][a.Sequence[(i+1)%n]]
+					assert.Equal(t, a.Sequence[i], a.Steps[i].Chosen, "traced by the same distances")
 				}
 				assert.Equal(t, shortest[s], length, "%d symmetries, set %d", symmetries, s)
 			}
