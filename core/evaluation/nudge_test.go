@@ -19,7 +19,7 @@ func TestNudge(t *testing.T) {
 	for _, name := range []string{"hull-faithful", "delaunay"} {
 		m := must(model.Load(must(os.ReadFile("../../weights/" + name + ".safetensors"))))
 		solver := must(problems.New(m.Meta.Task, ""))
-		found := 0
+		found, halved := 0, 0 // halved: shorter than the distance at which it was found
 		for i := range 2 {
 			points := make([]geom.Point, 8)
 			Draw(points, pointset.Mixture{}, 5, i)
@@ -47,11 +47,20 @@ func TestNudge(t *testing.T) {
 			from := points[nudge.Point]
 			assert.InDelta(t, nudge.Distance, math.Hypot(nudge.To.X-from.X, nudge.To.Y-from.Y), 1e-12)
 			assert.Greater(t, nudge.Distance, nudge.Clear/nudgeGrowth)
+			if nudge.Distance < 0.99*nudgeGrowth*nudge.Clear {
+				halved++
+			}
 			assert.Equal(t, math.Round(nudge.To.X*grid), nudge.To.X*grid)
 			points[nudge.Point] = nudge.To
 			assert.False(t, right())
+			exact, answer := solver.Target(nil, points), must(m.Solve(points, model.Options{}))
+			assert.True(t, errs(m.Problem, points, exact, answer, 1e-4))
+			if m.Meta.Task == "hull" { // of a triangulation an edge may be missing and none be wrong
+				assert.False(t, errs(m.Problem, points, exact, answer, 2), "wrong by less than a near tie")
+			}
 		}
 		assert.Positive(t, found, name)
+		assert.Positive(t, halved, name)
 	}
 	_, err := FindNudge(&model.Model{}, nil, model.Options{}, 4096, 0)
 	assert.Error(t, err)
