@@ -218,6 +218,10 @@ func (m *Model) cost(points []geom.Point, sequence []int, set int, o Options) fl
 	return length
 }
 
+// rounding is the relative difference up to which costs count as equal: a tour's length is summed from
+// another city under each symmetry.
+const rounding = 1e-12
+
 // combine is the best of the answers under several symmetries: of those that ended, the one of the
 // least cost, a tour's length or the violations of a hull or a triangulation, and of equal ones the
 // most probable. If none ended, it is the first.
@@ -228,7 +232,7 @@ func (m *Model) combine(points []geom.Point, each []Answer, set int, o Options) 
 			continue
 		}
 		cost := m.cost(points, a.Sequence, set, o)
-		if best < 0 || cost < least || cost == least && a.LogProb > each[best].LogProb {
+		if best < 0 || cost < least*(1-rounding) || cost <= least*(1+rounding) && a.LogProb > each[best].LogProb {
 			best, least = s, cost
 		}
 	}
