@@ -75,6 +75,7 @@ func Train(c train.Config, o Options, out io.Writer) error {
 		return err
 	}
 	defer unlock()
+	fmt.Fprintf(out, "training %s on %s points: the run is in %s, the weight file will be %s\n", c.Task, Span(c.MinN, c.MaxN), o.Run, o.Out)
 	fmt.Fprintf(out, "weights, gradients and a batch take up to %.0f MiB of memory\n", math.Ceil(memory(c, o)/(1<<20)))
 	if err := t.open(); err != nil {
 		return err

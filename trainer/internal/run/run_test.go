@@ -88,6 +88,7 @@ func TestDamagedLog(t *testing.T) {
 func TestMemory(t *testing.T) {
 	c, o := small(t, t.TempDir())
 	_, said := trained(t, c, o)
+	assert.Contains(t, said, "training hull on 5 points: the run is in "+o.Run+", the weight file will be "+o.Out+"\n")
 	assert.Regexp(t, `(?m)^weights, gradients and a batch take up to \d+ MiB of memory$`, said)
 	c, o = small(t, t.TempDir())
 	require.NoError(t, os.Remove(o.Run))
