@@ -49,7 +49,10 @@ export async function presentation(t) {
   await p.focus('own-text');
   await p.keys('p');
   await p.until(() => /** @type {any} */ (document.getElementById('own-text')).value.includes('p'));
-  assert.equal(await p.eval(() => document.documentElement.dataset.present), undefined);
+  await p.press('gallery');
+  await p.until(() => document.querySelector('dialog[open]'));
+  await p.keys('p');
+  assert.equal(await p.eval(() => document.documentElement.dataset.present), undefined, 'P is a letter in a text, and nothing in a dialog');
 }
 
 /** With more points than in training, a doubt is shown below the verdict, and everything fits on a slide of 4 : 3. @param {Test} t */
