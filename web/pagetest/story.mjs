@@ -89,6 +89,15 @@ export async function asSlides(t) {
   await p.until(() => location.search === '?story=3'); // the story goes on
 }
 
+/** On a phone, the page scrolls to what a scene highlights, above the sentence. @param {Test} t */
+export async function onPhone(t) {
+  const p = await t.open('?story=4', { phone: true });
+  await p.until(() => {
+    const [view, sentence] = ['#view-orders', '.story'].map((at) => document.querySelector(at)?.getBoundingClientRect());
+    return view && sentence && view.height > 300 && view.top >= 0 && view.bottom <= sentence.top;
+  });
+}
+
 /** The sentence covers nothing, also while a network learns. @param {Test} t */
 export async function roomForSlides(t) {
   const p = await t.open('?present&story=1', { width: 1280, height: 720 });

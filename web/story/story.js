@@ -3,9 +3,12 @@
 // scene begins without the exact answer, and the next press shows it.
 import { byId, create, setQuery } from '../page/dom.js';
 import { writes } from '../controls/toolbar.js';
+import { currentAnswer } from '../state/store.js';
 import { SCENES } from './scenes.js';
 
 const root = document.documentElement;
+/** Milliseconds between two looks whether the scene is answered. */
+const AGAIN = 500;
 
 /** @param {Store} store @returns {{show: (scene: number) => void}} from 0 */
 export function createStory(store) {
@@ -13,6 +16,7 @@ export function createStory(store) {
   let number = ''; // of random points, before a scene changed it
   const board = byId('board');
   let clicked = false; // whether the board has its focus from the pointer
+  let looking = 0;
   let lit = /** @type {Element|null} */ (null);
   const where = create('span', { className: 'story-at' });
   const text = create('p', { className: 'story-text', role: 'status' });
@@ -56,6 +60,14 @@ export function createStory(store) {
     lit?.classList.remove('story-lit');
     lit = document.querySelector(SCENES[at].look);
     lit?.classList.add('story-lit');
+    clearTimeout(looking);
+    looking = setTimeout(look, AGAIN);
+  }
+
+  /** When the scene is answered and has its height, scrolls to what it highlights: on a phone that is mostly below the board. */
+  function look() {
+    if (!currentAnswer(store.get()) || store.get().busy) looking = setTimeout(look, AGAIN);
+    else lit?.scrollIntoView({ block: lit.matches('.view') ? 'start' : 'nearest' });
   }
 
   /** @param {1|-1} by */
@@ -76,6 +88,7 @@ export function createStory(store) {
 
   function end() {
     hush(false);
+    clearTimeout(looking);
     lit?.classList.remove('story-lit');
     window.removeEventListener('keydown', press, { capture: true });
     strip.remove();
