@@ -151,10 +151,12 @@ func TestRoughFirst(t *testing.T) {
 		assert.Empty(t, f.Right)
 		from, here := f.Part[0], output[f.Step]
 		near := beside(p.Nearest(points, exact, output), from)
+		way := p.way(points)
 		assert.Contains(t, near, f.Part[1])
+		assert.Equal(t, max(way(from, near[0]), way(from, near[1])), way(from, f.Part[1]), "the longer of the two")
 		assert.NotContains(t, near, here)
 		if f.Kind == costliest {
-			assert.InDelta(t, p.way(points)(from, here)-p.way(points)(from, f.Part[1]), f.Detail, 1e-12)
+			assert.InDelta(t, way(from, here)-way(from, f.Part[1]), f.Detail, 1e-12)
 		}
 		g, ok := p.Retrace(points, exact, output, nil)
 		require.True(t, ok)

@@ -89,6 +89,10 @@ func TestCircleTies(t *testing.T) {
 	f := p.Explain(points, exact, []int{0, 1, 4, 0, 2, 4}, true)
 	assert.Equal(t, overlaps, f.Kind, "either could stand alone")
 	assert.Equal(t, 4, f.Step)
+	square := awkward.Square()
+	f = p.Explain(square, p.Target(nil, square), []int{0, 1, 3, 0, 1, 2}, true)
+	assert.Equal(t, 3, f.Step)
+	assert.False(t, slices.Contains(f.Right, f.Chosen), "what overlaps the first triangle is not right behind it")
 }
 
 // Score says of every triangulation what the definition says: on lattices
