@@ -63,6 +63,33 @@ func TestSlicesAreOneRun(t *testing.T) {
 	assert.Equal(t, weights(60), weights(1, 20, 39))
 }
 
+// A run's length in steps follows from its speed, so that the learning rate is zero when the time is spent; measuring takes
+// some of the time.
+func TestTimed(t *testing.T) {
+	run, err := Begin(Plan{Task: "hull", MinN: 5, MaxN: 5, Hidden: 4, Seed: 1}, 1200)
+	require.NoError(t, err)
+	reads := 0
+	clock := func() float64 { reads++; return float64(4*reads + 2*run.Step()) }
+	half := 0 // of the steps
+	for looked := false; !run.Over(); {
+		require.NoError(t, run.Go(clock, false))
+		if looked = looked || run.Due(); looked && half == 0 {
+			before := run.Spent
+			_, err := run.Look(clock, false)
+			require.NoError(t, err)
+			assert.Equal(t, before+4, run.Spent)
+			assert.False(t, run.Due())
+		}
+		if half == 0 && run.Spent > run.Total/2 {
+			half = run.Step()
+			assert.InEpsilon(t, 2*half, run.Config.Steps, 0.3)
+		}
+	}
+	assert.InEpsilon(t, 2*half, run.Step(), 0.3)
+	assert.InEpsilon(t, run.Step(), run.Config.Steps, 0.1)
+	assert.Less(t, run.Config.RateAt(run.Step()), 0.02*run.Config.Rate)
+}
+
 // Every problem trains, is measured and is written at its smallest and largest.
 func TestEveryProblem(t *testing.T) {
 	for _, p := range []Plan{
