@@ -92,6 +92,7 @@ func TestAmbiguous(t *testing.T) {
 		"# a\n1 10 20 7\n2 30 40 9\n3 5 6 1\n":   "f:2:1: " + question,
 		"0 10 20 7\n1 30 40 9\n2 5 6 1\n":        "f:1:1: " + question,
 		"1,0.1,0.2,7\n":                          "f:1:1: a point has two values, this line has 4; a first line with the names of the columns, such as x and y, says which two",
+		"7 0.1 0.2\n8 0.1 0.2\n":                 "f:1:1: a point has two values, this line has 3; a first line with the names of the columns, such as x and y, says which two",
 		"0.1 0.2 7\n":                            "f:1:1: a point has two values, this line has 3; a first line with the names of the columns, such as x and y, says which two",
 		"1 0.1 0.2\n7 0.1 0.2\n":                 "f:2:1: a point has two values, this line has 3; a first line with the names of the columns, such as x and y, says which two",
 		"Halle 4 51.5 11.9\n":                    "f:1:1: a point has two values, this line has 4; a first line with the names of the columns, such as x and y, says which two",

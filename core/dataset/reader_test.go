@@ -119,7 +119,7 @@ func TestErrors(t *testing.T) {
 		"csv: two commas":      {"1;2\n3;1,234,5\n", "", `f:2:3: "1,234,5" is not a number`},
 		"csv: comma and point": {"1;2\n3;1.234,5\n", "", `f:2:3: "1.234,5" is not a number`},
 		"csv: large, comma":    {"0,5\t1,0e999\n", "", `f:1:5: "1,0e999" is too large: coordinates must be within ±1e100`},
-		"csv: commas, blanks":  {"0,5 0,25\n0,5\n", "", `f:2:1: a point has two values, this line has 1`},
+		"csv: commas, blanks":  {"0,5 0,25\n1 2\n0,5\n", "", `f:3:1: a point has two values, this line has 1`},
 		"csv: pairs, blanks":   {"0.5,1 0.25,2\n", "", `f:1:1: a point has two values, this line has 3; a first line with the names of the columns, such as x and y, says which two`},
 		"csv: short, comma":    {"0,5; 0,25\n0,5\n", "", `f:2:1: a point has two values, this line has 1`},
 		"UTF-16":               {utf16("0.5,1\n-2,3e2\n"), "", `f:1:4: a zero byte: this is not text, or is encoded in UTF-16; save it as UTF-8, a spreadsheet as CSV`},
