@@ -32,7 +32,8 @@ core) and, for tours, mean_length and mean_bound (the mean lower bound, if the m
 gives one).
 
 At the time limit branch and cut returns its best tour so far and a proven lower
-bound; the instance then does not count as proven optimal.
+bound; the instance then does not count as proven optimal. 2opt and christofides-2opt take the
+best of 2-opt from each of the first 64 cities.
 
 Methods:
 `

@@ -8,7 +8,7 @@ const slack = 1e-12
 
 // TwoOpt improves tour, in place, until no exchange of two edges shortens it,
 // and returns it. Cost O(n²) for each pass over all pairs of edges, O(n) passes
-// or fewer in practice. From a nearest-neighbor tour of uniform points it ends
+// or fewer in practice. From one nearest-neighbor tour of uniform points it ends
 // about 5 % above the optimum.
 //
 // Source: Croes, 1958.
