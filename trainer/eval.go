@@ -57,9 +57,9 @@ violations the likeliest. It takes eight times as long.
 the tour again, cities near each other with their neighbors in the tour, with the paths outside
 given, and keeps shorter tours (random re-construction).
 
---json prints one object: task, architecture, beam, constrained, rerank, symmetries, kind
-and seed (of drawn instances), instances, ms_per_instance (decoding, on one core), and the problem's
-metrics, each with its 95 %% interval, such as accuracy_low and accuracy_high:
+--json prints one object: task, architecture, beam, constrained, rerank, symmetries, improve_s
+(with --improve), kind and seed (of drawn instances), instances, ms_per_instance (decoding, on one
+core), and the problem's metrics, each with its 95 %% interval, such as accuracy_low and accuracy_high:
 %s
 fail is true if so many outputs are invalid that the paper would print FAIL instead of a
 metric. For tours, proven_optimal counts the reference solutions that were computed here and
