@@ -1,6 +1,6 @@
 // Told writes the two weight files that are set by hand, in the form of the page's networks: places, which are no angles, and a
 // second look. Its comparisons are the orientation test and the in-circle test, polynomials of coordinate
-// differences. This is what the form can express; the page's networks have to find it in examples. 55 weights are not
+// differences. This is what the form can express; the page's networks have to find it in examples. 54 weights are not
 // zero for hulls, 15 for triangulations.
 //
 //	go run ./trainer/testdata/told
