@@ -51,7 +51,7 @@ func (l *Labeled) Add(i Instance) error {
 	}
 	for k, p := range i.Points {
 		if !(p.X >= 0 && p.X <= 1 && p.Y >= 0 && p.Y <= 1) {
-			return errors.New("point " + strconv.Itoa(k+1) + " lies outside the unit square: move and scale the points into it, x and y alike, which keeps the solution")
+			return errors.New("point " + strconv.Itoa(k+1) + " lies outside the unit square: move and scale the points into it, x and y alike")
 		}
 	}
 	for _, j := range i.Target {
