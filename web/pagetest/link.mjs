@@ -63,6 +63,12 @@ export async function defaults(t) {
   await p.choose('beam', 5);
   await p.task('tsp');
   await is('5', true);
+  await p.task('hull');
+  await p.press('input[name="decoding"][value="alone"]');
+  await p.task('delaunay');
+  await is('1', false);
+  await p.task('hull');
+  await is('1', false);
 }
 
 /** Addresses with steps beyond the answer, in every tab, and unreadable addresses do no harm. @param {Test} t */

@@ -37,14 +37,13 @@ export function choose(store, patch) {
 }
 
 /**
- * The decoding options for the next problem: options that are the old problem's defaults become the
- * new one's, others are kept. @param {State} state @param {string} [task]
+ * The decoding for the next problem: the old problem's default becomes the new one's, another, such as greedy decoding, is kept.
+ * @param {State} state @param {string} [task]
  */
 function carried(state, task) {
   if (!task || task === state.task) return {};
   const [from, to] = [problemOf(state.task).live, problemOf(task).live];
-  const next = (key) => (state[key] === from[key] ? to[key] : state[key]);
-  return { beam: next('beam'), constrained: next('constrained') };
+  return state.beam === from.beam && state.constrained === from.constrained ? { beam: to.beam, constrained: to.constrained } : {};
 }
 
 export const chooseWeights = (store, task, id) => choose(store, { task, weights: { ...store.get().weights, [task]: id } });
