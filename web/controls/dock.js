@@ -1,10 +1,10 @@
 // @ts-check
-// On a narrow screen the views are far below the board. While a view of the steps is visible, the
-// board and its player are docked above it, smaller.
+// On a narrow screen the views are far below the board. While a view is visible in which one chooses what
+// the board shows, the board and its player are docked above it, smaller.
 import { byId } from '../page/dom.js';
 
-/** The views of the step that the board shows. */
-const BESIDE = ['attention', 'beam', 'explain'];
+/** The views in which one chooses a step or an order of the points. */
+const BESIDE = ['attention', 'beam', 'explain', 'orders'];
 /** Windows in which board and view are not visible together: narrow, neither low nor very high. */
 const NARROW = matchMedia('(min-width: 20rem) and (max-width: 46rem) and (min-height: 33rem) and (max-height: 75rem)');
 

@@ -64,10 +64,14 @@ export function createStory(store) {
     looking = setTimeout(look, AGAIN);
   }
 
-  /** When the scene is answered and has its height, scrolls to what it highlights: on a phone that is mostly below the board. */
-  function look() {
-    if (!currentAnswer(store.get()) || store.get().busy) looking = setTimeout(look, AGAIN);
-    else lit?.scrollIntoView({ block: lit.matches('.view') ? 'start' : 'nearest' });
+  /**
+   * When the scene is answered, scrolls to what it highlights (on a phone that is mostly below the board), and once more with the explanation.
+   * @param {number} [more]
+   */
+  function look(more = 1) {
+    const answered = currentAnswer(store.get()) && !store.get().busy && !document.querySelector('[aria-busy="true"]');
+    if (answered) lit?.scrollIntoView({ block: lit.matches('.view') ? 'start' : 'nearest' });
+    if (!answered || more) looking = setTimeout(look, AGAIN, answered ? more - 1 : more);
   }
 
   /** @param {1|-1} by */
