@@ -86,7 +86,9 @@ export async function asSlides(t) {
   assert.equal(await p.eval(() => location.search), '?present&story=3');
   await p.says('verdict-text', /^No network answered/); // the LSTM has no name for the eleventh point
   await p.press('present-leave');
-  await p.until(() => location.search === '?story=3'); // the story goes on
+  await p.until(() => location.search === '?story=3');
+  await p.keys('ArrowRight');
+  await p.until(() => location.search === '?story=4'); // the story goes on
 }
 
 /** On a phone, the page scrolls to what a scene highlights, above the sentence. @param {Test} t */

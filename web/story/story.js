@@ -103,8 +103,9 @@ export function createStory(store) {
   function press(event) {
     const { key, target } = event;
     const by = key === 'ArrowRight' || key === 'PageDown' ? 1 : key === 'ArrowLeft' || key === 'PageUp' ? -1 : 0;
-    // In a presentation these keys belong to the story wherever the focus is.
-    const free = root.dataset.present !== undefined || target === document.body || target instanceof Node && strip.contains(target) || target === board && clicked;
+    // In a presentation these keys belong to the story wherever the focus is; who leaves it has the focus on its button.
+    const free = root.dataset.present !== undefined || target === document.body || target === byId('present')
+      || target instanceof Node && strip.contains(target) || target === board && clicked;
     if (!by || !free || writes(target) || target instanceof HTMLSelectElement || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
     event.preventDefault();
     event.stopPropagation();
