@@ -72,8 +72,11 @@ const WORDS = { __proto__: null, null: 'null', true: 'true', false: 'false', Non
 
 /** Translates Python or NumPy to JSON, of the same length if possible, so that positions stay valid. @param {string} text */
 function asJson(text) {
-  const inside = text.replace(/^\s*(?:(?:\w+\s+)?\w+\s*=)?\s*(?:[\w.]*array\s*\()?/, (m) => m.replace(/\S/g, ' '))
-    .replace(/(?<=\])\s*,?\s*(?:dtype\s*=\s*[\w.'"]+\s*)?\)?\s*;?\s*$/, (m) => m.replace(/\S/g, ' '));
+  const blank = (/** @type {string} */ part) => part.replace(/\S/g, ' ');
+  const list = text.replace(/^\s*(?:(?:\w+\s+)?\w+\s*=)?\s*(?:[\w.]*array\s*\()?/, blank);
+  const end = list.lastIndexOf(']') + 1;
+  const rest = list.slice(end);
+  const inside = list.slice(0, end) + (/^,?\s*(?:dtype\s*=\s*[\w.'"]+\s*)?\)?\s*;?$/.test(rest.trim()) ? blank(rest) : rest);
   let commas = false;
   const json = inside.replace(TOKENS, (token, number, at) => {
     commas ||= token[0] === ',';
@@ -185,7 +188,7 @@ function geo(item, who) {
     }
     case 'Point': return [position(list(item.coordinates))];
     case 'MultiPoint': case 'LineString': return list(item.coordinates).map((p) => position(list(p)));
-    default: throw new Wrong(item.type === 'place' ? `${who} has no place` : `${who} is a ${item.type}: only points are read`);
+    default: throw new Wrong(item.type === 'place' ? `${who} has no place` : `${who} is ${item.type ? `a ${item.type}` : 'of no type'}: only points are read`);
   }
 }
 

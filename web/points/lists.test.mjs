@@ -98,6 +98,7 @@ test('what cannot be read is said, with its place where that is known', () => {
     ['[[0.1, 0.2]\n ...\n [0.3, 0.4]]', '2:2 NumPy left points out (…): print them all with np.set_printoptions(threshold=sys.maxsize)'],
     ['{"type": "FeatureCollection", "features": [{"type": "Feature", "geometry": {"type": "Polygon", "coordinates": []}}]}', 'feature 1 is a Polygon: only points are read'],
     ['{"type": "Feature", "geometry": null}', 'the object has no place'],
+    ['{"type": "FeatureCollection", "features": [{"geometry": null}]}', 'feature 1 is of no type: only points are read'],
     ['{"type": "FeatureCollection", "features": 7}', 'the object, a FeatureCollection, lacks its list'],
   ]) {
     assert.ok(isList(text), text);
@@ -106,6 +107,12 @@ test('what cannot be read is said, with its place where that is known', () => {
     const [{ line, column, message }] = faults;
     assert.equal(`${line ? `${line}:${column} ` : ''}${message}`, want, text);
   }
+});
+
+test('lines that are padded with blanks are read at once', () => {
+  const began = performance.now();
+  assert.equal(readList(`[${'[1 2]'.padEnd(600)}\n${'[3 4]]'.padEnd(600)}`).points.length, 2);
+  assert.ok(performance.now() - began < 1000);
 });
 
 test('a line belongs to each point, where that is clear', () => {
