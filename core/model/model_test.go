@@ -289,6 +289,36 @@ func TestGivenDistances(t *testing.T) {
 	}
 }
 
+// Of the greedy answers under symmetries that which is shortest by the distances that are given is the answer.
+func TestSymmetriesByGivenDistances(t *testing.T) {
+	m := small(t, network.Config{Arch: network.PtrNet, Features: 2, Hidden: 8}, "tsp", input.OrderX)
+	const n = 7
+	given, rng := points(5, n), rand.New(rand.NewPCG(1, 3))
+	for range 10 {
+		var d [n][n]float64
+		for i := range n {
+			for j := range i {
+				d[i][j] = rng.Float64()
+				d[j][i] = d[i][j]
+			}
+		}
+		length := func(tour []int) (sum float64) {
+			for i := range tour {
+				sum += d[tour[i]][tour[(i+1)%n]]
+			}
+			return sum
+		}
+		got := must(m.Solve(given, Options{Constrained: true, Symmetries: input.Symmetries, Distance: func(_, i, j int) float64 { return d[i][j] }}))
+		for v := range input.Symmetries {
+			seen := make([]geom.Point, n)
+			for i, p := range given {
+				seen[i] = input.Symmetry(p, v)
+			}
+			assert.LessOrEqual(t, length(got.Sequence), length(must(m.Solve(seen, Options{Constrained: true})).Sequence)+1e-9, "view %d", v)
+		}
+	}
+}
+
 // The output of a window begins with its last and its first point, and has all given edges: those of
 // runs of two points and more.
 func TestEdgesAreGiven(t *testing.T) {
