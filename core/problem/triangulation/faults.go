@@ -65,6 +65,9 @@ func (p *Problem) Explain(points []geom.Point, exact, output []int, ended bool) 
 				f.Part[3], f.Detail = i, depth
 			}
 		}
+		if 3*len(before) == len(exact) { // all triangles are there: the end was right
+			f.Right = []int{len(points)}
+		}
 		return f
 	}
 	f.Kind = endless

@@ -246,4 +246,6 @@ func TestExplain(t *testing.T) {
 		f := p.Explain(square, exact, c.output, c.ended)
 		assert.Equal(t, c.want, [2]int{f.Kind, f.Step}, name)
 	}
+	f := p.Explain(square, exact, append(slices.Clone(exact), 0, 1, 2), true)
+	assert.Equal(t, []int{6, 4}, append([]int{f.Step}, f.Right...), "one triangle too many: the end was right")
 }
