@@ -21,7 +21,7 @@ export function mountTeach(store, engine) {
 
 /** @param {Store} store @param {Engine} engine @param {string} hash of the address that the page was opened with; it may contain a challenge */
 export function mountTurn(store, engine, hash) {
-  const button = byId('turn');
+  const buttons = [byId('turn'), byId('present-turn')];
   /** @type {{open: (board: Point[], challenge?: number[]|null) => void}|undefined} */
   let game;
   /** @param {string} [challenge] */
@@ -31,8 +31,8 @@ export function mountTurn(store, engine, hash) {
     if (challenge === undefined) game.open(points.length === 20 ? points : []);
     else game.open(points, challengeOf(points, challenge));
   }).catch(told);
-  const render = () => { button.hidden = store.get().task !== 'tsp'; };
-  button.addEventListener('click', () => play());
+  const render = () => buttons.forEach((button) => { button.hidden = store.get().task !== 'tsp'; });
+  for (const button of buttons) button.addEventListener('click', () => play());
   store.subscribe(render);
   render();
   const challenge = new URLSearchParams(hash.replace(/^#/, '')).get('turn');

@@ -114,3 +114,17 @@ export async function roomForSlides(t) {
     assert.ok(Math.max(board, foot) <= sentence, `${width} × ${height}: ${board}, ${foot} and not above ${sentence}`);
   }
 }
+
+/** The last scene's game is played in the presentation, too, and has the arrow keys until it is closed. @param {Test} t */
+export async function game(t) {
+  const p = await t.open('?present&story=8');
+  await p.until(() => document.querySelector('.story-at')?.textContent === '8/8' && document.getElementById('present-turn')?.hidden === false);
+  await p.press('present-turn');
+  await p.until(() => document.querySelector('dialog[open] .turn-board')?.checkVisibility());
+  await p.eval(() => /** @type {any} */ (document.querySelector('.turn-board')).focus());
+  await p.keys('ArrowLeft');
+  assert.equal(await p.eval(() => document.querySelector('.story-at')?.textContent), '8/8');
+  await p.eval(() => /** @type {any} */ (document.querySelector('dialog[open]')).close());
+  await p.keys('ArrowLeft');
+  await p.until(() => document.querySelector('.story-at')?.textContent === '7/8');
+}

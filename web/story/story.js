@@ -106,7 +106,7 @@ export function createStory(store) {
     // In a presentation these keys belong to the story wherever the focus is; who leaves it has the focus on its button.
     const free = root.dataset.present !== undefined || target === document.body || target === byId('present')
       || target instanceof Node && strip.contains(target) || target === board && clicked;
-    if (!by || !free || writes(target) || target instanceof HTMLSelectElement || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+    if (!by || !free || document.querySelector('dialog[open]') || writes(target) || target instanceof HTMLSelectElement || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
     event.preventDefault();
     event.stopPropagation();
     board.blur(); // or the key would make its focus visible
