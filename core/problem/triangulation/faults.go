@@ -38,15 +38,12 @@ func (p *Problem) Explain(points []geom.Point, exact, output []int, ended bool) 
 		return f
 	}
 	firstEqual := problem.FirstEqual(points)
-	left := turned(points, p.Nearest(points, exact, output), firstEqual) // the right triangles that are left
 	var before [][3]int
 	for k := 0; k+2 < len(output); k += 3 {
 		corners := output[k : k+3]
 		t := turned(points, corners, firstEqual)[0]
 		kind, part, detail := p.wrong(points, t, before)
 		if kind < 0 {
-			// In a face with several triangulations, triangles that overlap this one are no longer right.
-			left = slices.DeleteFunc(left, func(u [3]int) bool { return sorted(u) == sorted(t) || overlap(points, t, u) })
 			before = append(before, t)
 			continue
 		}
@@ -54,6 +51,7 @@ func (p *Problem) Explain(points []geom.Point, exact, output []int, ended bool) 
 		if kind == occupied {
 			f.Circle.Center, f.Circle.Radius = circle(points[t[0]], points[t[1]], points[t[2]])
 		}
+		left := p.left(points, exact, output[:k], firstEqual)
 		for in := range 3 {
 			f.Step, f.Chosen, f.Right = k+in, corners[in], fitting(left, corners[:in], firstEqual)
 			if !slices.ContainsFunc(f.Right, func(i int) bool { return i == firstEqual[f.Chosen] }) {
@@ -72,9 +70,15 @@ func (p *Problem) Explain(points []geom.Point, exact, output []int, ended bool) 
 	}
 	f.Kind = endless
 	if ended {
-		f.Kind, f.Right = early, fitting(left, output[len(output)/3*3:], firstEqual)
+		f.Kind, f.Right = early, fitting(p.left(points, exact, output, firstEqual), output[len(output)/3*3:], firstEqual)
 	}
 	return f
+}
+
+// left are the triangles that complete right ones to a triangulation.
+func (p *Problem) left(points []geom.Point, exact, right, firstEqual []int) [][3]int {
+	there := triples(right, firstEqual)
+	return slices.DeleteFunc(turned(points, p.Nearest(points, exact, right), firstEqual), func(t [3]int) bool { return there[sorted(t)] })
 }
 
 // wrong is why a triangle is wrong after those before it, -1 if it is not; with the point deepest

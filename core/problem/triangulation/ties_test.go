@@ -89,6 +89,16 @@ func TestCircleTies(t *testing.T) {
 	f := p.Explain(points, exact, []int{0, 1, 4, 0, 2, 4}, true)
 	assert.Equal(t, overlaps, f.Kind, "either could stand alone")
 	assert.Equal(t, 4, f.Step)
+	rng := rand.New(rand.NewPCG(16, 4))
+	for range 500 { // behind any right triangles something is right
+		var output []int
+		for len(output) < len(exact) {
+			output = append(output, rng.Perm(8)[:3]...)
+		}
+		f := p.Explain(points, exact, output, true)
+		assert.NotEmpty(t, f.Right, "%v", output)
+		assert.NotContains(t, f.Right, f.Chosen, "%v", output)
+	}
 	square := awkward.Square()
 	f = p.Explain(square, p.Target(nil, square), []int{0, 1, 3, 0, 1, 2}, true)
 	assert.Equal(t, 3, f.Step)
