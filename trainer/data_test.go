@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -10,6 +11,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"ptrnet/core/network"
 	"ptrnet/core/problem"
 	"ptrnet/core/problems"
 	"ptrnet/core/tour"
@@ -191,6 +193,26 @@ func TestStandardOutput(t *testing.T) {
 		}
 	}
 	assert.NoFileExists(t, "-")
+}
+
+// TestFullOutput: a command whose output cannot be written fails, and says so.
+func TestFullOutput(t *testing.T) {
+	full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
+	if err != nil {
+		t.Skip(err)
+	}
+	defer full.Close()
+	dir := t.TempDir()
+	weights, _ := untrained(t, "hull", network.Config{Arch: network.PtrNet})
+	data := write(t, "data.txt", "0 0 1 0 1 1\n")
+	for _, words := range []string{"gen --task hull --count 2 --out " + dir + "/a", "gen --task hull --count 2 --out -", "solve --task hull --data " + data,
+		"solve --json --task hull --data " + data, "eval --count 2 --weights " + weights, "plot --out " + dir + "/b ../docs/runs/base", "eval --help"} {
+		cmd := exec.Command(must(built()), strings.Fields(words)...)
+		var said strings.Builder
+		cmd.Stdout, cmd.Stderr = full, &said
+		assert.Error(t, cmd.Run(), words)
+		assert.Equal(t, "trainer: write /dev/stdout: no space left on device\n", said.String(), words)
+	}
 }
 
 // describe is what the named problem says of itself.

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"encoding/json"
 	"flag"
 	"fmt"
@@ -127,10 +126,8 @@ func runEval(args []string, out io.Writer) error {
 	if o.json {
 		return json.NewEncoder(out).Encode(e)
 	}
-	var text bytes.Buffer
-	e.Print(&text)
-	_, err = out.Write(text.Bytes())
-	return err
+	e.Print(out)
+	return nil
 }
 
 // evalFlags reads the flags of eval and the weight file.

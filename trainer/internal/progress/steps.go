@@ -35,7 +35,7 @@ const (
 // NewSteps begins to show a run of which done steps are already taken.
 func NewSteps(out io.Writer, steps, done int) *Steps {
 	p := &Steps{out: out, steps: steps, step0: done, done: done, started: time.Now()}
-	if f, ok := out.(*os.File); ok {
+	if f, ok := out.(interface{ Stat() (os.FileInfo, error) }); ok {
 		info, err := f.Stat()
 		p.terminal = err == nil && info.Mode()&os.ModeCharDevice != 0
 	}
