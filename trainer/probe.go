@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -122,13 +123,18 @@ func runProbe(args []string, out io.Writer) error {
 	}
 	slices.SortStableFunc(figures, func(a, b evaluation.Figure) int { return a.N - b.N })
 	m.Meta.Inputs = string(evaluation.Append(nil, figures))
-	return filesystem.Write(o.weights, m.Encode(safetensors.F16))
+	if err := filesystem.Write(o.weights, m.Encode(safetensors.F16)); err != nil {
+		return err
+	}
+	fmt.Fprintf(out, "wrote the figures into %s\n", o.weights)
+	return nil
 }
 
 // probeComparison prints how a network's second look agrees with the exact test, and that of random weights.
 func probeComparison(m *model.Model, o probeOptions, out io.Writer) error {
-	if o.N == 0 {
-		o.N = 50
+	o.N = cmp.Or(o.N, 50)
+	if err := enough(m.Meta.Task, o.N); err != nil {
+		return err
 	}
 	a, err := probe.Compare(m, o.N, o.Count, o.Seed)
 	if err != nil {

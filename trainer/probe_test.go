@@ -21,6 +21,7 @@ func TestProbeWrites(t *testing.T) {
 	before := must(weights.Read(path))
 	out := runCommand(t, "probe", "--weights", path, "--write", "--count", "20", "--steps", "5")
 	assert.Contains(t, out, "single: ")
+	assert.Contains(t, out, "\nwrote the figures into "+path+"\n")
 	after := must(weights.Read(path))
 	var figures []evaluation.Figure
 	require.NoError(t, json.Unmarshal([]byte(after.Model.Meta.Inputs), &figures))
@@ -57,5 +58,6 @@ func TestProbeComparison(t *testing.T) {
 	out = runCommand(t, "probe", "--weights", "../weights/hull.safetensors", "--comparison", "--count", "10", "--n", "20")
 	assert.Contains(t, out, "10 uniform boards of 20 points")
 	assert.NotContains(t, out, "circle")
+	assert.Equal(t, "--n -1: hull needs at least 3 points", failure(t, "probe", "--weights", "../weights/hull.safetensors", "--comparison", "--n", "-1"))
 	assert.Equal(t, "--write is for linear pointers, not for --comparison", failure(t, "probe", "--weights", "../weights/hull.safetensors", "--comparison", "--write"))
 }

@@ -52,7 +52,7 @@ func (f *trainFlags) runFlags() {
 	weightFlags(fs, o)
 	fs.DurationVar(&o.Checkpoint, "checkpoint", time.Minute, "time between checkpoints")
 	workersFlag(fs, &o.Workers)
-	fs.IntVar(&o.StopAfter, "stop-after", 0, "stop after this many steps as if interrupted (0: run to the end)")
+	fs.IntVar(&o.StopAfter, "stop-after", 0, "stop after this many steps as if interrupted, also in the command that continues (0: run to the end)")
 	fs.BoolVar(&o.Quiet, "quiet", false, "print nothing but errors")
 }
 
