@@ -40,7 +40,8 @@ the file are taken as exact; if it has none, or with --exact, they are computed 
 
 --constrained is constrained decoding: the network chooses only symbols that the action
 mask allows and that are feasible. It is the default for the problems that the paper
-decodes under constraints; --constrained=false turns it off. The constraints:
+decodes under constraints; --constrained=false turns it off, except for networks that were
+trained with the action mask (--distinct). The constraints:
 %s
 A beam search ends with several outputs. They are re-ranked: the answer is the shortest, or the
 one with the fewest violations. A constrained beam ranks hypotheses by the probabilities of their

@@ -252,6 +252,9 @@ func TestEvalImprove(t *testing.T) {
 		assert.GreaterOrEqual(t, improved["tour_length"], first["optimal_length"])
 		assert.Equal(t, first["optimal_length"], improved["optimal_length"])
 		assert.Equal(t, 0.3, improved["improve_s"])
+		free := fields(t, "eval", "--weights", path, "--data", data, "--constrained=false")
+		assert.Equal(t, true, free["constrained"], "trained with the action mask, it knows nothing else")
+		assert.Equal(t, first["tour_length"], free["tour_length"])
 		assert.Equal(t, 0., improved["invalid"])
 	}
 	var out bytes.Buffer

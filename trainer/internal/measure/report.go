@@ -21,7 +21,7 @@ func (e *Evaluation) MarshalJSON() ([]byte, error) {
 	decode := e.options.Decode
 	o := e.figured(e.All)
 	o["task"], o["architecture"] = e.model.Meta.Task, e.model.Meta.Network.Arch
-	o["beam"], o["constrained"] = decode.Beam, decode.Constrained
+	o["beam"], o["constrained"] = decode.Beam, decode.Constrained || e.model.Meta.Distinct
 	o["rerank"], o["symmetries"] = !decode.ByLogProb, decode.Symmetries
 	if e.options.Improve > 0 {
 		o["improve_s"] = e.options.Improve.Seconds()
