@@ -131,6 +131,8 @@ func TestSimple(t *testing.T) {
 		{"with a corner inside the closing edge", []int{0, 1, 2, 5}, true},
 		{"dented for real", []int{0, 1, 5, 3}, true},
 		{"folds back", []int{0, 1, 4, 3}, false},
+		{"a corner on an earlier edge", []int{0, 1, 2, 4, 3}, false},
+		{"a corner on a later edge", []int{4, 2, 3, 0, 1}, false},
 		{"a corner twice", []int{0, 1, 2, 1}, false},
 		{"a place twice", []int{0, 1, 2, 6}, false},
 		{"two corners", []int{0, 1}, false},
@@ -138,6 +140,7 @@ func TestSimple(t *testing.T) {
 	} {
 		assert.Equal(t, c.want, Simple(p, c.ring), c.name)
 	}
+	assert.False(t, Extends(p, []int{0, 1, 2}, 4), "at once, not with the next edge")
 	assert.InDelta(t, 4, Area(p, []int{0, 1, 2, 3}), 0)
 	assert.InDelta(t, -4, Area(p, []int{3, 2, 1, 0}), 0)
 }
