@@ -82,20 +82,15 @@ func runProbe(args []string, out io.Writer) error {
 		return probeComparison(m, o, out)
 	}
 	d := m.Problem.Describe()
-	if o.Decode.Beam == 0 {
-		o.Decode.Beam = d.Live.Beam
-	}
+	o.Decode.Beam = cmp.Or(o.Decode.Beam, d.Live.Beam)
 	ctx, cancel := untilInterrupted()
 	defer cancel()
 	workers, stop := pool.New(o.workers)
 	defer stop()
 	p := &probe.Probe{Of: m, Pool: workers, Steps: o.steps, Stop: func() bool { return ctx.Err() != nil }}
-	sizes := []int{o.N}
-	switch {
-	case o.write && o.N == 0:
+	sizes := []int{cmp.Or(o.N, m.Meta.MaxN)}
+	if o.write && o.N == 0 {
 		sizes = probeSizes
-	case o.N == 0:
-		sizes[0] = m.Meta.MaxN
 	}
 	var figures []evaluation.Figure
 	if m.Meta.Inputs != "" {

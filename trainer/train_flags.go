@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"flag"
 	"fmt"
@@ -297,10 +298,6 @@ func (f *trainFlags) override(c *train.Config, args []string) error {
 // paths sets the default paths.
 func (f *trainFlags) paths() {
 	o := &f.options
-	if o.Out == "" {
-		o.Out = filepath.Join("weights", f.recipe.Task+"-trained.safetensors")
-	}
-	if o.Run == "" {
-		o.Run = filepath.Join("runs", strings.TrimSuffix(filepath.Base(o.Out), ".safetensors"))
-	}
+	o.Out = cmp.Or(o.Out, filepath.Join("weights", f.recipe.Task+"-trained.safetensors"))
+	o.Run = cmp.Or(o.Run, filepath.Join("runs", strings.TrimSuffix(filepath.Base(o.Out), ".safetensors")))
 }

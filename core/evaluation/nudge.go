@@ -3,6 +3,7 @@ package evaluation
 import (
 	"errors"
 	"math"
+	"slices"
 
 	"ptrnet/core/geom"
 	"ptrnet/core/model"
@@ -102,7 +103,7 @@ func FindNudge(m *model.Model, points []geom.Point, o model.Options, grid int, n
 			}
 		}
 		err := try(ring)
-		nearest := append([]move(nil), wrong...)
+		nearest := slices.Clone(wrong)
 		for range nudgeHalved {
 			if err != nil || len(nearest) == 0 {
 				break
@@ -147,13 +148,8 @@ func (c *move) reach(points []geom.Point, far float64, grid int) bool {
 	snap := func(v float64) float64 { return math.Round(v*g) / g }
 	from := points[c.point]
 	to := geom.Point{X: snap(from.X + far*math.Cos(c.angle)), Y: snap(from.Y + far*math.Sin(c.angle))}
-	if to.X < 0 || to.Y < 0 || to.X >= 1 || to.Y >= 1 {
+	if to.X < 0 || to.Y < 0 || to.X >= 1 || to.Y >= 1 || slices.Contains(points, to) {
 		return false
-	}
-	for _, p := range points {
-		if p == to {
-			return false
-		}
 	}
 	c.to = to
 	return true

@@ -1,6 +1,8 @@
 package model
 
 import (
+	"slices"
+
 	"ptrnet/core/input"
 	"ptrnet/core/network"
 )
@@ -61,10 +63,5 @@ func kept(d network.Decoded, step, symbol int) bool {
 	if step > 0 {
 		parent = d.Path[step-1]
 	}
-	for _, h := range d.Beams[step] {
-		if h.Parent == parent && h.Symbol == symbol {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(d.Beams[step], func(h network.Hypothesis) bool { return h.Parent == parent && h.Symbol == symbol })
 }

@@ -118,9 +118,6 @@ func Evaluate(ctx context.Context, m *model.Model, o Options, pool network.Pool,
 	return e, err
 }
 
-// tie is the relative difference up to which two lengths count as equal.
-const tie = 1e-9
-
 // window measures instances of any sizes. Whichever core decodes them, their outcomes are added in the order of the window.
 func (e *Evaluation) window(ctx context.Context, window []dataset.Instance) error {
 	jobs, err := e.jobs(window)
@@ -218,7 +215,7 @@ func (e *Evaluation) run(ctx context.Context, job []int, window []dataset.Instan
 		}
 		o := outcome{score: evaluation.Score(p, window[k].Points, exact, answers[a]), spent: spent, proven: proven}
 		if _, at := e.problem.MetricNamed(e.problem.Headline); e.problem.Objective {
-			o.better = o.score.Values[at] < -tie
+			o.better = o.score.Values[at] < 0 // it is 0 up to rounding
 		}
 		o.astray = e.begins() && !slices.Equal(answers[a].Sequence[:min(1, len(answers[a].Sequence))], exact[:min(1, len(exact))])
 		outcomes[k] = o

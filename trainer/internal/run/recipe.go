@@ -1,6 +1,7 @@
 package run
 
 import (
+	"cmp"
 	"fmt"
 
 	"ptrnet/core/history"
@@ -43,9 +44,7 @@ func (r *Recipe) complete(d problem.Description) {
 	if r.MaxN == 0 {
 		r.MinN, r.MaxN = low, high
 	}
-	if r.Hidden == 0 {
-		r.Hidden = hidden
-	}
+	r.Hidden = cmp.Or(r.Hidden, hidden)
 }
 
 // Config is the configuration of a recipe.

@@ -5,6 +5,7 @@
 package run
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -61,9 +62,7 @@ func Train(c train.Config, o Options, out io.Writer) error {
 	if err := CheckMemory(c, o); err != nil {
 		return err
 	}
-	if o.Validate == 0 {
-		o.Validate = max(1000, c.Steps/20)
-	}
+	o.Validate = cmp.Or(o.Validate, max(1000, c.Steps/20))
 	workers, stop := pool.New(o.Workers)
 	defer stop()
 	t, err := newTrainer(c, o, workers, out)

@@ -1,6 +1,7 @@
 package run
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -202,9 +203,7 @@ func (s *scorer) write(net *network.Network, meta model.Meta, instances int, pat
 // names. The weights are unchanged, except that single precision, as in-browser training
 // writes it, is rounded to half.
 func Score(path string, o Options, out io.Writer) error {
-	if o.Out == "" {
-		o.Out = path
-	}
+	o.Out = cmp.Or(o.Out, path)
 	if err := file.CheckWritable(o.Out); err != nil {
 		return err
 	}
