@@ -127,6 +127,7 @@ func TestSimple(t *testing.T) {
 		{"square", []int{0, 1, 2, 3}, true},
 		{"clockwise", []int{3, 2, 1, 0}, true},
 		{"bow tie", []int{0, 2, 1, 3}, false},
+		{"bow tie by the closing edge", []int{0, 1, 3, 2}, false},
 		{"with a corner inside an edge", []int{0, 4, 1, 2, 3}, true},
 		{"with a corner inside the closing edge", []int{0, 1, 2, 5}, true},
 		{"dented for real", []int{0, 1, 5, 3}, true},
@@ -143,6 +144,38 @@ func TestSimple(t *testing.T) {
 	assert.False(t, Extends(p, []int{0, 1, 2}, 4), "at once, not with the next edge")
 	assert.InDelta(t, 4, Area(p, []int{0, 1, 2, 3}), 0)
 	assert.InDelta(t, -4, Area(p, []int{3, 2, 1, 0}), 0)
+}
+
+// On a small grid, where rings touch themselves, overlap and fold in every way: no place twice, no edge back along the one before, and
+// no two others with a point in common, which boxes and straddling tell.
+func TestSimpleIsTheDefinition(t *testing.T) {
+	turn := func(a, b, c geom.Point) float64 { return (b.X-a.X)*(c.Y-a.Y) - (b.Y-a.Y)*(c.X-a.X) }
+	apart := func(a, b, c, d float64) bool { return max(a, b) < min(c, d) || max(c, d) < min(a, b) }
+	rng := rand.New(rand.NewPCG(6, 0))
+	counts := map[bool]int{}
+	for range 20_000 {
+		p := make([]geom.Point, 3+rng.IntN(4))
+		for i := range p {
+			p[i] = geom.Point{X: float64(rng.IntN(4)), Y: float64(rng.IntN(4))}
+		}
+		n, want := len(p), true
+		for i, a := range p {
+			b, c := p[(i+1)%n], p[(i+2)%n]
+			want = want && a != b && !(turn(a, b, c) == 0 && (a.X-b.X)*(c.X-b.X)+(a.Y-b.Y)*(c.Y-b.Y) >= 0)
+			for j := i + 2; j < n && j < i+n-1; j++ {
+				c, d := p[j], p[(j+1)%n]
+				want = want && (apart(a.X, b.X, c.X, d.X) || apart(a.Y, b.Y, c.Y, d.Y) ||
+					turn(a, b, c)*turn(a, b, d) > 0 || turn(c, d, a)*turn(c, d, b) > 0)
+			}
+		}
+		ring := make([]int, n)
+		for i := range ring {
+			ring[i] = i
+		}
+		require.Equal(t, want, Simple(p, ring), "%v", p)
+		counts[want]++
+	}
+	assert.Greater(t, min(counts[true], counts[false]), 1000)
 }
 
 func TestSame(t *testing.T) {
