@@ -137,9 +137,11 @@ func workersFlag(fs *flag.FlagSet, workers *int) {
 	fs.IntVar(workers, "workers", runtime.GOMAXPROCS(0), "cores to use; what is computed does not depend on it")
 }
 
-// untilInterrupted is a context that ends with Ctrl-C.
+// untilInterrupted is a context that ends with Ctrl-C. A second one kills the process.
 func untilInterrupted() (context.Context, context.CancelFunc) {
-	return signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	ctx, release := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	context.AfterFunc(ctx, release)
+	return ctx, release
 }
 
 // problemList is a line for each problem.

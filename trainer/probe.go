@@ -218,9 +218,6 @@ func probeSize(ctx context.Context, p *probe.Probe, o probeOptions, out io.Write
 func probeLine(ctx context.Context, name string, m *model.Model, o probeOptions, p *probe.Probe, out io.Writer) (best *measure.Evaluation, err error) {
 	d := m.Problem.Describe()
 	for _, beam := range slices.Compact([]int{1, o.Decode.Beam}) {
-		if ctx.Err() != nil {
-			return nil, errors.New("stopped")
-		}
 		options := o.Options
 		options.Decode.Beam = beam
 		e, err := measure.Evaluate(ctx, m, options, p.Pool, func(int) {})

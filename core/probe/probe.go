@@ -32,15 +32,15 @@ func Inputs(c network.Config) []string {
 
 // Model is a model of a linear pointer with the probed network's normalization and order.
 func (p *Probe) Model(l Linear) (*model.Model, error) {
+	if p.Of.Net.Arch != network.PtrNet {
+		return nil, errors.New("only a pointer network's inputs can be probed, not those of " + string(p.Of.Net.Arch))
+	}
 	return model.New(l.Network(p.Of.Net.Config), p.Of.Meta)
 }
 
 // Linear trains a linear pointer on all inputs, on examples of low to high points from the
 // problem's mixture of kinds.
 func (p *Probe) Linear(low, high int, seed uint64) (Linear, error) {
-	if p.Of.Net.Arch != network.PtrNet {
-		return Linear{}, errors.New("only a pointer network's inputs can be probed, not those of " + string(p.Of.Net.Arch))
-	}
 	meta := p.Of.Meta
 	c := train.Config{
 		Task: meta.Task, Network: meta.Network, Order: meta.Order, Frame: meta.Frame, Sequence: meta.Sequence,
@@ -62,8 +62,8 @@ const steep = 4096
 // tried below, within and above the range of the input.
 func (p *Probe) Best(set *evaluation.Set, constrained bool) (best Linear, which int, err error) {
 	top := math.Inf(-1)
-	zero := Zero(p.Of.Net.Config)
-	for k := range len(zero.Point) + len(zero.Relative) {
+	best = Zero(p.Of.Net.Config) // if it is stopped before the first
+	for k := range len(best.Point) + len(best.Relative) {
 		for _, slope := range []float32{steep, -steep} {
 			for _, end := range []float32{-64 * steep, 0, 64 * steep} {
 				if p.Stop() {

@@ -78,11 +78,19 @@ func TestFit(t *testing.T) {
 	assert.Greater(t, must(p.greedy(l, instances(t, "delaunay", 10, 50), true)), before+0.1)
 }
 
+// A search for the best single input that is stopped at once gives a pointer, too.
+func TestStoppedAtOnce(t *testing.T) {
+	p := &Probe{Of: given(t, "hull", "", input.FrameAffine, relation.Places), Pool: network.Sequential(), Stop: func() bool { return true }}
+	best, _, err := p.Best(instances(t, "hull", 5, 3), true)
+	require.NoError(t, err)
+	assert.Equal(t, Zero(p.Of.Net.Config), best)
+}
+
 // A baseline has no pointer to probe.
 func TestOnlyPointers(t *testing.T) {
 	n := network.New(network.Config{Arch: network.Seq2Seq, Features: 2, Hidden: 4, Dictionary: 5})
 	m := must(model.New(n, model.Meta{Task: "hull", Network: n.Config, Order: input.OrderRandom, MinN: 5, MaxN: 5}))
-	_, err := (&Probe{Of: m, Pool: network.Sequential(), Steps: 1, Stop: never}).Linear(5, 5, 1)
+	_, err := (&Probe{Of: m, Pool: network.Sequential(), Steps: 1, Stop: never}).Model(Zero(n.Config))
 	assert.EqualError(t, err, "only a pointer network's inputs can be probed, not those of seq2seq")
 }
 
