@@ -48,7 +48,7 @@ comparison prefers to a chosen third corner, against the inside of the circle th
 side, over a grid of 161 × 161; intersection over union on a tenth of the boards, of 20 points.
 
 --write writes the figures of the best of the three pointers, for --n points or for 10, 20 and 50, into
-the weight file, from which the page and RESULTS.md take them.
+the weight file, from which the page and RESULTS.md take them. Single precision is rounded to half, as by score.
 
 Flags:
 `

@@ -126,7 +126,7 @@ var settings = map[string]string{
 	"decay":  "decay of the learning rate: none, cosine or linear (default: the recipe's)",
 	"mistakes": "share of the examples with a perturbed prefix, a wrong first corner, so that the network learns to recover from one, for " +
 		oneOf(perturbable()),
-	"windows": "share of the steps whose examples are windows of the tours of --data or --fixed: consecutive cities, the path to be found between the ends given, for eval --improve",
+	"windows": "share of the steps whose examples are windows of the tours of --data or --fixed: consecutive cities, the path to be found between the ends given, for eval --improve (default: the recipe's; with --data 0)",
 	"first":   "weight of the first pointer in the loss; the others have weight 1 (default: 1, also for 0)",
 	"chrono": "chrono initialization: initial gate biases with which the LSTMs remember about this many steps; " +
 		"0 to initialize the biases like all weights, so that half of the state is forgotten in each step (default: twice --n for seq2seq, else 0; recipe paper 0)",

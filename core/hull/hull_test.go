@@ -192,6 +192,7 @@ func TestSame(t *testing.T) {
 		{"with a point inside an edge", []int{0, 4, 1, 2, 3}, true},
 		{"with a twin of a corner", []int{0, 1, 5, 3}, true},
 		{"with both twins", []int{0, 1, 2, 5, 3}, true},
+		{"with both twins at its ends", []int{2, 3, 0, 1, 5}, true},
 		{"crossed", []int{0, 2, 1, 3}, false},
 		{"a corner short", []int{0, 1, 2}, false},
 		{"none", nil, false},
