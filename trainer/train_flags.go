@@ -275,8 +275,11 @@ func (f *trainFlags) override(c *train.Config, args []string) error {
 	if len(d.Forms) > 0 && c.Sequence == d.Forms[0] {
 		c.Sequence = "" // the paper's, the first
 	}
-	if f.labels != "" || c.Data != "" {
+	if f.labels != "" || c.Data != "" || c.Fixed == 0 { // without a fixed set, examples are solved exactly
 		c.Labels = f.labels
+	}
+	if c.Labels == "" && c.Data == "" && !given(f.fs, "windows") {
+		c.Windows = 0
 	}
 	if f.kinds != "" {
 		if _, c.Kinds, err = readKinds(f.kinds, d); err != nil {

@@ -184,6 +184,11 @@ func TestTrainOnFile(t *testing.T) {
 	assert.Equal(t, "greedy", file.Labels())
 	said = runCommand(t, append(flags, "--task", "tsp", "--data", tours, "--n", "6-7", "--run", dir+"/r2")...)
 	assert.Contains(t, said, " instances of 6-7 points, 1 MiB; ")
+
+	// Without a fixed set, which recipe best has for tours, each example is solved when it is drawn.
+	runCommand(t, append(flags, "--task", "tsp", "--n", "5-6", "--fixed", "0", "--run", dir+"/r3")...)
+	assert.NotRegexp(t, "fixed|labels|windows", must(weights.Read(dir+"/w")).Model.Meta.Recipe)
+	assert.Contains(t, failure(t, append(flags, "--task", "tsp", "--n", "5-6", "--fixed", "0", "--windows", "0.5")...), "windows are of the tours of a data file")
 }
 
 // TestTrainErrors: one sentence for each flag that makes no sense.
