@@ -19,6 +19,9 @@ func TestFarthest(t *testing.T) {
 	assert.Equal(t, points[1], spot.At)
 	assert.InDelta(t, 0.001, spot.Far, 1e-12)
 
+	left.Wrong[0], left.Missing = false, left.Missing[:1]
+	assert.Equal(t, points[1], left.Farthest(points, exact).At, "where an edge ends")
+
 	inner := Drawing{Edges: ring(0, 1, 2, 3, 4, 5), Wrong: []bool{false, false, false, true, true, false}, Missing: []Edge{{A: 3, B: 5}}}
 	spot = inner.Farthest(points, exact)
 	assert.Equal(t, points[4], spot.At, "the point that lies inside")
