@@ -96,7 +96,7 @@ export function drawBoard(context, scene, palette, frame) {
   if (scene.step) drawStep(context, scene.step, spots, palette, frame);
   drawPoints(context, scene, spots, palette, frame);
   scene.nudge?.(context, scene, palette, frame);
-  const labels = createLabels(frame.size, spots, dotRadius(n, frame.unit));
+  const labels = createLabels(frame.size, spots, dotRadius(n, frame.unit), scene.step ? [endOf(frame)] : []);
   if (scene.step) drawStepLabels(context, scene.step, spots, palette, frame, labels);
   if (scene.labels !== false) drawNumbers(context, scene, spots, palette, frame.unit, labels);
   const loupe = loupeOf(scene, frame);
@@ -317,11 +317,14 @@ function drawStepLabels(context, step, spots, palette, frame, labels) {
   drawEnd(context, step, palette, frame, n);
 }
 
-/** Draws the end symbol as a box below the square, filled in proportion to its probability. */
-function drawEnd(context, step, palette, { size, margin, unit: u }, n) {
+/** The box of the end symbol, below the square. @param {Frame} frame @returns {import('./labels.js').Box} */
+const endOf = ({ size, margin, unit: u }) => ({ x: size - margin - 44 * u, y: size - margin + 11 * u, w: 88 * u, h: 15 * u });
+
+/** Draws the end symbol as a box, filled in proportion to its probability. */
+function drawEnd(context, step, palette, frame, n) {
   const p = step.probabilities[n];
-  const [w, h] = [88 * u, 15 * u];
-  const [x, y] = [size - margin - w, size - margin + 3.5 * u];
+  const { x: cx, y: cy, w, h } = endOf(frame);
+  const [x, y, u] = [cx - w / 2, cy - h / 2, frame.unit];
   context.fillStyle = palette.surface;
   context.fillRect(x, y, w, h);
   context.fillStyle = palette.halo;
@@ -330,5 +333,5 @@ function drawEnd(context, step, palette, { size, margin, unit: u }, n) {
   context.strokeRect(x, y, w, h);
   context.font = `600 ${Math.round(11 * u)}px ${palette.font}`;
   context.fillStyle = step.chosen === n ? palette.network : palette.muted;
-  context.fillText(`⇐ end ${p < 0.0005 ? '0 %' : percentShort(p)}`, x + w / 2, y + h / 2 + 0.5 * u);
+  context.fillText(`⇐ end ${p < 0.0005 ? '0 %' : percentShort(p)}`, cx, cy + 0.5 * u);
 }

@@ -22,10 +22,8 @@ function directions({ toward: [dx, dy], upright }) {
   return [0, 1, -1, 2, -2, 3, -3, 4].map((k) => [Math.cos(angle + (k * Math.PI) / 4), Math.sin(angle + (k * Math.PI) / 4)]);
 }
 
-/** @param {number} size of the drawing @param {Spot[]} spots @param {number} radius of their dots */
-export function createLabels(size, spots, radius) {
-  /** @type {Box[]} */
-  const taken = [];
+/** @param {number} size of the drawing @param {Spot[]} spots @param {number} radius of their dots @param {Box[]} [taken] places where there is something else */
+export function createLabels(size, spots, radius, taken = []) {
   const dots = spots.map(([x, y]) => ({ x, y, w: 2 * radius, h: 2 * radius }));
   const inside = ({ x, y, w, h }) => x >= w / 2 && x <= size - w / 2 && y >= h / 2 && y <= size - h / 2;
   /** The label's box beside a point, in a direction. @returns {Box} */

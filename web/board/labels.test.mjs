@@ -26,13 +26,30 @@ test('where there is no room, only what must stand stands', () => {
   assert.ok(labels.place(wanted(spots[210], { must: true })));
 });
 
+const palette = { surface: '#fff', ink: '#000', muted: '#555', line: '#ccc', exact: '#00f', band: '#aaf', area: '#eef', network: '#f40', halo: '#fa8', font: 'sans-serif' };
+/** The place of a text. */
+const placeOf = (svg, text) => new RegExp(`<text x="([\\d.]+)" y="([\\d.]+)"[^>]*>${text}<`).exec(svg)?.slice(1).map(Number) ?? [];
+
 test('the board shows names behind the numbers, and numbers of near points apart', () => {
-  const palette = { surface: '#fff', ink: '#000', muted: '#555', line: '#ccc', exact: '#00f', band: '#aaf', area: '#eef', network: '#f40', halo: '#fa8', font: 'sans-serif' };
   const points = [{ x: 0.5, y: 0.5 }, { x: 0.505, y: 0.5 }, { x: 0.1, y: 0.9, name: 'Rome' }];
   const context = new SvgContext(640);
   drawBoard(context, { points, exact: [], network: { right: [], wrong: [], missing: [] } }, palette, createFrame(640));
   const text = context.toString();
   assert.match(text, />3 Rome</);
-  const [one, two] = ['1', '2'].map((t) => new RegExp(`<text x="([\\d.]+)" y="([\\d.]+)"[^>]*>${t}<`).exec(text).slice(1).map(Number));
+  const [one, two] = ['1', '2'].map((t) => placeOf(text, t));
   assert.ok(Math.hypot(one[0] - two[0], one[1] - two[1]) > 9);
+});
+
+test('the mark of the end covers no word of a point at the lower right', () => {
+  for (const y of [0, 0.02]) {
+    const context = new SvgContext(290);
+    const step = { from: 0, probabilities: [0.1, 0.5, 0.4], chosen: 1, growth: 1, corners: [] };
+    drawBoard(context, { points: [{ x: 0.5, y: 0.9 }, { x: 0.93, y }], exact: [], network: { right: [], wrong: [], missing: [] }, step }, palette, createFrame(290));
+    const svg = context.toString();
+    const [x, at] = placeOf(svg, '⇐ end 40.%');
+    for (const word of ['2', '50.%']) {
+      const [wx, wy] = placeOf(svg, word);
+      assert.ok(Math.abs(wx - x) > 39 || Math.abs(wy - at) > 9, `${word} at ${wx}, ${wy}, the mark at ${x}, ${at}`);
+    }
+  }
 });
