@@ -78,6 +78,7 @@ export function mountPresent() {
     event.stopPropagation();
   }, { capture: true });
 
+  window.addEventListener('popstate', () => setQuery('present', on() ? '' : null)); // the entry may be from before the presentation began or ended
   full.hidden = !document.fullscreenEnabled;
   if (new URLSearchParams(location.search).has('present')) show(true);
 }

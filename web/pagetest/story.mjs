@@ -42,17 +42,33 @@ export async function leftEarly(t) {
   assert.equal(await p.eval(() => /** @type {HTMLInputElement} */ (document.querySelector('input[name="whose"]:checked')).value), 'paper');
 }
 
-/** Back and Forward of the browser go through the scenes. @param {Test} t */
+/** Back and Forward of the browser go through the scenes, and back to the board from which the story began. @param {Test} t */
 export async function history(t) {
-  const p = await t.open('?story=6');
+  const p = await t.open('?story=6', { before: () => Object.assign(window, { first: window.history.length }) });
+  const entries = () => p.eval(() => window.history.length - /** @type {any} */ (window).first);
   const shows = (/** @type {number} */ scene, /** @type {RegExp} */ step) => p.until((at) => document.querySelector('.story-at')?.textContent === `${at}/8`, scene).then(() => p.says('step-text', step));
   await shows(6, /^Triangle 3 of/);
+  assert.equal(await entries(), 0, 'the link’s entry is the scene’s');
   await p.keys('ArrowRight');
   await shows(7, /^Whole answer/);
+  assert.equal(await entries(), 1);
   await p.eval(() => { window.history.back(); });
   await shows(6, /^Triangle 3 of/);
   await p.eval(() => { window.history.forward(); });
   await shows(7, /^Whole answer/);
+  await p.keys('ArrowLeft', 'ArrowLeft');
+  await p.has('n', 'value', '500');
+  await p.eval(() => { window.history.back(); });
+  await shows(6, /^Triangle 3 of/);
+  assert.equal(await p.get('n'), '10');
+
+  const q = await t.open();
+  const own = await q.points();
+  await q.press('story');
+  await q.until(() => document.getElementById('teaching')?.hidden === false);
+  await q.eval(() => { window.history.back(); });
+  await q.until((was) => !document.querySelector('.story') && JSON.stringify(ptrnet.getPoints()) === was, JSON.stringify(own));
+  await q.has('teaching', 'hidden', true);
 }
 
 /** A click does not take the arrow keys from the story, whose number of points does not outlast its scene. @param {Test} t */
@@ -89,6 +105,8 @@ export async function asSlides(t) {
   await p.until(() => location.search === '?story=3');
   await p.keys('ArrowRight');
   await p.until(() => location.search === '?story=4'); // the story goes on
+  await p.eval(() => { window.history.go(-2); });
+  await p.until(() => document.querySelector('.story-at')?.textContent === '2/8' && location.search === '?story=2'); // a scene that was presented, and is not now
 }
 
 /** On a phone, the page scrolls to what a scene highlights, above the sentence. @param {Test} t */

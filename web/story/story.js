@@ -3,6 +3,7 @@
 // scene begins without the exact answer, and the next press shows it.
 import { byId, create, setQuery } from '../page/dom.js';
 import { writes } from '../controls/toolbar.js';
+import { toHash } from '../state/address.js';
 import { currentAnswer } from '../state/store.js';
 import { SCENES } from './scenes.js';
 
@@ -28,8 +29,10 @@ export function createStory(store) {
   function show(scene) {
     const shown = Math.max(0, Math.min(SCENES.length - 1, scene));
     const { address, many } = SCENES[shown];
-    if (SCENES[at]?.many) byId('n').value = number;
-    window.history.pushState(null, '', `#${address}`);
+    // The entry of a link to a scene is the scene's; any other entry keeps the board from which the story begins.
+    const linked = !strip.isConnected && new URLSearchParams(location.search).has('story');
+    if (!strip.isConnected) window.history.replaceState(null, '', `#${toHash(store.get())}`);
+    window.history[linked ? 'replaceState' : 'pushState'](null, '', `#${address}`);
     setQuery('story', String(shown + 1));
     window.dispatchEvent(new PopStateEvent('popstate'));
     if (!many) return;
@@ -42,16 +45,15 @@ export function createStory(store) {
   /** Shows the scene that the address names, or ends the story if it names none. */
   function heed() {
     const scene = Number(new URLSearchParams(location.search).get('story')) - 1;
-    if (!SCENES[scene]) {
-      if (strip.isConnected) end();
-      return;
-    }
+    if (SCENES[at]?.many) byId('n').value = number;
+    if (!SCENES[scene] && !strip.isConnected) return;
+    store.set({ teaching: null });
+    if (!SCENES[scene]) return end();
     if (!strip.isConnected) {
       document.querySelector('.intro')?.append(strip);
       window.addEventListener('keydown', press, { capture: true });
     }
     at = scene;
-    store.set({ teaching: null });
     hush(root.dataset.present !== undefined);
     where.textContent = `${at + 1}/${SCENES.length}`;
     text.textContent = SCENES[at].says;
@@ -91,6 +93,7 @@ export function createStory(store) {
   }
 
   function end() {
+    at = -1;
     hush(false);
     clearTimeout(looking);
     lit?.classList.remove('story-lit');
