@@ -1,7 +1,7 @@
 // @ts-check
 // The game “Your turn”: the visitor draws a tour, then the network answers, and both are compared with the shortest tour.
 import { problemOf } from '../catalog/problems.js';
-import { create, createSvg, save } from '../page/dom.js';
+import { create, createSvg, save, setText } from '../page/dom.js';
 import { percent } from '../page/words.js';
 import { freshSeed, nearest } from '../points/grid.js';
 import { packPoints } from '../state/address.js';
@@ -41,7 +41,7 @@ export function createGame(engine) {
   const opponent = create('select', { ariaLabel: 'Who plays against you' }, ...Object.entries(OPPONENTS).map(([value, words]) => create('option', { value, textContent: `against ${words}` })));
   const button = (textContent, onclick, className = '') => create('button', { type: 'button', textContent, onclick, className });
   const back = button('Step back', stepBack);
-  const again = button('Start again', () => begin(points, theirs));
+  const again = button('Start again', () => begin(points, theirs, day));
   const next = button('Another board', () => begin(cities(freshSeed())));
   const today = button('Board of the day', () => begin(cities(seedOf(new Date())), null, true));
   const link = button('Copy a challenge', copyLink);
@@ -111,7 +111,7 @@ export function createGame(engine) {
     if (result) back.hidden = true;
     link.hidden = picture.hidden = !result;
     opponent.disabled = tour.length > 0 && !result;
-    text.textContent = sentence(whole);
+    setText(text, sentence(whole));
     table.replaceChildren(...(result ?? []).map(line));
   }
 
@@ -159,13 +159,15 @@ export function createGame(engine) {
     event.preventDefault();
     keyed = true;
     render();
+    const { x, y } = points[at];
+    if (arrow && tour.length < points.length) setText(text, `City ${at + 1} of ${points.length}, ${x.toFixed(2)} across, ${y.toFixed(2)} up${tour.includes(at) ? ', visited' : ''}.`);
   });
   dialog.addEventListener('keydown', (event) => event.stopPropagation()); // the page's shortcuts are off
 
   async function copyLink() {
     const address = `${location.origin}${location.pathname}#task=${TASK}&p=${packPoints(points)}&turn=${tourText(tour)}`;
     const copied = await navigator.clipboard.writeText(address).then(() => true, () => false);
-    text.textContent = copied ? 'The link is copied. Who opens it plays first and sees your tour after.' : address; // here: the dialog covers messages at the foot of the page
+    text.textContent = copied ? 'The link is copied. Whoever opens it plays first and sees your tour afterwards.' : address; // here: the dialog covers messages at the foot of the page
   }
 
   /** Shares the board as a picture or, if the browser cannot share, saves it as a file. */

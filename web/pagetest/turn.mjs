@@ -52,6 +52,18 @@ export async function byKeys(t) {
   assert.equal(await visited(), 1);
   await p.keys('Backspace');
   assert.equal(await visited(), 0);
+  const said = () => p.eval(() => document.querySelector('.turn-text')?.textContent ?? '');
+  await p.keys('ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'); // at least one of them leads to another city
+  assert.match(await said(), /^City \d+ of 20, 0\.\d\d across, 0\.\d\d up\.$/, 'a screen reader hears where the keys are');
+  await p.keys('Enter');
+  assert.match(await said(), /^Length so far/);
+  const press = (/** @type {string} */ words) => p.eval((what) => /** @type {any} */ ([...document.querySelectorAll('.turn button')].find((b) => b.textContent === what)).click(), words);
+  const title = () => p.eval(() => document.querySelector('.turn h2')?.textContent ?? '');
+  await press('Board of the day');
+  assert.match(await title(), /^Board of the day, 20/);
+  await p.keys('Enter');
+  await press('Start again');
+  assert.match(await title(), /^Board of the day, 20/, 'it is the same board');
   await p.eval(() => { /** @type {any} */ (document.querySelector('.turn select')).value = 'ours'; });
   const cities = await centers(p);
   for (const at of cities.slice(0, 20)) await p.clickAt(at);
