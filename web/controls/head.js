@@ -23,9 +23,10 @@ export function mountHead() {
   document.addEventListener('pointerdown', (event) => !share.contains(event.target) && close());
   document.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape' || !share.open) return;
+    event.preventDefault(); // or the key would stop work, too
     close();
     share.querySelector('summary').focus();
-  });
+  }, true);
   share.addEventListener('focusout', (event) => event.relatedTarget && !share.contains(event.relatedTarget) && close());
 }
 

@@ -1,6 +1,6 @@
 // @ts-check
 // The controls above the verdict: the choice of whose network answers, and the search for a mistake.
-import { byId, oncePerFrame, say, setStatus, unfolds } from '../page/dom.js';
+import { byId, oncePerFrame, say, setStatus, underway, unfolds } from '../page/dom.js';
 import { count, networkKind } from '../page/words.js';
 import { chooseWeights, chosenWeights } from '../state/choices.js';
 import { PAPER, networksOf, paperNetwork } from '../state/paper.js';
@@ -73,7 +73,8 @@ function mountMistake(store, history, engine) {
     try {
       const how = { n, kind: byId('kind').value, beam, views, constrained, seed: freshSeed() };
       const { findMistake } = await import('../state/mistake.js');
-      const { points, wrong, done } = await findMistake(engine, entry, how, (tried) => running === mine && tell(`${count(tried, 'random board')} of ${n} points tried`), mine.signal);
+      const over = underway(() => mine.abort());
+      const { points, wrong, done } = await findMistake(engine, entry, how, (tried) => running === mine && tell(`${count(tried, 'random board')} of ${n} points tried`), mine.signal).finally(over);
       if (running !== mine) return;
       running = null;
       const tried = `${count(done, 'random board')} of ${n} points`;

@@ -84,6 +84,14 @@ export async function find(t) {
   assert.equal(await checked('whose'), 'paper');
   await p.choose('weights', 'hull');
   assert.equal(await checked('whose'), 'ours', 'the list of all networks moves it');
+  await p.press('mistake');
+  await p.says('mistake', /^Stop/);
+  await p.eval(() => /** @type {any} */ (document.querySelector('#share summary')).click());
+  await p.keys('Escape');
+  assert.deepEqual([await p.get('share', 'open'), await p.text('mistake')], [false, 'Stop looking'], 'Escape closes the menu alone');
+  await p.keys('Escape');
+  await p.says('mistake', /^Find/);
+  assert.equal(await p.text('mistake-text'), '', 'Escape ends the search');
   await p.choose('beam', 5);
   await p.press('input[name="decoding"][value="alone"]');
   await p.settled();

@@ -278,15 +278,29 @@ export async function bench(t) {
   assert.equal(await p.get('bench-n'), '3', 'kept in its range');
 }
 
-/** The network is tested on similar boards; that can be stopped, also before the first result. @param {Test} t */
+/** The network is tested on similar boards; that can be stopped, also before the first result. A screen reader reads the last words alone. @param {Test} t */
 export async function similar(t) {
   const p = await t.open(`#${SIX}&tab=bench`);
   await p.until(() => !(/** @type {any} */ (document.getElementById('around-run'))).disabled);
-  await p.eval(() => { const run = /** @type {any} */ (document.getElementById('around-run')); run.click(); run.click(); });
-  await p.says('around-run', /^Test on 50/);
-  assert.doesNotMatch(await p.text('around-text'), /null/);
+  for (const escape of [false, true]) {
+    await p.eval((key) => {
+      const run = /** @type {any} */ (document.getElementById('around-run'));
+      run.click();
+      if (key) document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+      else run.click();
+    }, escape);
+    await p.says('around-run', /^Test on 50/);
+    assert.equal(await p.text('around-text'), '');
+  }
+  await p.eval(() => {
+    const text = /** @type {HTMLElement} */ (document.getElementById('around-text'));
+    const read = Object.assign(window, { read: /** @type {string[]} */ ([]) }).read;
+    new MutationObserver(() => text.ariaLive !== 'off' && text.textContent && read.push(text.textContent)).observe(text, { childList: true });
+  });
   await p.press('around-run');
   await p.says('around-text', /: 100 %|right.*50 jittered copies of the board/);
+  await p.says('around-run', /^Test on 50/);
+  assert.deepEqual(await p.eval(() => /** @type {any} */ (window).read), [await p.eval(() => document.getElementById('around-text')?.textContent)]);
 }
 
 /** The explanations are about the points and the network on the board. @param {Test} t */

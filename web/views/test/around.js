@@ -1,7 +1,7 @@
 // @ts-check
 // The button that evaluates the network on fifty jittered copies of the board.
 import { headlineOf, problemOf } from '../../catalog/problems.js';
-import { byId, oncePerFrame } from '../../page/dom.js';
+import { byId, oncePerFrame, setStatus, underway } from '../../page/dom.js';
 import { toldOf } from '../../page/scores.js';
 import { fewest, metricValue, tied } from '../../page/words.js';
 import { chosenWeights } from '../../state/choices.js';
@@ -35,11 +35,12 @@ export function mountAround(store, engine) {
     const weights = chosenWeights(store.get(), engine)?.id;
     if (!weights) return;
     const mine = (running = new AbortController());
+    const over = underway(() => mine.abort());
     text.textContent = '';
     show();
-    const tell = (result) => result && running === mine && (text.textContent = tied(resultWords(task, result)));
+    const tell = (result, works = true) => result && running === mine && setStatus(text, tied(resultWords(task, result)), works);
     try {
-      tell(await engine.evaluate({ weights, around: points, beam, views, constrained, count: COPIES, seed: SEED, limit: EXACT }, tell, mine.signal));
+      tell(await engine.evaluate({ weights, around: points, beam, views, constrained, count: COPIES, seed: SEED, limit: EXACT }, tell, mine.signal).finally(over), false);
     } catch (error) {
       if (running === mine) text.textContent = /** @type {Error} */ (error).message;
     }
