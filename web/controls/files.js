@@ -69,9 +69,9 @@ export function mountFiles(store, history, engine) {
   });
   document.addEventListener('dragleave', (event) => !event.relatedTarget && box.classList.remove('drop'));
   document.addEventListener('drop', (event) => {
+    box.classList.remove('drop');
     if (writes(event.target) && !event.dataTransfer?.files.length) return; // text that is moved within a text field
     event.preventDefault();
-    box.classList.remove('drop');
     take(event.dataTransfer, 'The dropped text');
   });
   document.addEventListener('paste', (event) => {

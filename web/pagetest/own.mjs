@@ -120,15 +120,16 @@ export async function panel(t) {
   await p.until(() => document.getElementById('own')?.hidden && document.activeElement?.id === 'file');
 }
 
-/** On a phone the panel is a sheet below the board, which stays in view. @param {Test} t */
+/** On a phone the panel is a sheet below board and verdict, which stay in view. @param {Test} t */
 export async function sheet(t) {
   const p = await t.open('', { phone: true });
   await p.press('file');
   await write(p, CITIES);
   await placed(p, 4);
-  await p.eval(() => document.getElementById('board')?.scrollIntoView({ block: 'start' }));
-  const [[, bottom], [top]] = await p.eval(() => ['board', 'own'].map((id) => { const b = /** @type {Element} */ (document.getElementById(id)).getBoundingClientRect(); return [b.top, b.bottom]; }));
-  assert.ok(bottom <= top, `the board ends at ${bottom}, the sheet begins at ${top}`);
+  await p.until(() => {
+    const [board, verdict, sheet] = ['board', 'verdict-text', 'own'].map((id) => /** @type {Element} */ (document.getElementById(id)).getBoundingClientRect());
+    return board.top > -9 && board.bottom <= sheet.top && verdict.bottom <= sheet.top;
+  });
 }
 
 /** A TSPLIB file opens as a tour, solved with the coordinates that were read; every view shows lengths by its rule. @param {Test} t */
@@ -176,6 +177,13 @@ export async function files(t) {
     (await p.points()).forEach((q, i) => assert.ok(Math.hypot(...q.map((v, k) => v - (points ?? [[0.5, 0.5], [0.25, 0.25]])[i][k])) < 1e-3, `${text.slice(0, 80)}: ${q}`));
     assert.equal((await p.points()).length, points?.length ?? 2);
   }
+  // Text that is moved within the panel leaves no ring around the board.
+  assert.equal(await p.eval(() => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.setData('text/plain', '0.1');
+    for (const type of ['dragover', 'drop']) document.getElementById('own-text')?.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
+    return document.querySelectorAll('.drop').length;
+  }), 0);
   assert.match(await p.drop('broken.csv', '0.25,0.5\n0.75,x\n'), /broken\.csv/);
   assert.match(await p.drop('fake.safetensors', 'not weights at all'), /fake\.safetensors/);
   const own = new URL('../../weights/hull.safetensors', import.meta.url);
