@@ -155,8 +155,9 @@ export async function theme(t) {
   await p.wants({ scheme: 'dark', contrast: 'more' });
   assert.notEqual(await muted(), usual);
   await p.wants({ scheme: 'dark', print: true });
+  await p.size(717, 1000); // A4, narrower than some phones' windows
   assert.equal(await ground(), 'rgb(255, 255, 255)');
-  assert.deepEqual(await p.eval(() => ['board', 'verdict', 'random', 'player', ...[...document.querySelectorAll('[role=tab]')].map((e) => e.id)].filter((id) => document.getElementById(id)?.checkVisibility())), ['board', 'verdict']);
+  assert.deepEqual(await p.eval(() => ['gist', 'board', 'verdict', 'random', 'player', ...[...document.querySelectorAll('[role=tab]')].map((e) => e.id)].filter((id) => document.getElementById(id)?.checkVisibility())), ['gist', 'board', 'verdict']);
 }
 
 /** With reduced motion, steps appear at once, without growing edges. @param {Test} t */
