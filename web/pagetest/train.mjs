@@ -84,8 +84,11 @@ export async function here(t) {
     const buttons = /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll('#kept-list li:first-child button'));
     for (let i = 0; i < 2; i++) buttons[buttons.length - 1].click();
   });
+  const listed = () => p.eval(() => [.../** @type {any} */ (document.getElementById('weights')).options].filter((o) => o.value.startsWith('here:')).length);
+  assert.equal(await listed(), 2);
   await drop();
   await p.until(() => document.querySelectorAll('#kept-list li').length === 1);
+  assert.equal(await listed(), 1, 'nor is it in the list of weights');
   await p.press('#toast button');
   await p.until(() => document.querySelectorAll('#kept-list li').length === 2);
   await drop();

@@ -93,7 +93,7 @@ export class Kept {
     } catch (error) {
       return say(/** @type {Error} */ (error).message);
     }
-    if (weights[task] === id) this.store.set({ weights: { ...weights, [task]: '' } });
+    this.store.set({ weights: { ...weights, ...(weights[task] === id && { [task]: '' }) } }); // updates the lists, too
     this.run.dropped(id);
     this.show();
     say(`“${title}” is deleted.`, {
