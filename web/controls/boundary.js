@@ -2,7 +2,7 @@
 // The controls of the learned boundary: its select, the question to the engine, and the sentence below.
 import { circleThrough, drawn } from '../board/boundary.js';
 import { problemOf } from '../catalog/problems.js';
-import { byId, oncePerFrame } from '../page/dom.js';
+import { byId, oncePerFrame, setStatus } from '../page/dom.js';
 import { percent, symbolWords, tied } from '../page/words.js';
 import { onBoard, readOf, unitsOf } from '../points/units.js';
 import { chosenWeights } from '../state/choices.js';
@@ -79,7 +79,8 @@ export class Boundary {
   /** @param {string} text @param {{x: number, y: number}|null} [worst] */
   #say(text, worst = null) {
     this.#worst = worst;
-    this.#words.textContent = tied(text);
+    const { dragging, teaching } = this.#store.get();
+    setStatus(this.#words, tied(text), dragging || Boolean(teaching && !teaching.over));
     this.#fool.hidden = !worst;
   }
 

@@ -2,7 +2,7 @@
 // The smallest nudge: a move of one point that makes the network's right answer wrong. It is searched for at the lowest rank and
 // drawn as an arrow; the point can be dragged to the arrow's head.
 import { pen } from '../board/strokes.js';
-import { byId, oncePerFrame, whenQuiet } from '../page/dom.js';
+import { byId, oncePerFrame, setText, whenQuiet } from '../page/dom.js';
 import { symbolWords, tied } from '../page/words.js';
 import { GRID, NEAR_TIE } from '../points/grid.js';
 import { unitsOf } from '../points/units.js';
@@ -79,7 +79,7 @@ export function mountNudge(store, engine, history) {
   /** @param {string} text @param {Nudge|null} [nudge] */
   const show = (text, nudge = null) => {
     store.set({ nudge });
-    words.textContent = tied(text);
+    setText(words, tied(text));
     go.hidden = !nudge;
   };
 

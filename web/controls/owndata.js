@@ -2,7 +2,7 @@
 // The contents of the panel of the visitor's own points: ready sets, forms to copy, and the text. The board follows the text while it
 // is typed; when the board changes, the text becomes a list of its points.
 import { TASKS } from '../catalog/problems.js';
-import { byId, create, say, whenQuiet } from '../page/dom.js';
+import { byId, create, say, setText, whenQuiet } from '../page/dom.js';
 import { capital, count } from '../page/words.js';
 import { BOARD_POINTS } from '../points/grid.js';
 import { SETS } from '../points/readysets.js';
@@ -157,7 +157,7 @@ class OwnSync {
   #tell() {
     const found = /** @type {import('../points/lists.js').Found} */ (this.#found);
     const { faults, wrong } = found;
-    this.#status.textContent = summary(found);
+    setText(this.#status, summary(found));
     this.#editor.setFaults(faults.filter((f) => f.line));
     this.#list.replaceChildren(
       ...faults.slice(0, MOST_FAULTS).map(({ line, column, message }) => create('li', {}, line ? create('button', {
