@@ -28,9 +28,6 @@ export function lengthOf(points, path, closed = true) {
   return sum;
 }
 
-/** Appends a city to a path; returns the same path if it contains the city. @param {number[]} path @param {number} city */
-export const visit = (path, city) => (path.includes(city) ? path : [...path, city]);
-
 /** The city next to `from` in a direction, for arrow keys; `from` if there is none. @param {Point[]} points @param {number} from @param {number} dx @param {number} dy */
 export function cityBeside(points, from, dx, dy) {
   let [best, least] = [from, Infinity];
@@ -42,15 +39,12 @@ export function cityBeside(points, from, dx, dy) {
   return best;
 }
 
-/** Writes a tour for an address. @param {number[]} tour */
-export const tourText = (tour) => tour.join('.');
-
 /** The tour of a challenge; null if the text is ''. Throws an error that names the fault. @param {Point[]} points @param {string} text */
 export function challengeOf(points, text) {
-  if (!playable(points)) throw new RangeError(`The link's board has ${points.length} cities; a game takes ${FEWEST} to ${MOST}.`);
+  if (!playable(points)) throw new RangeError(`The link’s board has ${points.length} cities; a game takes ${FEWEST} to ${MOST}.`);
   if (!text) return null;
   const tour = text.split('.').map(Number);
-  if (tour.length !== points.length || points.some((_, city) => !tour.includes(city))) throw new RangeError(`“${text.slice(0, 40)}” is no tour of the link's ${points.length} cities.`);
+  if (tour.length !== points.length || points.some((_, city) => !tour.includes(city))) throw new RangeError(`“${text.slice(0, 40)}” is no tour of the link’s ${points.length} cities.`);
   return tour;
 }
 

@@ -5,7 +5,7 @@ import { create, createSvg, save, setText } from '../page/dom.js';
 import { percent } from '../page/words.js';
 import { freshSeed, nearest } from '../points/grid.js';
 import { packPoints } from '../state/address.js';
-import { cities, cityBeside, excess, lengthOf, outcome, playable, seedOf, tourText, visit } from './turn.js';
+import { cities, cityBeside, excess, lengthOf, outcome, playable, seedOf } from './turn.js';
 
 export { challengeOf } from './turn.js';
 
@@ -62,10 +62,8 @@ export function createGame(engine) {
   }
 
   function take(city) {
-    if (result || tour.length === points.length || city < 0) return;
-    const longer = visit(tour, city);
-    if (longer === tour) return;
-    tour = longer;
+    if (city < 0 || tour.includes(city)) return;
+    tour = [...tour, city];
     if (tour.length === points.length) answer();
     render();
   }
@@ -99,16 +97,15 @@ export function createGame(engine) {
   function render() {
     head.textContent = day ? `Board of the day, ${new Date().toISOString().slice(0, 10)}` : 'Your turn';
     const whole = tour.length === points.length;
-    const lines = (result ?? []).filter(({ key }) => key !== 'you' && !board.classList.contains(`no-${key}`)).reverse();
+    const lines = (result ?? []).filter(({ key }) => key !== 'you').reverse();
     board.replaceChildren(
       ...lines.map(({ key, tour: t }) => createSvg('path', { class: `turn-${key}`, d: path(points, t, true) })),
       createSvg('path', { class: 'turn-you', d: path(points, tour, whole) }),
       ...points.map((p, i) => createSvg('circle', { class: tour.includes(i) ? 'visited' : '', cx: 1000 * p.x, cy: 1000 - 1000 * p.y, r: i === tour[0] ? 15 : 11 })),
       ...(keyed && !result ? [createSvg('circle', { class: 'turn-at', cx: 1000 * points[at].x, cy: 1000 - 1000 * points[at].y, r: 24 })] : []),
     );
-    back.hidden = again.hidden = whole && !result;
+    [back.hidden, again.hidden] = [whole, whole && !result];
     back.disabled = again.disabled = !tour.length;
-    if (result) back.hidden = true;
     link.hidden = picture.hidden = !result;
     opponent.disabled = tour.length > 0 && !result;
     setText(text, sentence(whole));
@@ -129,15 +126,13 @@ export function createGame(engine) {
 
   /** A row of the result, with a checkbox that shows and hides its tour. */
   function line({ key, name, length, over }) {
-    const shown = create('input', { type: 'checkbox', checked: !board.classList.contains(`no-${key}`), disabled: key === 'you', onchange: () => { board.classList.toggle(`no-${key}`); render(); } });
+    const shown = create('input', { type: 'checkbox', checked: !board.classList.contains(`no-${key}`), disabled: key === 'you', onchange: () => board.classList.toggle(`no-${key}`) });
     return create('label', { className: `turn-row turn-of-${key}` }, shown, create('span', { textContent: name }), create('span', { textContent: length.toFixed(3) }),
       create('span', { textContent: over ? `+${percent(over)}` : key === 'exact' ? '' : 'shortest' }));
   }
 
   const place = (event) => {
-    const box = board.getBoundingClientRect();
-    const side = Math.min(box.width, box.height);
-    const [left, top] = [box.left + (box.width - side) / 2, box.top + (box.height - side) / 2];
+    const { left, top, width: side } = board.getBoundingClientRect();
     return { x: ((event.clientX - left) / side) * 1.04 - 0.02, y: 1 - (((event.clientY - top) / side) * 1.04 - 0.02) };
   };
   const near = (event) => (event.pointerType === 'touch' ? NEAR.touch : NEAR.mouse);
@@ -165,7 +160,7 @@ export function createGame(engine) {
   dialog.addEventListener('keydown', (event) => event.stopPropagation()); // the page's shortcuts are off
 
   async function copyLink() {
-    const address = `${location.origin}${location.pathname}#task=${TASK}&p=${packPoints(points)}&turn=${tourText(tour)}`;
+    const address = `${location.origin}${location.pathname}#task=${TASK}&p=${packPoints(points)}&turn=${tour.join('.')}`;
     const copied = await navigator.clipboard.writeText(address).then(() => true, () => false);
     text.textContent = copied ? 'The link is copied. Whoever opens it plays first and sees your tour afterwards.' : address; // here: the dialog covers messages at the foot of the page
   }
@@ -175,7 +170,7 @@ export function createGame(engine) {
     const copy = /** @type {any} */ (board.cloneNode(true));
     const style = (element, from) => {
       const seen = getComputedStyle(from);
-      for (const name of ['fill', 'stroke', 'stroke-width', 'stroke-dasharray', 'stroke-linejoin', 'opacity']) element.setAttribute(name, seen.getPropertyValue(name));
+      for (const name of ['fill', 'stroke', 'stroke-width', 'stroke-dasharray', 'stroke-linejoin', 'display']) element.setAttribute(name, seen.getPropertyValue(name));
     };
     [...copy.children].forEach((child, i) => style(child, board.children[i]));
     copy.setAttribute('width', '1040');

@@ -31,7 +31,13 @@ export async function challenge(t) {
   assert.equal(you[1], shortest[1]);
   assert.ok(Number(them[1]) > Number(you[1]));
   assert.match(await p.eval(() => document.querySelector('.turn-text')?.textContent ?? ''), /draw|You win/);
-  assert.equal(await p.eval(() => document.querySelectorAll('.turn-board path').length), 4);
+  const drawn = () => p.eval(() => [...document.querySelectorAll('.turn-board path')].filter((e) => e.checkVisibility()).length);
+  assert.equal(await drawn(), 4);
+  await p.eval(() => /** @type {any} */ (document.querySelector('.turn-of-network input')).focus());
+  for (const lines of [3, 4]) { // the box keeps the focus
+    await p.keys(' ');
+    assert.equal(await drawn(), lines);
+  }
   await p.eval(() => { // a challenge from the story opens without it
     history.replaceState(null, '', `?story=8${location.hash}`);
     /** @type {any} */ ([...document.querySelectorAll('.turn button')].find((b) => /challenge/.test(b.textContent ?? ''))).click();
