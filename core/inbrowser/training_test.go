@@ -88,6 +88,8 @@ func TestTimed(t *testing.T) {
 	assert.InEpsilon(t, 2*half, run.Step(), 0.3)
 	assert.InEpsilon(t, run.Step(), run.Config.Steps, 0.1)
 	assert.Less(t, run.Config.RateAt(run.Step()), 0.02*run.Config.Rate)
+	assert.InEpsilon(t, 1000*run.Config.Batch/2, run.Speed, 0.3, "of two milliseconds a step")
+	assert.InEpsilon(t, run.Loss, run.Recent, 0.5)
 }
 
 // Every problem trains, is measured and is written at its smallest and largest.

@@ -38,6 +38,8 @@ func TestExplain(t *testing.T) {
 		slices.Sort(f.Right)
 		assert.Equal(t, c.right, f.Right, name)
 	}
+	f := p.Explain(awkward.Square(), []int{0, 1, 2, 3}, []int{0, 2, 1, 3}, true)
+	assert.Equal(t, []int{astray, 1, 2, 1, 3}, append([]int{f.Kind, f.Step, f.Chosen}, f.Right...), "four cities, the fewest with a wrong tour")
 }
 
 // finished is the length of the shortest tour that begins like a prefix, by trying what comes
