@@ -2,6 +2,7 @@
 package weights
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/binary"
 	"encoding/json"
@@ -80,16 +81,15 @@ func readHistory(m model.Meta) ([]history.Run, error) {
 	return runs, nil
 }
 
-// Folder reads all weight files of a folder, by name.
+// Folder reads all weight files of a folder, at least one, by name.
 func Folder(folder string) ([]File, error) {
 	paths, err := filepath.Glob(filepath.Join(folder, "*.safetensors"))
 	if err != nil {
 		return nil, err
 	}
 	if len(paths) == 0 {
-		if _, err := os.Stat(folder); err != nil {
-			return nil, fmt.Errorf("cannot read the weights: %w", err)
-		}
+		_, err := os.Stat(folder)
+		return nil, fmt.Errorf("cannot read the weights: %w", cmp.Or(err, fmt.Errorf("%s holds no files named *.safetensors", folder)))
 	}
 	files := make([]File, len(paths))
 	for i, path := range paths {
