@@ -111,6 +111,7 @@ function mountNumber(store, engine, { moves, rests }) {
     moves(true);
   });
   slider.addEventListener('change', rests);
+  slider.addEventListener('pointerup', () => store.set({ dragging: false })); // nothing changes if it ends where it began
   n.addEventListener('input', () => {
     if (whole() !== Number(n.value)) return; // the number is incomplete
     show();

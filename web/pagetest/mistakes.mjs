@@ -211,4 +211,11 @@ export async function views(t) {
   await p.until((before) => document.getElementById('step-text')?.textContent !== before, all);
   await p.mouse('Released', [x + 20, y - 20]);
   await p.until((before) => document.getElementById('step-text')?.textContent === before, all);
+  // The slider of the number of points ends where it began: there is no event of a change.
+  const [sx, sy] = await p.in('#n-slider', 0.24);
+  await p.mouse('Pressed', [sx, sy]);
+  for (const far of [20, 10, 0]) await p.mouse('Moved', [sx + far, sy], { button: 'left' });
+  await p.mouse('Released', [sx, sy]);
+  await p.until(() => ptrnet.getPoints().length === 10);
+  await p.says('step-text', /^Best answer of 8 views/);
 }
