@@ -70,7 +70,8 @@ export function mountLink(store, history, engine, teach) {
   /** Copies a link. A network that was trained in the page is only in this browser, so a message offers its file. */
   async function give(text, what) {
     const entry = chosenWeights(store.get(), engine);
-    if (!entry || !trainedHere(entry.id)) return copy(text, what);
+    if (entry?.id.startsWith('file:')) return copy(text, `${what} It does not name the network from your file: whoever opens the link sees the answer of another.`);
+    if (!entry || !trainedHere(entry.id) || store.get().teaching?.id === entry.id) return copy(text, what); // the address of a lesson teaches it again
     await copy(text, '');
     say(`${what} It names “${entry.title}”, which is only in this browser: whoever opens the link also needs the file.`, { text: 'Save the file', run: () => saveWeights(engine, entry.id) });
   }

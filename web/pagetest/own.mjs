@@ -192,6 +192,8 @@ export async function files(t) {
   await p.settled();
   await wait(400);
   assert.ok(!(await p.eval(() => location.hash)).includes('file:'), 'a file of the visitor is not named in the address');
+  await p.press('copy-link');
+  await p.says('toast', /^Link copied\. It does not name the network from your file/);
   assert.match(await p.drop('cut.safetensors', [...readFileSync(own).subarray(0, 5000)]), /cut\.safetensors/);
   await p.task('hull');
   await p.put([[0.25, 0.25], [0.75, 0.25], [0.5, 0.75], [0.5, 0.375]]);

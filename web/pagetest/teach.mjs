@@ -56,9 +56,11 @@ export async function listed(t) {
 
 /** @param {Test} t */
 export async function fromALink(t) {
-  const p = await t.open(`#${SIX}&teach=places-2-7`);
+  const p = await t.open(`#${SIX}&teach=places-2-7`, { before: () => Object.defineProperty(navigator, 'clipboard', { value: { writeText: async () => {} } }) && 0 });
   await p.says('teach-text', /exactly right after [\d,]+ examples\.$/);
   assert.match(await p.eval(() => location.hash), /teach=places-2-7/);
+  await p.press('copy-link');
+  await p.says('toast', /^Link copied\.$/); // whoever opens it needs no file
   const q = await t.open(`#${SIX}&teach=xy-60-7`);
   await q.says('teach-text', /^(Its weights are random|It learns hulls of 5 to 20 points, given x and y)\.$/); // without the accuracy to expect of the other
 }
