@@ -14,7 +14,7 @@ export const SCENES = [
   { address: `task=hull&p=${TEN}&weights=hull-faithful&beam=1&valid=0&step=3`, look: '#heat-scroll',
     says: 'A pointer network answers by pointing: at each step every point gets a probability, and the likeliest is the next output.' },
   { address: `task=hull&p=${ELEVEN}&weights=hull-seq2seq-10&beam=1&valid=0&tab=compare&compare=hull-seq2seq-10+hull-attention-10+hull-faithful`, look: '#view-compare',
-    says: 'An LSTM with ten output units has no name for an eleventh point. A pointer needs no names: it points at its inputs.' },
+    says: 'An LSTM with ten output units has no name for an eleventh point. A pointer, such as Improved, needs no names: it points at its inputs.' },
   { address: `task=hull&p=${TEN}&weights=hull-faithful&beam=1&valid=0&tab=orders`, look: '#view-orders',
     says: 'The encoder reads a sequence, so the order of the same points can change the answer of the paper’s network.' },
   { address: 'task=hull&weights=hull&beam=1&valid=0', many: 500, look: '.toolbar .n',
