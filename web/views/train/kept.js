@@ -28,12 +28,8 @@ export class Kept {
     engine.ran.then(this.show);
   }
 
-  entries() {
-    return this.engine.weights.filter((w) => trainedHere(w.id)).reverse();
-  }
-
   paint() {
-    const entries = this.entries();
+    const entries = this.engine.weights.filter((w) => trainedHere(w.id)).reverse();
     this.box.hidden = !entries.length;
     for (const [id, row] of this.rows) if (!entries.some((w) => w.id === id)) { row.li.remove(); this.rows.delete(id); }
     for (const entry of entries) {
