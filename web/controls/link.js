@@ -2,6 +2,7 @@
 // Writes the state into the address bar, reads it when the address changes, and copies links.
 import { trainedHere } from '../catalog/trained.js';
 import { byId, say, whenQuiet } from '../page/dom.js';
+import { sameBoard } from '../points/units.js';
 import { saveWeights } from './export.js';
 import { fromHash, lessonText, toHash } from '../state/address.js';
 import { choose, chosenWeights } from '../state/choices.js';
@@ -57,7 +58,7 @@ export function mountLink(store, history, engine, teach) {
   window.addEventListener('popstate', () => {
     const { points, lesson, ...rest } = fromHash(location.hash);
     heedUnknown(rest.weights);
-    if (points) history.edit(points);
+    if (points && !sameBoard(points, store.get().points)) history.edit(points); // the same points are nothing to undo
     const now = store.get();
     const taught = lesson && now.teaching && lessonText(lesson) === lessonText(now.teaching.lesson) ? { [lesson.task]: now.teaching.id } : null;
     choose(store, { ...rest, weights: { ...now.weights, ...rest.weights, ...taught }, method: { ...now.method, ...rest.method } });

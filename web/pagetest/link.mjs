@@ -41,6 +41,8 @@ export async function roundTrip(t) {
   await q.until(() => ptrnet.getPoints().length === 3);
   await q.settled();
   assert.equal((await seen(q)).task, 'tsp');
+  await q.eval(() => { location.hash = 'task=hull&p=IAQAYAQAIAYA'; });
+  await q.until(() => /** @type {any} */ (document.querySelector('input[name=task]:checked')).value === 'hull');
   await q.press('undo');
   assert.equal((await q.points()).length, 7);
 }
