@@ -118,11 +118,10 @@ func runProbe(args []string, out io.Writer) error {
 	}
 	slices.SortStableFunc(figures, func(a, b evaluation.Figure) int { return a.N - b.N })
 	m.Meta.Inputs = string(evaluation.Append(nil, figures))
-	if err := filesystem.Write(o.weights, m.Encode(safetensors.F16)); err != nil {
-		return err
+	if err = filesystem.Write(o.weights, m.Encode(safetensors.F16)); err == nil {
+		fmt.Fprintf(out, "wrote the figures into %s\n", o.weights)
 	}
-	fmt.Fprintf(out, "wrote the figures into %s\n", o.weights)
-	return nil
+	return err
 }
 
 // probeComparison prints how a network's second look agrees with the exact test, and that of random weights.

@@ -44,7 +44,6 @@ type move struct {
 // answers for each point and distance.
 func FindNudge(m *model.Model, points []geom.Point, o model.Options, grid int, nearTie float64) (Nudge, error) {
 	found := Nudge{Point: -1}
-	o.Trace = false
 	solver, err := problems.New(m.Meta.Task, "")
 	if err != nil {
 		return found, err

@@ -39,7 +39,6 @@ func NewRun(m *model.Model, from Source, o model.Options, keep int) (*Run, error
 	if err := m.Check(sample); err != nil {
 		return nil, err
 	}
-	r.options.Trace = false
 	var err error
 	r.solver, err = problems.New(m.Meta.Task, "")
 	return r, err

@@ -419,6 +419,7 @@ func TestResumedEqualsUninterrupted(t *testing.T) {
 			change(&c)
 			whole := trained(c, 20, nil, network.Sequential())
 			finite(t, "weights", whole.Weights...)
+			assert.Equal(t, c.Average > 0, len(whole.Average) > 0, "an average that nothing updates would be what is written")
 			half := trained(c, 9, nil, parallel.Pool(3))
 			require.Equal(t, whole, trained(c, 11, half, parallel.Pool(5)))
 		})
