@@ -24,6 +24,7 @@ import (
 	"ptrnet/core/problem"
 	"ptrnet/core/problems"
 	"ptrnet/core/safetensors"
+	"ptrnet/trainer/internal/measure"
 )
 
 // untrained writes the weight file of a small network with random weights.
@@ -285,6 +286,7 @@ func TestEvalUndefined(t *testing.T) {
 			assert.NotRegexp(t, "NaN|Inf", runText, name)
 		}
 	}
+	assert.Equal(t, "0", fmt.Sprint(measure.Hundredths(-0.001)), "without a sign")
 	path, _ := untrained(t, "tsp", network.Config{Arch: network.PtrNet})
 	o := fields(t, "eval", "--weights", path, "--n", "40", "--count", "5", "--constrained=false")
 	require.Equal(t, 1.0, o["invalid"], "untrained and free, it does not visit every city")
