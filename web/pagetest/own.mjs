@@ -130,6 +130,14 @@ export async function sheet(t) {
     const [board, verdict, sheet] = ['board', 'verdict-text', 'own'].map((id) => /** @type {Element} */ (document.getElementById(id)).getBoundingClientRect());
     return board.top > -9 && board.bottom <= sheet.top && verdict.bottom <= sheet.top;
   });
+  // The same words about a text that has changed are not read out again.
+  await p.eval(() => {
+    Object.assign(window, { read: 0 });
+    new MutationObserver(() => /** @type {any} */ (window).read++).observe(/** @type {Node} */ (document.getElementById('own-status')), { childList: true });
+  });
+  await write(p, CITIES.replace('13,40', '13,50'));
+  await p.until(() => location.hash.includes('xy=13.5_'));
+  assert.equal(await p.eval(() => /** @type {any} */ (window).read), 0);
 }
 
 /** A TSPLIB file opens as a tour, solved with the coordinates that were read; every view shows lengths by its rule. @param {Test} t */
