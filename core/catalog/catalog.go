@@ -92,7 +92,7 @@ func results(p paper.Results) object {
 	for _, s := range p.Solvers {
 		solvers[s.Method] = s.Name
 	}
-	return object{"where": p.Where, "untold": p.Untold, "released": p.Released, "solvers": solvers, "cells": each(p.Cells, cell)}
+	return object{"where": p.Where, "untold": p.Untold, "solvers": solvers, "cells": each(p.Cells, cell)}
 }
 
 func cell(c paper.Cell) object {

@@ -7,8 +7,6 @@ type Results struct {
 	Where       string   // "Table 1"
 	Constrained bool     // its beam search considers valid outputs only
 	Untold      bool     // it does not state the n of training
-	Released    bool     // its authors released test files, whose points are in random order
-	Orders      []string // the presentation orders that its networks may have used, see package input
 	Solvers     []Solver // the approximate algorithms of its tables
 	Cells       []Cell
 }

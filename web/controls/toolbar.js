@@ -6,7 +6,7 @@ import { count, fewest } from '../page/words.js';
 import { apart, freshSeed, pointsOf } from '../points/grid.js';
 import { offered, placeOf } from '../points/numbers.js';
 import { chooseWeights, chosenWeights } from '../state/choices.js';
-import { heedfulNetwork, heedsOrder } from '../state/paper.js';
+import { heedsOrder, paperNetwork } from '../state/paper.js';
 
 /** @param {Store} store @param {PointHistory} history @param {Engine} engine */
 export function mountToolbar(store, history, engine) {
@@ -39,7 +39,7 @@ export function mountToolbar(store, history, engine) {
     const state = store.get();
     const entry = chosenWeights(state, engine);
     if (!entry || heedsOrder(entry)) return;
-    const paper = heedfulNetwork(engine, state.task, state.points.length);
+    const paper = paperNetwork(engine, state.task, state.points.length);
     const action = paper && { text: 'Try the paper’s network', run: () => chooseWeights(store, state.task, paper.id) };
     say(`Shuffled, but this network sorts the points ${sortedWords(entry.order)} itself: their order changes nothing.`, action);
   });

@@ -52,17 +52,10 @@ export function learnedWords(entry) {
 /** How the network extends the paper's formula, and what it is not given. @param {WeightEntry|null} entry */
 export function addsWords(entry) {
   if (!entry) return '';
-  if (networkKind(entry) === 'paper') return `This is the paper’s network: it is given only the coordinates.${sortingWords(entry)}`;
+  if (networkKind(entry) === 'paper') return `This is the paper’s network: it is given only the coordinates.`;
   const place = entry.relation ? ' The position of each point relative to those chosen last enters the score as r, below.' : '';
   const learns = networkKind(entry) !== 'told' && NOT_GIVEN[entry.relation];
   return `This is the paper’s formula. The network on the board extends it. ${how(entry)}${place} ${learns || ''}`.trim();
-}
-
-/** Why a network like the paper's sorts the points; '' for others. @param {WeightEntry} entry */
-function sortingWords(entry) {
-  if (networkKind(entry) !== 'paper' || heedsOrder(entry)) return '';
-  return problemOf(entry.task).paper.released ? ' Sorting the points is our choice: in the authors’ files they are in random order.'
-    : ' Sorting the points is our choice: the paper does not state their order, and with unsorted points we did not reach its figures.';
 }
 
 /** How a network reads points and which inputs it gets. */
@@ -121,7 +114,7 @@ export function networkWords(entry) {
   const both = inputsAlone(entry);
   const alone = both ? ` A linear pointer on its inputs alone: ${both.alone} at ${both.n} points.` : '';
   const trained = entry.examples ? `It has seen ${examplesWords(entry.examples)} of ${rangeWords(entry.n, ' to ')} points.` : 'It has seen no examples.';
-  return `${LEAD[networkKind(entry)]} ${how(entry)}${sortingWords(entry)} ${trained}${scores(entry)}${alone}`;
+  return `${LEAD[networkKind(entry)]} ${how(entry)} ${trained}${scores(entry)}${alone}`;
 }
 
 /** A short name; the distinguishing words come first. */

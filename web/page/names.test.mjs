@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { givenWords, sortedWords } from '../catalog/problems.js';
 import { heedsOrder } from '../state/paper.js';
-import { addsWords, learnedWords, networkWords, shortName } from './names.js';
+import { addsWords, learnedWords, networkWords } from './names.js';
 
 test('how a network reads the points, and what it gets of each, is what core calls it', () => {
   assert.deepEqual(['random', 'x', 'angle', undefined].map(sortedWords),
@@ -17,17 +17,6 @@ test('how a network reads the points, and what it gets of each, is what core cal
   const tours = { ...entry, task: 'tsp', distinct: true };
   assert.match(addsWords(tours), / 7 more numbers\. It never chooses a city twice\.$/);
   assert.match(addsWords({ ...tours, relation: 'places/1' }), / never chooses a city twice \(it considers at most the 64 nearest\)\. /);
-});
-
-test('of a network of the paper’s that sorts the points, that is said', () => {
-  const entry = { whose: 'paper', task: 'delaunay', architecture: 'ptrnet', order: 'x', features: 2, n: [10, 10], scores: [] };
-  assert.equal(shortName(entry), 'Ptr-Net, 10 sorted points (the paper’s)');
-  const why = /Sorting the points is our choice: the paper does not state their order, and with unsorted points we did not reach its figures\./;
-  for (const words of [addsWords, networkWords]) {
-    assert.match(words(entry), why);
-    assert.match(words({ ...entry, task: 'tsp' }), /Sorting the points is our choice: in the authors’ files they are in random order\./);
-    assert.doesNotMatch(words({ ...entry, order: 'random' }), /our choice/);
-  }
 });
 
 test('where the best answer is not known for certain, the scores say from how many points on', () => {

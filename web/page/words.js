@@ -66,11 +66,11 @@ export const networkKind = ({ whose = undefined }) => whose ?? 'yours';
 
 const WHOSE = { ours: 'Our', paper: 'The paper’s', yours: 'Your', told: 'A hand-made' };
 
-/** Follows a network's name: points in training; whether a network of the paper's sorts them; whether one of ours gets x and y alone. */
+/** Follows a network's name: points in training; whether one of ours gets x and y alone. */
 export const trainedOn = (entry) => {
   const kind = networkKind(entry);
   const bare = kind === 'ours' && !entry.relation && entry.features === 2 ? ', x and y alone' : '';
-  return kind === 'told' ? '' : `, ${rangeWords(entry.n)} ${kind === 'paper' && entry.order !== 'random' ? 'sorted ' : ''}points${bare}`;
+  return kind === 'told' ? '' : `, ${rangeWords(entry.n)} points${bare}`;
 };
 
 /** The name of a network: "Our Ptr-Net, 5–50 points". */

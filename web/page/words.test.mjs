@@ -89,9 +89,9 @@ test('points are called by their names where they have some', () => {
 });
 
 test('a name tells whose tours a network learned', () => {
-  const entry = { id: 'a1', whose: 'paper', task: 'tsp', architecture: 'ptrnet', n: [50, 50], order: 'x', labels: 'greedy-path-2opt' };
-  assert.equal(modelName(entry), 'The paper’s Ptr-Net, 50 sorted points, trained on algorithm A1’s tours');
-  assert.equal(modelName({ ...entry, labels: '' }), 'The paper’s Ptr-Net, 50 sorted points');
+  const entry = { id: 'a1', whose: 'paper', task: 'tsp', architecture: 'ptrnet', n: [50, 50], order: 'random', labels: 'greedy-path-2opt' };
+  assert.equal(modelName(entry), 'The paper’s Ptr-Net, 50 points, trained on algorithm A1’s tours');
+  assert.equal(modelName({ ...entry, labels: '' }), 'The paper’s Ptr-Net, 50 points');
   assert.equal(modelName({ ...entry, whose: 'told', labels: '' }), 'A hand-made Ptr-Net', 'nobody trained it');
   assert.equal(modelName({ ...entry, whose: undefined, labels: 'or-opt' }), 'Your Ptr-Net, 50 points');
 });

@@ -1,6 +1,6 @@
 // @ts-check
 // Chooses among the paper's networks by the number of points.
-import { problemOf, sortedWords } from '../catalog/problems.js';
+import { sortedWords } from '../catalog/problems.js';
 
 /** Chosen instead of an id: the paper's network for the number of points on the board. */
 export const PAPER = 'paper';
@@ -27,16 +27,11 @@ export function nearestOf(list, architecture, n) {
 }
 
 /**
- * The paper's network for n points of a problem. Of equally near ones, it prefers one that does not sort the points, if the authors'
- * files have them in random order; then the one trained on most sizes, so that a point more or less does not change the network;
- * then the most accurate.
+ * The paper's network for n points of a problem. Of equally near ones, it prefers the one trained on most sizes, so that a point
+ * more or less does not change the network; then the most accurate.
  * @param {Engine} engine @param {string} task @param {number} n
  */
 export function paperNetwork(engine, task, n) {
   const list = networksOf(engine, task);
-  const sorts = (w) => Number(problemOf(task).paper.released && !heedsOrder(w));
-  return nearestOf(list.sort((a, b) => sorts(a) - sorts(b) || (b.n[1] - b.n[0]) - (a.n[1] - a.n[0]) || rightOf(b) - rightOf(a)), 'ptrnet', n);
+  return nearestOf(list.sort((a, b) => (b.n[1] - b.n[0]) - (a.n[1] - a.n[0]) || rightOf(b) - rightOf(a)), 'ptrnet', n);
 }
-
-/** The same among networks that do not sort the points. @param {Engine} engine @param {string} task @param {number} n */
-export const heedfulNetwork = (engine, task, n) => nearestOf(networksOf(engine, task).filter(heedsOrder), 'ptrnet', n);

@@ -25,7 +25,7 @@ func (*Problem) Paper() paper.Results {
 		c.Figures = append(c.Figures, paper.Figure{Metric: "gap", Value: ours/best - 1, Digits: 1, Over: over})
 		return c
 	}
-	return paper.Results{Where: "Table 2", Constrained: true, Released: true, Orders: []string{"random", "x"},
+	return paper.Results{Where: "Table 2", Constrained: true,
 		Solvers: []paper.Solver{{Name: "A1", Method: "greedy-path-2opt"}, {Name: "A2", Method: "2opt"}, {Name: "A3", Method: "christofides-2opt"}},
 		Cells: []paper.Cell{
 			cell(5, 5, "", 5, 2.12, 2.18, 2.12, 2.12, 2.12),

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"slices"
 
-	"ptrnet/core/input"
 	"ptrnet/core/network"
 	"ptrnet/core/paper"
 	"ptrnet/core/problem"
@@ -48,17 +47,6 @@ func (c paperCell) row() string {
 		name += ", " + c.Labels + "'s tours"
 	}
 	return name
-}
-
-// sorted is what a row's name ends with if the network reads points sorted by x.
-const sorted = ", sorted by x"
-
-// rowOf is the row of a weight file of the cell.
-func (c paperCell) rowOf(f weights.File) string {
-	if f.Model.Meta.Order != input.OrderRandom {
-		return c.row() + sorted
-	}
-	return c.row()
 }
 
 // belongs reports whether a weight file belongs to the cell: it has the paper's architecture, and was trained

@@ -58,7 +58,7 @@ func plan(files []weights.File) []job {
 		for _, f := range files {
 			if c.belongs(f) {
 				placed[f.Name] = true
-				jobs = append(jobs, likePaper(f, c.rowOf(f), c.problem, c.N)...)
+				jobs = append(jobs, likePaper(f, c.row(), c.problem, c.N)...)
 			}
 		}
 		if c.problem.Objective && !solved[c.N] {
@@ -74,7 +74,7 @@ func plan(files []weights.File) []job {
 			jobs = append(jobs, compared(f)...)
 		case f.Model.Faithful() && m.Network.Arch != network.PtrNet: // of the paper's kind, but in none of its tables
 			c := paperCell{d, paper.Cell{Architecture: string(m.Network.Arch), Low: m.MinN, High: m.MaxN}}
-			jobs = append(jobs, likePaper(f, c.rowOf(f), d, m.MaxN)...)
+			jobs = append(jobs, likePaper(f, c.row(), d, m.MaxN)...)
 		case f.Name == d.Name:
 			jobs = append(jobs, ours(f, tableOurs)...)
 			jobs = append(jobs, given(f)...)

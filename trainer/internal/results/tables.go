@@ -11,7 +11,6 @@ import (
 	"ptrnet/core/pointset"
 	"ptrnet/core/problem"
 	"ptrnet/core/problems"
-	"ptrnet/trainer/internal/weights"
 )
 
 // described is a problem by its name, which the page or this package gives.
@@ -61,42 +60,23 @@ func (r *results) paper(task string) string {
 	}
 	var rows [][]string
 	for _, c := range cellsOf(task) {
-		for _, f := range r.rowsOf(c) {
-			name := c.row()
-			if f != nil {
-				name = c.rowOf(*f)
-			}
-			row := []string{name, fmt.Sprint(c.N)}
-			for _, m := range metrics(d) {
-				row = append(row, r.told(c, m), r.says(d, task, name, flags(d, byPaper(d)), c.N, m), r.says(d, task, name, flags(d, validOnly), c.N, m))
-			}
-			rows = append(rows, append(row, made(f)))
+		row := []string{c.row(), fmt.Sprint(c.N)}
+		for _, m := range metrics(d) {
+			row = append(row, r.told(c, m), r.says(d, task, c.row(), flags(d, byPaper(d)), c.N, m), r.says(d, task, c.row(), flags(d, validOnly), c.N, m))
 		}
+		rows = append(rows, append(row, r.made(c)))
 	}
 	return table(append(titles, "weights, examples, runs"), rows)
 }
 
-// rowsOf are the weight files of a cell, or a nil for none.
-func (r *results) rowsOf(c paperCell) []*weights.File {
-	var found []*weights.File
-	for i := range r.files {
-		if c.belongs(r.files[i]) {
-			found = append(found, &r.files[i])
+// made says on how many examples, and in how many runs, a cell's weight file was trained.
+func (r *results) made(c paperCell) string {
+	for _, f := range r.files {
+		if c.belongs(f) {
+			return fmt.Sprintf("%s, %.1f M, %d", f.Name, float64(f.Model.Meta.Examples)/1e6, len(f.History))
 		}
 	}
-	slices.SortStableFunc(found, func(a, b *weights.File) int { return cmp.Compare(len(c.rowOf(*a)), len(c.rowOf(*b))) })
-	if found == nil {
-		found = []*weights.File{nil}
-	}
-	return found
-}
-
-// made says on how many examples, and in how many runs, a weight file was trained.
-func made(f *weights.File) string {
-	if f == nil {
-		return "not trained"
-	}
-	return fmt.Sprintf("%s, %.1f M, %d", f.Name, float64(f.Model.Meta.Examples)/1e6, len(f.History))
+	return "not trained"
 }
 
 // notMet counts the paper's figures and lists those that our networks do not reach, with points in the order of its files. Gaps follow

@@ -132,9 +132,8 @@ export function besidePaper({ task, kind, entry, n, constrained, views }) {
   const cell = isUniform({ kind }) ? paperCell(task, entry, n) : null;
   if (!cell) return '';
   if (networkKind(entry) === 'paper') {
-    const { permutation, paper } = problemOf(task); // the paper states valid decoding for tours only
+    const { permutation } = problemOf(task); // the paper states valid decoding for tours only
     const more = [
-      entry.order === 'random' ? '' : `sorts the points (${paper.released ? 'the authors’ files have them in random order' : 'the paper does not state their order'})`,
       constrained && !permutation ? 'considers only valid choices (the paper’s does not)' : '',
       views > 1 ? `combines ${views} views` : '',
     ].filter(Boolean);

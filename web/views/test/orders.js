@@ -3,7 +3,7 @@
 import { problemOf, sortedWords } from '../../catalog/problems.js';
 import { byId, create, oncePerFrame, setOptions, setStatus, setText, underway } from '../../page/dom.js';
 import { networkOption, networkWords } from '../../page/names.js';
-import { heedfulNetwork, heedsOrder, networksOf } from '../../state/paper.js';
+import { heedsOrder, networksOf, paperNetwork } from '../../state/paper.js';
 import { fewest, percent } from '../../page/words.js';
 import { samePlaces } from '../../points/grid.js';
 import { chooseWeights, chosenWeights } from '../../state/choices.js';
@@ -41,7 +41,7 @@ export function mountOrders(store, engine, history) {
 
   function paper() {
     const { task, points } = store.get();
-    return heedfulNetwork(engine, task, points.length);
+    return paperNetwork(engine, task, points.length);
   }
 
   /** The network that is tried: the visitor's choice; else the board's, if the order matters to it; else the paper's. */
