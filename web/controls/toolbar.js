@@ -43,6 +43,7 @@ export function mountToolbar(store, history, engine) {
     const action = paper && { text: 'Try the paper’s network', run: () => chooseWeights(store, state.task, paper.id) };
     say(`Shuffled, but this network sorts the points ${sortedWords(entry.order)} itself: their order changes nothing.`, action);
   });
+  window.addEventListener('popstate', () => { asked++; }); // points that are being drawn are for the board before
   undo.addEventListener('click', () => history.undo());
   redo.addEventListener('click', () => history.redo());
   clear.addEventListener('click', () => history.clear());

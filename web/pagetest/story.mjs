@@ -61,6 +61,14 @@ export async function history(t) {
   await p.eval(() => { window.history.back(); });
   await shows(6, /^Triangle 3 of/);
   assert.equal(await p.get('n'), '10');
+  await p.eval(() => { // Back while the 500 points of the scene before are being drawn
+    const { href } = location;
+    /** @type {any} */ (document.querySelector('[aria-label="Scene before"]')).click();
+    window.history.replaceState(null, '', href);
+    window.dispatchEvent(new PopStateEvent('popstate'));
+  });
+  await wait(1000);
+  await shows(6, /^Triangle 3 of/);
 
   const q = await t.open();
   const own = await q.points();
