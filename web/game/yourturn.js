@@ -78,7 +78,7 @@ export function createGame(engine) {
   async function answer() {
     const mine = ++asked;
     const harder = opponent.value === 'ours';
-    const entry = engine.weights.find((w) => w.task === TASK && w.whose === 'paper' && w.n[0] <= points.length && points.length <= w.n[1] && w.order === 'random');
+    const entry = engine.weights.find((w) => w.task === TASK && w.whose === 'paper' && w.n[0] <= points.length && points.length <= w.n[1]);
     const search = harder || !entry ? problemOf(TASK).live : { beam: 1, constrained: true };
     try {
       await engine.ready;

@@ -4,7 +4,7 @@ import { chosenWeights } from './choices.js';
 import { PAPER, paperNetwork } from './paper.js';
 
 test('the paper’s network is one of many sizes, the best of its size', () => {
-  const entry = (task, id, low, high) => ({ id, task, whose: 'paper', architecture: 'ptrnet', n: [low, high], order: 'random' });
+  const entry = (task, id, low, high) => ({ id, task, whose: 'paper', architecture: 'ptrnet', n: [low, high] });
   const scores = (value) => [{ metric: 'accuracy', n: 50, instances: 2000, value }];
   const weights = [entry('tsp', '10', 10, 10), entry('tsp', '5–20', 5, 20), { ...entry('tsp', 'worse', 50, 50), scores: scores(0.05) }, { ...entry('tsp', '50', 50, 50), scores: scores(0.1) },
     entry('delaunay', '10', 10, 10), { ...entry('tsp', 'ours', 5, 200), whose: 'ours' }];

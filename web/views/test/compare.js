@@ -22,9 +22,6 @@ const PATIENCE = 250;
 /** The architectures that are compared at first: those of the paper's Figure 3. */
 const FIGURE = ['seq2seq', 'attention', 'ptrnet'];
 
-/** A size of the paper's at which an LSTM mostly errs. */
-const PAPERS = 50;
-
 /** Whether a network's fixed dictionary does not fit the points. */
 const bound = ({ dictionary }, points) => dictionary > 0 && points.length !== dictionary;
 
@@ -69,13 +66,6 @@ export class CompareView {
     store.subscribe((now, before) => this.follow(now, before));
     engine.ran.then(() => this.update());
     this.update();
-  }
-
-  /** The networks of FIGURE for n points, by id; for PAPERS points, networks that do not sort them are preferred. @param {number} n */
-  figure(n) {
-    const list = this.ofTask();
-    if (n === PAPERS) list.sort((a, b) => Number(a.order !== 'random') - Number(b.order !== 'random'));
-    return FIGURE.map((architecture) => nearestOf(list, architecture, n)?.id);
   }
 
   /** Compares weights made by hand, learned, and random. The random ones are the first of a training that is then stopped. */
@@ -142,7 +132,7 @@ export class CompareView {
       return Array.from({ length: SLOTS }, (_, i) => (known.has(compare[i]) ? compare[i] : ''));
     }
     const ids = [
-      ...this.figure(points.length),
+      ...FIGURE.map((architecture) => nearestOf(list, architecture, points.length)?.id),
       chosenWeights(this.store.get(), this.engine)?.id, ...list.map((w) => w.id),
     ];
     return [...new Set(ids.filter(Boolean)), ...Array(SLOTS).fill('')].slice(0, SLOTS);
