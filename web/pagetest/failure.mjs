@@ -59,6 +59,7 @@ export async function parts(t) {
   assert.ok(p.faults.splice(0).join().includes('could not be loaded'), 'the console says why');
   await p.put([[0.1, 0.1], [0.9, 0.1], [0.5, 0.9]]);
   assert.equal(await p.verdict(), 'agree');
+  await p.until(() => location.hash.includes('tab=')); // which the page that is loaded anew begins from
   server.repair();
   await p.press('#toast button');
   await p.until((id) => 'ptrnet' in window && /** @type {any} */ (document.getElementById(id))?.checked && !document.querySelector('[aria-busy]'), tab);
