@@ -28,7 +28,6 @@ func commands() []command {
 		{"export", "write a weight file from the checkpoint of an unfinished run", runExport},
 		{"score", "evaluate a weight file again and update the scores in it", runScore},
 		{"eval", "evaluate a weight file on a data file or on randomly drawn instances", runEval},
-		{"probe", "evaluate linear pointers on a network's inputs, for comparison", runProbe},
 		{"solve", "solve the instances of a data file with a named algorithm", runSolve},
 		{"gen", "write labeled instances in the paper's text format", runGen},
 		{"bench", "benchmark training and kernels against the machine's peak", runBench},

@@ -29,7 +29,6 @@ type Meta struct {
 	Seed       uint64 // of the last run
 	Examples   int64  // training examples seen
 	Scores     string // JSON: a list of evaluation.Figure
-	Inputs     string // JSON as Scores: accuracies of a linear pointer on the network's inputs alone, see package probe; "" if not measured
 	Decoded    string // JSON: the decoding with which Scores were measured, see Options.JSON
 }
 
@@ -58,7 +57,6 @@ func (m *Meta) fields() []field {
 		{key: "history", always: true, text: &m.History},
 		{key: "scores", always: true, text: &m.Scores},
 		{key: "decoded", always: true, text: &m.Decoded},
-		{key: "inputs", text: &m.Inputs},
 		{key: "sequence", text: &m.Sequence},
 		{key: "frame", text: &m.Frame},
 		{key: "relation", text: &n.Relation},

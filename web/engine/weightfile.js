@@ -18,7 +18,6 @@
  * @property {boolean} default
  * @property {{metric: string, kind?: string, n: number, instances: number, value: number, low?: number, high?: number, unproven?: number}[]} scores
  * @property {WeightEntry['scores']} [alone]  scores of the network alone, for networks on the server
- * @property {{metric: string, kind?: string, n: number, instances: number, value: number}[]} [inputs]  scores of a linear pointer on the same inputs, without an encoder
  * @property {Decoded} [decoded]  how the scores were decoded, if the file says so
  */
 
@@ -54,12 +53,12 @@ export function entryIn(bytes) {
 
 /** The same of its metadata. @param {Record<string, any>} m */
 export function entryOf(m) {
-  const [scores, inputs, decoded, runs] = [parsed(m.scores), parsed(m.inputs), parsed(m.decoded), parsed(m.history)];
+  const [scores, decoded, runs] = [parsed(m.scores), parsed(m.decoded), parsed(m.history)];
   return {
     task: m.task, architecture: m.architecture, n: /** @type {[number, number]} */ (m.n.split('-').map(Number)),
     hidden: Number(m.hidden), bidirectional: m.bidirectional === 'true',
     dictionary: Number(m.dictionary), features: Number(m.features), distinct: m.distinct === 'true',
     order: m.order, frame: m.frame ?? '', relation: m.relation ?? '', gated: Number(m.gated ?? 0), recipe: m.recipe, labels: String(Array.isArray(runs) && runs.at(-1)?.labels || ''), examples: Number(m.examples),
-    scores: Array.isArray(scores) ? scores.filter(isScore) : [], ...(Array.isArray(inputs) ? { inputs: inputs.filter(isScore) } : {}), ...(isDecoded(decoded) ? { decoded } : {}),
+    scores: Array.isArray(scores) ? scores.filter(isScore) : [], ...(isDecoded(decoded) ? { decoded } : {}),
   };
 }

@@ -1,7 +1,7 @@
 // @ts-check
 // Describes networks in words: whose they are, how they read points, how many examples they have seen,
 // how they score.
-import { architectureTitle, metricOf, problemOf, rangeWords, sortedWords } from '../catalog/problems.js';
+import { architectureTitle, problemOf, rangeWords, sortedWords } from '../catalog/problems.js';
 import { heedsOrder } from '../state/paper.js';
 import { isUniform, metricFor } from './scores.js';
 import { count, metricValue, modelName, networkKind, trainedOn } from './words.js';
@@ -33,7 +33,6 @@ const TESTS = { hull: 'orientation test', delaunay: 'in-circle test' };
 /** What the network is given, and what it has learned. @param {WeightEntry|null} entry */
 export function learnedWords(entry) {
   if (!entry) return '';
-  const answers = `${problemOf(entry.task).words.answer}s`;
   const bare = `given only x and y${entry.distinct ? ', and a mask keeps it from choosing a point twice' : ''}: it learned the rest.`;
   switch (networkKind(entry)) {
     case 'paper': return `The paper’s network is ${bare}`;
@@ -41,12 +40,9 @@ export function learnedWords(entry) {
       + `With these weights the comparison is the ${TESTS[entry.task]}.`;
   }
   if (!entry.relation && entry.features === 2) return `This network is ${bare}`;
-  const both = inputsAlone(entry);
   const test = entry.gated && TESTS[entry.task];
   const given = `This network is given positions and distances, but no angle.${test ? ` Its comparison of two candidates can represent the ${test} exactly.` : ''}`;
-  if (!both) return `${given} It learned which point is right.`;
-  return `${given} A linear pointer on the same inputs, trained on the same kinds of examples, gets `
-    + `${both.alone} of the ${answers} of ${both.n} points right; the network ${both.network}. The difference is what it learned.`;
+  return `${given} It learned which point is right.`;
 }
 
 /** How the network extends the paper's formula, and what it is not given. @param {WeightEntry|null} entry */
@@ -95,26 +91,10 @@ function scores({ task, scores: all }) {
   return ` ${metric.title}: ${told.join(', ')} points${than}${others ? `, and measured on ${count(others, 'more distribution')} of points` : ''}.`;
 }
 
-/**
- * The accuracies of a linear pointer on the network's inputs, without an encoder, and of the network itself, for the
- * largest number of points at which both were measured; null if there is none.
- * @param {WeightEntry|null} entry
- */
-function inputsAlone(entry) {
-  if (!entry?.inputs?.length) return null;
-  const metric = metricOf(entry.task, 'accuracy');
-  const uniform = (list) => list.filter((s) => s.metric === 'accuracy' && isUniform(s));
-  const own = uniform(entry.scores);
-  const alone = uniform(entry.inputs).filter((s) => own.some((o) => o.n === s.n)).sort((a, b) => b.n - a.n)[0];
-  return alone && metric ? { n: alone.n, alone: metricValue(metric, alone.value), network: metricValue(metric, own.find((o) => o.n === alone.n).value) } : null;
-}
-
 /** A network in a few sentences, for the box that opens beside its name. @param {WeightEntry} entry */
 export function networkWords(entry) {
-  const both = inputsAlone(entry);
-  const alone = both ? ` A linear pointer on its inputs alone: ${both.alone} at ${both.n} points.` : '';
   const trained = entry.examples ? `It has seen ${examplesWords(entry.examples)} of ${rangeWords(entry.n, ' to ')} points.` : 'It has seen no examples.';
-  return `${LEAD[networkKind(entry)]} ${how(entry)} ${trained}${scores(entry)}${alone}`;
+  return `${LEAD[networkKind(entry)]} ${how(entry)} ${trained}${scores(entry)}`;
 }
 
 /** A short name; the distinguishing words come first. */

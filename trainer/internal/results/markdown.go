@@ -20,7 +20,7 @@ var page string
 // markdown is RESULTS.md.
 func (r *results) markdown() ([]byte, error) {
 	t, err := template.New("page.md").Funcs(template.FuncMap{
-		"summary": r.summary, "notMet": r.notMet, "paper": r.paper, "solvers": r.solvers, "larger": r.larger, "inputs": r.inputs, "compared": r.compared,
+		"summary": r.summary, "notMet": r.notMet, "paper": r.paper, "solvers": r.solvers, "larger": r.larger, "compared": r.compared,
 		"hardest": r.hardest, "xy": r.alone, "improved": r.improved, "proofs": r.proofs, "figure": r.figure, "plot": plotted,
 		"seed":      func() uint64 { return evaluation.TestSeed },
 		"improving": improving.Seconds, "searching": searching.Seconds, "proving": proving.Seconds,

@@ -14,7 +14,7 @@ import (
 	"ptrnet/core/network"
 	"ptrnet/core/paper"
 	"ptrnet/core/pointset"
-	"ptrnet/core/probe"
+	"ptrnet/trainer/internal/measure"
 	"ptrnet/trainer/internal/weights"
 )
 
@@ -29,7 +29,6 @@ type job struct {
 const (
 	tableOurs     = "ours"
 	tableAlone    = "x and y"
-	tableInputs   = "inputs"
 	tableImproved = "improved"
 	tableSolvers  = "algorithms"
 	tableProofs   = "proofs"
@@ -77,7 +76,6 @@ func plan(files []weights.File) []job {
 			jobs = append(jobs, likePaper(f, c.row(), d, m.MaxN)...)
 		case f.Name == d.Name:
 			jobs = append(jobs, ours(f, tableOurs)...)
-			jobs = append(jobs, given(f)...)
 			jobs = append(jobs, compared(f)...)
 			if d.Objective {
 				jobs = append(jobs, improved(f)...)
@@ -203,16 +201,6 @@ func ours(f weights.File, table string) []job {
 	return jobs
 }
 
-// given are the cells of linear pointers on a network's inputs, whose figures stand in its file.
-func given(f weights.File) []job {
-	var jobs []job
-	for _, s := range scoresIn(f.Model.Meta.Inputs) {
-		c := at(f, tableInputs, f.Model.Meta.Network.Relation, byPage(describe(f)), s.N, s.Instances)
-		jobs = append(jobs, job{cell: c, figures: []evaluation.Figure{s}})
-	}
-	return jobs
-}
-
 // compared is the cell of a second look against the exact test; there is none for tours.
 func compared(f weights.File) []job {
 	if describe(f).Objective || f.Model.Net.Gated == 0 {
@@ -220,7 +208,7 @@ func compared(f weights.File) []job {
 	}
 	c := at(f, tableCompared, f.Name, alone(describe(f)), 50, fewer)
 	return []job{{cell: c, measure: func(context.Context, network.Pool) ([]evaluation.Figure, error) {
-		a, err := probe.Compare(f.Model, c.N, c.Instances, c.Seed)
+		a, err := measure.Compare(f.Model, c.N, c.Instances, c.Seed)
 		return []evaluation.Figure{share(agreement, a.All.Right, a.All.Of), share(agreementNear, a.Near.Right, a.Near.Of),
 			{Metric: pairs, Defined: a.All.Of, Value: float64(a.All.Of)}, {Metric: pairsNear, Defined: a.Near.Of, Value: float64(a.Near.Of)}}, err
 	}}}

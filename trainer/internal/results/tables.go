@@ -195,21 +195,6 @@ func (r *results) hardest(task string) string {
 	return fmt.Sprintf("`%s` (%s%s: %s)", worst.Kind, m.Short, unit(m), said(m, worst))
 }
 
-// inputs is the table of linear pointers on the networks' inputs.
-func (r *results) inputs() string {
-	var rows [][]string
-	for _, f := range r.files {
-		d, scores := describe(f), scoresIn(f.Model.Meta.Inputs)
-		for _, s := range scores {
-			m, _ := d.MetricNamed(s.Metric)
-			relation, page := f.Model.Meta.Network.Relation, flags(d, byPage(d))
-			rows = append(rows, []string{d.Words.Answers, relation, fmt.Sprint(s.N), m.Short + unit(m),
-				r.says(d, tableInputs, relation, page, s.N, m), r.says(d, tableOurs, f.Name, page, s.N, m)})
-		}
-	}
-	return table([]string{"problem", "relative features", "n", "metric", "linear pointer", "network"}, rows)
-}
-
 // compared is the table of second looks against the exact tests.
 func (r *results) compared() string {
 	var rows [][]string
