@@ -79,8 +79,8 @@ modules: # the tests of the page's modules, server and WebAssembly
 browser: # the tests of the page in Chromium
 	go test -vet=off -timeout 20m ./web/pagetest
 
-bench: ## benchmark the trainer, its kernels and the page on this machine
-	go run ./trainer bench
+bench: ## benchmark kernels, training (with PyTorch beside it, where python3 has torch) and the page on this machine
+	go test -vet=off ./core/kernel ./core/network ./trainer -run '^$$' -bench .
 	PTRNET_BENCH=1 go test ./web/pagetest -run TestPage/bench -v -count 1
 
 hosts: ## test the page served by nginx and by Caddy

@@ -1,38 +1,80 @@
 package main
 
 import (
+	"io"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strconv"
+	"strings"
 	"testing"
+	"time"
 
-	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"ptrnet/core/kernel"
+	"ptrnet/core/network"
+	"ptrnet/core/train"
+	"ptrnet/trainer/internal/pool"
+	"ptrnet/trainer/internal/run"
 )
 
-// TestBench: one run has the peak, the kernels, full steps and their memory; what
-// makes no sense is a sentence.
-func TestBench(t *testing.T) {
-	flags := []string{"bench", "--hidden", "16", "--batch", "16", "--rounds", "1", "--time", "10ms"}
-	said := runCommand(t, flags...)
-	for _, s := range []string{
-		`^vectors of \d+ floats; peak of one core: [0-9.]+ GFLOP/s \(fused multiply-adds\)\n`,
-		`(?m)^  gates of a step +64× +19× +64 +[0-9.]+ GFLOP/s +\d+ % of peak$`,
-		`(?m)^  gradient of a weight +.* GFLOP/s +\d+ % of peak$`,
-		`(?m)^training hull, hidden 16, batch 16, n 5-50, \d+ workers: \d+ examples/s, .* MiB, \d+ allocations a step$`,
-	} {
-		assert.Regexp(t, s, said)
+// BenchmarkTraining is whole steps of the paper's network of 256 units on hulls of 5 to 50 points, in batches of 128: drawing and
+// solving examples, gradient, update.
+func BenchmarkTraining(b *testing.B) {
+	c := must(run.Recipe{Name: "faithful", Task: "hull", Arch: network.PtrNet}.Config())
+	c.Batch = 128
+	workers, stop := pool.New(runtime.GOMAXPROCS(0))
+	defer stop()
+	net := network.New(c.Network)
+	net.Uniform(rand.New(rand.NewPCG(c.Seed, train.StreamWeights)), float32(c.Init))
+	t := train.NewTraining(c, net, &train.State{Weights: net.Weights}, train.NewSource(c, workers), workers)
+	t.Step()
+	flops := 0.0
+	for b.Loop() {
+		t.Step()
+		flops += products(c.Network, t.Batch)
 	}
-	for words, says := range map[string]string{
-		"--n":        "bench: flag needs an argument: -n (bench --help explains its flags)",
-		"--hidden=0": "--hidden 0 is not between 1 and 4096",
-		"--time=0":   "--time 0s is not a positive duration",
-		"--rounds=0": "--rounds 0 is not above zero",
-	} {
-		assert.Equal(t, says, failure(t, "bench", words))
+	rate := flops / b.Elapsed().Seconds() / float64(workers.Workers)
+	b.ReportMetric(float64(b.N*c.Batch)/b.Elapsed().Seconds(), "examples/s")
+	b.ReportMetric(rate/1e9, "GFLOP/s/worker")
+	b.ReportMetric(100*rate/peak(), "%peak")
+}
+
+// peak is the fused multiply-adds of one core, in FLOP/s: the best of many moments.
+func peak() (rate float64) {
+	for range 20 {
+		began := time.Now()
+		rate = max(rate, kernel.PeakFLOPs(1_000_000)/time.Since(began).Seconds())
 	}
-	assert.Equal(t, "--tsplib is for --tours: give both", failure(t, "bench", "--tsplib", "nowhere"))
-	assert.Equal(t, "nowhere holds no files named *.tsp", failure(t, "bench", "--tours", "--tsplib", "nowhere"))
-	assert.Equal(t, "--peer trains the paper's network on the default problem of 5-50 points: leave out --task, --n and --recipe", failure(t, "bench", "--peer", "--n", "5"))
-	if _, err := peerPython(); err != nil {
-		t.Logf("no peer here: %v", err)
-		assert.EqualError(t, err, failure(t, "bench", "--peer"))
-		assert.ErrorContains(t, err, "apt-get install python3-torch")
+	return rate
+}
+
+// products counts the operations of a step's matrix products, the bulk of the work: each weight is used once forward and twice
+// backward.
+func products(c network.Config, b *network.Batch) float64 {
+	h, f := float64(c.Hidden), float64(c.Features)
+	return 6 * (float64(b.Examples()*b.N)*(4*h*(h+f+1)+h*h) + float64(b.Tokens())*(4*h*(h+f+2)+h*h))
+}
+
+// BenchmarkPyTorch is the same network in PyTorch (Debian: python3-torch, libopenblas0-pthread), with one thread and with all.
+func BenchmarkPyTorch(b *testing.B) {
+	if exec.Command("python3", "-c", "import torch").Run() != nil {
+		b.Skip("python3 has no torch")
+	}
+	data := filepath.Join(b.TempDir(), "hulls.txt")
+	require.NoError(b, runGen([]string{"--n", "5-50", "--count", "20000", "--seed", "1", "--out", data}, io.Discard))
+	for _, threads := range []string{"1", strconv.Itoa(runtime.GOMAXPROCS(0))} {
+		b.Run("threads="+threads, func(b *testing.B) {
+			c := exec.Command("python3", filepath.Join("testdata", "torch_peer.py"), data, "--seconds", "5", "--threads", threads)
+			c.Env = append(os.Environ(), "OPENBLAS_NUM_THREADS="+threads, "OMP_NUM_THREADS="+threads)
+			said, err := c.CombinedOutput()
+			require.NoError(b, err, "%s", said)
+			rate, _, _ := strings.Cut(string(said), " examples/s")
+			b.ReportMetric(must(strconv.ParseFloat(rate, 64)), "examples/s")
+			b.ReportMetric(0, "ns/op")
+		})
 	}
 }

@@ -1,5 +1,5 @@
 // Command trainer trains pointer networks, evaluates them, solves instances exactly and
-// approximately, generates data files, runs benchmarks, and writes the tables of results.
+// approximately, generates data files, and writes the tables of results.
 // "go run ./trainer" alone trains the default model.
 package main
 
@@ -30,7 +30,6 @@ func commands() []command {
 		{"eval", "evaluate a weight file on a data file or on randomly drawn instances", runEval},
 		{"solve", "solve the instances of a data file with a named algorithm", runSolve},
 		{"gen", "write labeled instances in the paper's text format", runGen},
-		{"bench", "benchmark training and kernels against the machine's peak", runBench},
 		{"tables", "evaluate every weight file and write RESULTS.md with its figures", runTables},
 		{"plot", "draw the learning curves of several runs in one figure", runPlot},
 	}

@@ -64,9 +64,7 @@ type Training struct {
 	state    *train.State
 	net      *network.Network // the network in training
 	model    *model.Model     // with the averaged weights of the last measurement
-	source   *train.Source
-	gradient *network.Gradient
-	optimize *train.Optimizer
+	training *train.Training
 	looks    uint64 // measurements begun; each draws other instances
 }
 
@@ -102,9 +100,7 @@ func New(p Plan) (*Training, error) {
 	t := &Training{Config: c, Loss: math.NaN(), problem: d, net: network.New(c.Network)}
 	t.net.Uniform(rand.New(rand.NewPCG(c.Seed, train.StreamWeights)), float32(c.Init))
 	t.state = &train.State{Weights: t.net.Weights}
-	t.source = train.NewSource(c, pool)
-	t.gradient = network.NewGradient(t.net, pool)
-	t.optimize = train.NewOptimizer(c, t.state, pool)
+	t.training = train.NewTraining(c, t.net, t.state, train.NewSource(c, pool), pool)
 	t.model, err = model.New(network.New(c.Network), model.Meta{Task: c.Task, Order: c.Order, Frame: c.Frame,
 		Sequence: c.Sequence, Distinct: c.Distinct, MinN: c.MinN, MaxN: c.MaxN, Seed: c.Seed})
 	return t, err
@@ -117,14 +113,11 @@ func (t *Training) Examples() int { return t.state.Step * t.Config.Batch }
 // Steps takes count steps of a run that will have total steps, and sets Loss to their mean.
 // After the last step the learning rate is zero.
 func (t *Training) Steps(count, total int) error {
-	if total = max(total, 1); total != t.Config.Steps {
-		t.Config.Steps = total
-		t.optimize = train.NewOptimizer(t.Config, t.state, network.Sequential())
-	}
+	t.Config.Steps = max(total, 1)
+	t.training.Schedule(t.Config.Steps)
 	sum := 0.0
 	for range count {
-		loss := t.gradient.Compute(t.source.Batch(t.state.Step))
-		norm := t.optimize.Step(t.gradient.D)
+		loss, norm := t.training.Step()
 		if math.IsNaN(loss+norm) || math.IsInf(loss+norm, 0) {
 			return errors.New("the loss became " + strconv.FormatFloat(loss, 'g', 4, 64) + " at step " + strconv.Itoa(t.state.Step) + "; start again")
 		}

@@ -1,12 +1,17 @@
 package tour
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"slices"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"ptrnet/core/geom"
+	"ptrnet/core/pointset"
 )
 
 func TestMethods(t *testing.T) {
@@ -91,4 +96,60 @@ func BenchmarkOptimal(b *testing.B) {
 			})
 		}
 	}
+}
+
+// BenchmarkProofs are the sets of docs/proofs.md, a benchmark for each row, to be run once: -benchtime 1x. Times are elapsed.
+func BenchmarkProofs(b *testing.B) {
+	type row struct {
+		kind     string
+		n, count int
+	}
+	rows := []row{{"uniform", 50, 64}, {"uniform", 100, 64}, {"uniform", 200, 32}, {"uniform", 500, 8}}
+	for _, kind := range []string{"clusters", "grid", "twice", "line"} {
+		rows = append(rows, row{kind, 50, 16}, row{kind, 100, 16}, row{kind, 200, 16})
+	}
+	for _, r := range rows {
+		b.Run(fmt.Sprintf("%s/n=%d", r.kind, r.n), func(b *testing.B) {
+			for b.Loop() {
+				times, proven := make([]float64, r.count), 0
+				for k := range times {
+					d := Euclidean(drawn(r.kind, r.n, rand.New(rand.NewPCG(uint64(k), uint64(r.n)))))
+					began := time.Now()
+					if Exact(d, ExactOptions{Stop: func() bool { return time.Since(began) > time.Minute }}).Proven {
+						proven++
+					}
+					times[k] = time.Since(began).Seconds()
+				}
+				slices.Sort(times)
+				last := float64(len(times) - 1)
+				b.ReportMetric(float64(proven), "proven")
+				b.ReportMetric(times[int(last/2+0.5)], "s/median")
+				b.ReportMetric(times[int(0.95*last+0.5)], "s/95%")
+				b.ReportMetric(times[len(times)-1], "s/worst")
+				b.ReportMetric(0, "ns/op")
+			}
+		})
+	}
+}
+
+// drawn are points of package pointset, uniform points each of which is there twice, or points on a line through the square.
+func drawn(kind string, n int, rng *rand.Rand) []geom.Point {
+	ps := make([]geom.Point, n)
+	switch kind {
+	case "twice":
+		pointset.Uniform(ps[:n/2], rng)
+		copy(ps[n/2:], ps[:n/2])
+	case "line":
+		for i := range ps {
+			t := rng.Float64()
+			ps[i] = geom.Point{X: t, Y: 0.2 + 0.6*t}
+		}
+	default:
+		k, err := pointset.ByName(kind)
+		if err != nil {
+			panic(err)
+		}
+		k.Draw(ps, rng)
+	}
+	return ps
 }

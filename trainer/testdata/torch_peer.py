@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Training speed of the same pointer network in PyTorch on the CPU: the peer of "trainer bench --peer".
+"""Training speed of the same pointer network in PyTorch on the CPU: the peer of BenchmarkTraining.
 
 usage: torch_peer.py DATA [--hidden H] [--batch B] [--seconds S] [--threads T]
 

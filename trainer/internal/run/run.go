@@ -34,9 +34,7 @@ type trainer struct {
 	options  Options
 	net      *network.Network
 	state    *train.State
-	source   *train.Source
-	gradient *network.Gradient
-	optimize *train.Optimizer
+	training *train.Training
 	pool     network.Pool
 	log      []Entry
 	progress *progress.Steps
@@ -84,9 +82,7 @@ func Train(c train.Config, o Options, out io.Writer) error {
 		data = o.Labels.Set
 		fmt.Fprintln(out, o.Labels.said(o.Data))
 	}
-	t.source = train.NewSource(c, workers).From(data)
-	t.gradient = network.NewGradient(t.net, workers)
-	t.optimize = train.NewOptimizer(c, t.state, workers)
+	t.training = train.NewTraining(c, t.net, t.state, train.NewSource(c, workers).From(data), workers)
 	t.progress = progress.NewSteps(out, c.Steps, t.state.Step)
 	ctx, release := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer release()
@@ -231,12 +227,11 @@ func (t *trainer) loop(ctx context.Context) error {
 // step takes one step and returns its loss and the norm of its gradient.
 func (t *trainer) step() (loss, norm float64, err error) {
 	step := t.state.Step
-	loss = t.gradient.Compute(t.source.Batch(step))
-	if t.diverged(loss) {
-		return loss, 0, t.stopped(loss)
-	}
-	norm = t.optimize.Step(t.gradient.D)
-	if t.state.Step == step {
+	loss, norm = t.training.Step()
+	switch {
+	case t.diverged(loss):
+		return loss, norm, t.stopped(loss, step)
+	case t.state.Step == step:
 		return loss, norm, fmt.Errorf("the gradient became %g at step %d: the run stops; %s", norm, step, t.advice())
 	}
 	t.progress.Step(loss, t.config.Batch)
@@ -295,15 +290,15 @@ func finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }
 // not finite. It is asked before every checkpoint, because the loss of a step is that of the
 // weights before the update.
 func (t *trainer) sound() (bool, error) {
-	loss := t.gradient.Compute(t.source.Batch(t.state.Step))
+	loss := t.training.Loss()
 	if !finite(loss) {
-		return false, t.stopped(loss)
+		return false, t.stopped(loss, t.state.Step)
 	}
 	return loss <= mostLoss || t.state.Step == t.config.Steps, nil
 }
 
-func (t *trainer) stopped(loss float64) error {
-	return fmt.Errorf("the loss became %.4g at step %d: the run stops; %s", loss, t.state.Step, t.advice())
+func (t *trainer) stopped(loss float64, step int) error {
+	return fmt.Errorf("the loss became %.4g at step %d: the run stops; %s", loss, step, t.advice())
 }
 
 // advice says how to proceed after divergence.

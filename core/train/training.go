@@ -1,0 +1,42 @@
+package train
+
+import "ptrnet/core/network"
+
+// Training takes the steps of a run.
+type Training struct {
+	State *State
+	Batch *network.Batch // of the last step
+
+	config   Config
+	source   *Source
+	gradient *network.Gradient
+	optimize *Optimizer
+	pool     network.Pool
+}
+
+// NewTraining prepares the steps of a run from state, whose weights are the network's, on the examples of a source.
+func NewTraining(c Config, net *network.Network, state *State, source *Source, pool network.Pool) *Training {
+	return &Training{State: state, config: c, source: source, gradient: network.NewGradient(net, pool),
+		optimize: NewOptimizer(c, state, pool), pool: pool}
+}
+
+// Loss is that of the current weights on the next step's examples.
+func (t *Training) Loss() float64 {
+	t.Batch = t.source.Batch(t.State.Step)
+	return t.gradient.Compute(t.Batch)
+}
+
+// Step takes a step. It returns the loss before the update, and the norm of the gradient before clipping; if that is not
+// finite nothing is updated, and State.Step stays.
+func (t *Training) Step() (loss, norm float64) {
+	loss = t.Loss()
+	return loss, t.optimize.Step(t.gradient.D)
+}
+
+// Schedule sets the number of steps at whose end the learning rate is zero.
+func (t *Training) Schedule(steps int) {
+	if steps != t.config.Steps {
+		t.config.Steps = steps
+		t.optimize = NewOptimizer(t.config, t.State, t.pool)
+	}
+}
