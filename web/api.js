@@ -73,13 +73,6 @@ export function createApi({ store, history, engine, teach }) {
       };
     },
 
-    /** Finds the smallest move of one point that makes the answer wrong: {point, to, distance, tried}; without point, there is none up to clear. */
-    async nudge() {
-      const state = store.get();
-      const { nudgeOf } = await import('./controls/later.js');
-      return nudgeOf(state, engine);
-    },
-
     /**
      * Trains a new network from random weights, and shows its answers on the board. Resolves when the seconds of training are over.
      * @param {{task?: string, seconds?: number, given?: 'places'|'xy', seed?: number}} [what]

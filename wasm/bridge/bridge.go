@@ -40,7 +40,6 @@ var questions = map[string]question{
 	"retrace":     retrace,
 	"boundary":    boundary,
 	"inside":      inside,
-	"nudge":       nudge,
 	"improve":     improve,
 	"evaluate":    evaluate,
 	"train":       train,

@@ -9,7 +9,7 @@ import { BoardPointer } from './pointer.js';
 import { sceneOf } from './scene.js';
 
 /** The fields of the state that the board draws. */
-const DRAWN = /** @type {const} */ (['task', 'points', 'answer', 'step', 'growth', 'hover', 'focus', 'why', 'dragging', 'search', 'outlines', 'learned', 'nudge', 'hushed']);
+const DRAWN = /** @type {const} */ (['task', 'points', 'answer', 'step', 'growth', 'hover', 'focus', 'why', 'dragging', 'search', 'outlines', 'learned', 'hushed']);
 
 export class Board {
   canvas = byId('board');

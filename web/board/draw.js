@@ -40,7 +40,6 @@ import { area, center, cross, disc, dot, dotRadius, lettering, outward, pen, pol
  * @property {number[]|null} [path]        the hypothesis of the beam that is pointed at
  * @property {Under|null} [under]           draws below the answers
  * @property {Over|null} [boundary]         draws the boundary that the network has learned
- * @property {Over} [nudge]                 draws the arrow of a nudge
  *
  * @typedef {(context: any, scene: Scene, spots: Spot[], palette: Palette, u: number) => void} Under
  * @typedef {(context: any, scene: Scene, palette: Palette, frame: Frame) => void} Over
@@ -95,7 +94,6 @@ export function drawBoard(context, scene, palette, frame) {
   if (scene.path) drawPath(context, scene, spots, palette, frame.unit);
   if (scene.step) drawStep(context, scene.step, spots, palette, frame);
   drawPoints(context, scene, spots, palette, frame);
-  scene.nudge?.(context, scene, palette, frame);
   const labels = createLabels(frame.size, spots, dotRadius(n, frame.unit), scene.step ? [endOf(frame)] : []);
   if (scene.step) drawStepLabels(context, scene.step, spots, palette, frame, labels);
   if (scene.labels !== false) drawNumbers(context, scene, spots, palette, frame.unit, labels);

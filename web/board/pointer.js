@@ -10,7 +10,7 @@ import { pointAt } from '../state/store.js';
 const REACH = { mouse: 11, pen: 14, touch: 18 };
 const SLACK = { mouse: 3, pen: 5, touch: 8 };
 
-/** @typedef {{id: number, touch: boolean, index: number, key: string, x: number, y: number, slack: number, moved: boolean, added: boolean, head: boolean}} Press  head: on the head of a nudge's arrow */
+/** @typedef {{id: number, touch: boolean, index: number, key: string, x: number, y: number, slack: number, moved: boolean, added: boolean}} Press */
 
 export class BoardPointer {
   #canvas; #store; #history; #board;
@@ -49,13 +49,6 @@ export class BoardPointer {
     return { x, y, hit: nearest(this.#points, frame.point(x, y), (REACH[event.pointerType] ?? REACH.mouse) / frame.side) };
   }
 
-  /** The nudge, if a position is within reach of its arrow's head. @param {number} reach */
-  #nudge(x, y, reach) {
-    const { nudge } = this.#store.get();
-    const [hx, hy] = nudge?.head(this.#board.frame) ?? [NaN, NaN];
-    return nudge && nudge.point < this.#points.length && Math.hypot(hx - x, hy - y) <= reach ? nudge : null;
-  }
-
   #hover(point) {
     pointAt(this.#store, point);
     this.#canvas.classList.toggle('over-point', point !== null);
@@ -68,12 +61,9 @@ export class BoardPointer {
     this.#board.cross = null;
     this.#store.set({ focus: -1 });
     const slack = SLACK[event.pointerType] ?? SLACK.mouse;
-    const [px, py] = hit < 0 ? [Infinity, 0] : this.#board.frame.place(this.#points[hit]);
-    const nudge = this.#nudge(x, y, Math.min(Math.hypot(px - x, py - y), REACH[event.pointerType] ?? REACH.mouse)); // only if the head is nearer than any point
-    const index = nudge?.point ?? hit;
-    const press = { id: event.pointerId, touch, index, key: `press ${++this.#presses}`, x, y, slack, moved: false, added: index < 0, head: Boolean(nudge) };
+    const press = { id: event.pointerId, touch, index: hit, key: `press ${++this.#presses}`, x, y, slack, moved: false, added: hit < 0 };
     // A finger may be the first of two, so it adds a point only when it lifts or moves.
-    this.#press = index >= 0 || touch || this.#add(press) ? press : null;
+    this.#press = hit >= 0 || touch || this.#add(press) ? press : null;
     if (!this.#press) return;
     this.#canvas.setPointerCapture(event.pointerId);
     this.#hover(press.index < 0 ? null : press.index);
@@ -102,22 +92,18 @@ export class BoardPointer {
     press.moved = true;
     this.#store.set({ dragging: true });
     this.#canvas.classList.add('dragging');
-    const nudge = this.#nudge(x, y, 2 * press.slack); // near the arrow's head, its point snaps to the nudge
-    const to = nudge?.point === press.index ? nudge.to : this.#board.frame.point(x, y);
-    if (press.index < this.#points.length) this.#history.move(press.index, to, press.key);
+    if (press.index < this.#points.length) this.#history.move(press.index, this.#board.frame.point(x, y), press.key);
     this.#hover(press.index);
   }
 
   #release(event) {
     const press = this.#press;
     if (!press || press.id !== event.pointerId) return;
-    const { index, moved, added, touch, head } = press;
-    const { nudge } = this.#store.get();
+    const { index, moved, added, touch } = press;
     if (index < 0) this.#add(press);
     this.#lift();
     this.#history.settle();
-    if (head && !moved) nudge && this.#history.move(index, nudge.to, '');
-    else if (!moved && !added && index < this.#points.length) this.#remove(index, touch);
+    if (!moved && !added && index < this.#points.length) this.#remove(index, touch);
     this.#hover(touch || (!moved && !added) ? null : index);
   }
 

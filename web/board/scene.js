@@ -33,7 +33,7 @@ export function sceneOf(state) {
     area: shownExact && exact && ring && !objective ? exact.sequence : null,
     network: NOTHING, step: null, cursor: null,
     hover: hover.point !== null && hover.point < points.length ? hover.point : -1,
-    focus, path: hover.path, fault: null, under: state.outlines, boundary: state.hushed ? null : state.learned, nudge: state.nudge?.draw,
+    focus, path: hover.path, fault: null, under: state.outlines, boundary: state.hushed ? null : state.learned,
   };
   if (!model) return scene;
   const plain = (/** @type {any} */ e) => (state.hushed ? { ...e, wrong: false } : e);

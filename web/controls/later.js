@@ -3,15 +3,12 @@
 import { Boundary } from './boundary.js';
 import { mountCuts } from './cuts.js';
 import { mountImprove } from './improve.js';
-import { mountNudge } from './nudge.js';
 
 export { boundaryOf } from './boundary.js';
-export { nudgeOf } from './nudge.js';
 
 /** @param {Store} store @param {Engine} engine @param {PointHistory} history */
 export function mountLater(store, engine, history) {
   new Boundary(store, engine, history);
   mountCuts(store);
   mountImprove(store, engine);
-  mountNudge(store, engine, history);
 }

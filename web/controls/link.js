@@ -10,7 +10,7 @@ import { PAPER } from '../state/paper.js';
 import { changed } from '../state/store.js';
 
 /** The fields of the state that the address contains. */
-const KEPT = ['task', 'points', 'weights', 'beam', 'views', 'constrained', 'improve', 'method', 'step', 'boundary', 'nudging', 'tab', 'compare'];
+const KEPT = ['task', 'points', 'weights', 'beam', 'views', 'constrained', 'improve', 'method', 'step', 'boundary', 'tab', 'compare'];
 
 /** The address of a state. @param {State} state @param {''|'?embed'|'?present'} mode */
 function address(state, mode = '') {

@@ -250,11 +250,6 @@ export interface Questions {
     asks: Read & { task: string; weights: string; sequence: number[]; constrained: boolean };
     answers: { relative: string[]; state: number; hidden: number; anchor: number; share: number; floats: Float32Array };
   };
-  /** The smallest move of one point, to a place of the grid, that makes a right answer wrong; without point, there is none up to the distance `clear`. */
-  nudge: {
-    asks: Read & Decoding & { task: string; grid: number; nearTie: number };
-    answers: { tried: number; clear: number; point?: number; distance?: number; to?: Pairs };
-  };
   /** Decodes windows of a tour again for `limit` milliseconds, and keeps shorter ones. */
   improve: { asks: Read & { weights: string; sequence: number[]; seed: number; limit: number }; answers: Improved };
   /** Each progress report, and the answer, contains the failures since the one before. */

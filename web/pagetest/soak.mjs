@@ -65,7 +65,7 @@ export async function randomUse(/** @type {Test} */ t) {
       await p.eval(() => { const all = [...document.querySelectorAll('#kept-list li')]; if (all.length > 3) /** @type {any} */ (all.at(-1)?.querySelector('button:last-child')).click(); });
     },
     lessons: async () => push(pick('teach', 'teach', 'teach-pause', 'teach-close')),
-    mistakes: async () => push(pick('gallery', 'nudge', 'nudge-go', 'boundary-fool', 'why-show', 'why-use', 'cuts', 'improve-go', 'mistake')),
+    mistakes: async () => push(pick('gallery', 'boundary-fool', 'why-show', 'why-use', 'cuts', 'improve-go', 'mistake')),
     regions: async () => { await push('next'); await select('boundary'); },
     stories: async () => { await push('story'); await p.boardKeys(pick('ArrowRight', 'ArrowLeft', 'Escape')); },
     games: async () => { await push('turn'); await p.boardKeys(pick('Enter', 'ArrowRight', 'Backspace', 'Escape')); },

@@ -16,7 +16,7 @@ const LONGEST = 500_000;
 /** Most characters of a name. */
 const NAMED = 80;
 /** What an address with points means that names nothing else: it opens the same picture in every state of the page. */
-const WHOLE = { beam: 1, views: 1, constrained: false, improve: null, step: null, boundary: /** @type {''} */ (''), nudging: false, tab: PANES[0], compare: [] };
+const WHOLE = { beam: 1, views: 1, constrained: false, improve: null, step: null, boundary: /** @type {''} */ (''), tab: PANES[0], compare: [] };
 /** Separates names; URLSearchParams does not escape it. In a name it is replaced by ∗. */
 const BETWEEN = '*';
 
@@ -109,7 +109,6 @@ export function toHash(state) {
   if (state.views !== 1) fields.set('views', String(state.views));
   if (state.step !== null) fields.set('step', String(state.step + 1));
   if (state.boundary) fields.set('boundary', state.boundary);
-  if (state.nudging) fields.set('nudge', '1');
   if (state.tab !== PANES[0]) fields.set('tab', state.tab);
   if (state.compare.length) fields.set('compare', state.compare.join(' '));
   return fields.toString();
@@ -145,7 +144,6 @@ export function fromHash(hash) {
   if (step > 0) state.step = step - 1;
   const boundary = fields.get('boundary');
   if (boundary === 'comparison' || boundary === 'whole') state.boundary = boundary;
-  if (fields.get('nudge') === '1') state.nudging = true;
   const tab = PANES.find((t) => t === fields.get('tab'));
   if (tab) state.tab = tab;
   const lesson = lessonFrom(named, fields.get('teach'));

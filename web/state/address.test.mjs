@@ -22,9 +22,9 @@ test('points are two characters a coordinate, on the grid of 4096', () => {
 
 test('a state that is written is read as it was', () => {
   const state = { ...initialState('delaunay'), points: pointsOf([[0.25, 0.5], [0.75, 0]]), weights: { delaunay: 'delaunay-10' }, method: { delaunay: 'sweep-hull' },
-    beam: 5, constrained: false, improve: true, views: VIEWS, step: 2, boundary: 'whole', nudging: true, tab: 'beam', compare: ['a', 'b'] };
-  const { task, points, weights, method, beam, constrained, improve, views, step, boundary, nudging, tab, compare } = state;
-  assert.deepEqual(fromHash(toHash(state)), { task, points, weights, method, beam, constrained, improve, views, step, boundary, nudging, tab, compare });
+    beam: 5, constrained: false, improve: true, views: VIEWS, step: 2, boundary: 'whole', tab: 'beam', compare: ['a', 'b'] };
+  const { task, points, weights, method, beam, constrained, improve, views, step, boundary, tab, compare } = state;
+  assert.deepEqual(fromHash(toHash(state)), { task, points, weights, method, beam, constrained, improve, views, step, boundary, tab, compare });
 });
 
 test('the links of the lecture are read as they are written', () => {
@@ -78,7 +78,7 @@ test('a file of the visitor\'s is not named', () => {
 test('an address with points from before there were defaults means what it meant', () => {
   const state = { ...initialState('tsp'), points: pointsOf([[0.125, 0.25]]), beam: 1, constrained: false, weights: { tsp: '' }, method: { tsp: '' } };
   const read = fromHash('task=tsp&p=IAQA');
-  assert.deepEqual({ ...state, weights: { tsp: 'tsp-10' }, method: { tsp: 'or-opt' }, views: 8, tab: 'beam', step: 3, improve: true, boundary: 'whole', nudging: true, compare: ['a'], ...read }, state, 'in every state of the page');
+  assert.deepEqual({ ...state, weights: { tsp: 'tsp-10' }, method: { tsp: 'or-opt' }, views: 8, tab: 'beam', step: 3, improve: true, boundary: 'whole', compare: ['a'], ...read }, state, 'in every state of the page');
   assert.deepEqual(fromHash('task=tsp'), { task: 'tsp' }, 'without points: the defaults of now');
   assert.equal(fromHash('p=IAQA&valid=1').constrained, true);
 });

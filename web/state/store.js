@@ -47,8 +47,6 @@ export const initialState = (task = TASKS[0]) => ({
   /** Draws the outlines of a tour's bound. @type {import('../board/draw.js').Under|null} */ outlines: null,
   /** The learned boundary that is drawn: none, that of the comparison alone, that of the whole network. @type {''|'comparison'|'whole'} */ boundary: '',
   /** Draws the learned boundary. @type {import('../board/draw.js').Over|null} */ learned: null,
-  /** Whether the smallest nudge is searched for. */ nudging: false,
-  /** The smallest nudge, once it is found. @type {import('../controls/nudge.js').Nudge|null} */ nudge: null,
   /** The improvement of the network's tour, running or ended. @type {import('./improving.js').Improving|null} */ improving: null,
   /** The first error of the answer, explained. @type {import('../page/faults.js').Why|null} */ why: null,
   /** The training on the board, running or ended. @type {import('./teaching.js').Taught|null} */ teaching: null,
