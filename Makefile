@@ -9,8 +9,8 @@ PHASES := browser unit builds plain widths wasm modules sparks
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-run: ## build the page and serve it on http://localhost:8080
-	@go run ./web
+run: ## build the page and serve it on http://localhost:8080 or the next free port (ADDR=localhost:9000: there)
+	@go run ./web $(if $(ADDR),--addr "$(ADDR)")
 
 dist: ## write the page to dist/, ready for any static host (URL=https://… for link previews; PTRNET_SOURCE, _RESULTS, _README: its links)
 	@go run ./web dist $(if $(URL),--url "$(URL)")

@@ -7,6 +7,7 @@ toolchain go1.27.4
 require (
 	github.com/andybalholm/brotli v1.2.8
 	github.com/evanw/esbuild v0.28.2
+	github.com/klauspost/compress v1.20.4
 	github.com/stretchr/testify v1.12.1
 	gonum.org/v1/plot v0.17.0
 )

@@ -1,7 +1,7 @@
 // Command web builds the page and serves it, or writes it to a folder that any
 // static host can serve.
 //
-//	go run ./web                          serves on http://localhost:8080
+//	go run ./web                          serves on http://localhost:8080, or the next free port
 //	go run ./web --addr localhost:9000    serves on another port; :9000 also to other machines
 //	go run ./web dist --out dist          writes the folder
 //	go run ./web dist --url https://…     with link-preview tags for that address
@@ -10,6 +10,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"flag"
@@ -20,7 +21,6 @@ import (
 	"os/signal"
 	"syscall"
 
-	"ptrnet/web/module"
 	"ptrnet/web/site"
 )
 
@@ -43,21 +43,18 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 	root := fs.String("root", ".", "folder of the project")
 	switch command {
 	case "serve":
-		addr := fs.String("addr", "localhost:8080", "address to listen on; without a host, as in :9000, other machines can connect too")
+		addr := fs.String("addr", "", "`ADDRESS` to listen on, localhost and a free port if empty; without a host, as in :9000, other machines can connect too")
 		if err := parse(fs, args); err != nil {
 			return err
 		}
 		return serve(ctx, *root, *addr, out)
 	case "dist":
-		folder := fs.String("out", "dist", "folder to write")
+		folder := fs.String("out", "dist", "`FOLDER` to write: a new or empty one, or one that this command has written")
 		address := fs.String("url", "", "`ADDRESS` at which the page will be published, for link previews")
 		if err := parse(fs, args); err != nil {
 			return err
 		}
-		if err := module.Build(ctx, *root); err != nil {
-			return err
-		}
-		return site.Write(ctx, *root, *folder, out, site.Links, site.Preview(*address))
+		return site.Write(ctx, *root, *folder, out, site.Options{Address: *address})
 	}
 	return fmt.Errorf("there is no command %q; serve (the default) and dist are", command)
 }
@@ -75,19 +72,42 @@ func parse(fs *flag.FlagSet, args []string) error {
 // serve builds the page and serves it until ctx ends.
 func serve(ctx context.Context, root, addr string, out io.Writer) error {
 	fmt.Fprintln(out, "building the page …")
-	if err := module.Build(ctx, root); err != nil {
-		return err
-	}
-	h, err := site.NewHandler(root, site.Links)
+	files, err := site.Assemble(ctx, root, site.Options{})
 	if err != nil {
 		return err
 	}
-	listener, err := net.Listen("tcp", addr)
+	listener, err := listen(addr, out)
 	if err != nil {
-		return fmt.Errorf("cannot listen on %s: %w; choose another with --addr", addr, err)
+		return err
 	}
 	greet(out, listener.Addr())
-	return site.Serve(ctx, listener, h)
+	return site.Serve(ctx, listener, files)
+}
+
+// usual is the port of an address that nobody chose, and ports are the ports from it on that are tried.
+const usual, ports = 8080, 20
+
+// listen listens on an address; without one, on localhost, on the usual port or the next free one.
+func listen(addr string, out io.Writer) (net.Listener, error) {
+	if addr != "" {
+		listener, err := net.Listen("tcp", addr)
+		if err != nil {
+			err = fmt.Errorf("cannot listen on %s: %w; choose another with --addr (make run ADDR=localhost:9000)", addr, err)
+		}
+		return listener, err
+	}
+	var first error
+	for port := usual; port < usual+ports; port++ {
+		listener, err := net.Listen("tcp", fmt.Sprintf("localhost:%d", port))
+		if err == nil {
+			if port != usual {
+				fmt.Fprintf(out, "port %d is taken; this is the next free one\n", usual)
+			}
+			return listener, nil
+		}
+		first = cmp.Or(first, err)
+	}
+	return nil, fmt.Errorf("cannot listen on port %d: %w; nor on the %d after it: choose an address with --addr", usual, first, ports-1)
 }
 
 // greet prints the page's address, and whether other machines can connect.

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 )
 
 // Who listens for others is told so, clearly; who listens for itself is not bothered.
@@ -28,4 +29,21 @@ func TestGreeting(t *testing.T) {
 		assert.Contains(t, out.String(), "open "+c.open+" ", addr)
 		assert.Equal(t, c.public, strings.Contains(out.String(), "PUBLIC: everyone who can reach this machine"), addr)
 	}
+}
+
+// Where the usual port is taken, the next free one is used, and said; a chosen one that is taken is an error.
+func TestListen(t *testing.T) {
+	var out strings.Builder
+	first, err := listen("", &out)
+	require.NoError(t, err)
+	defer first.Close()
+	out.Reset()
+	second, err := listen("", &out)
+	require.NoError(t, err)
+	defer second.Close()
+	assert.NotEqual(t, first.Addr().String(), second.Addr().String())
+	assert.True(t, second.Addr().(*net.TCPAddr).IP.IsLoopback())
+	assert.Equal(t, "port 8080 is taken; this is the next free one\n", out.String())
+	_, err = listen(first.Addr().String(), &out)
+	assert.ErrorContains(t, err, "choose another with --addr (make run ADDR=localhost:9000)")
 }

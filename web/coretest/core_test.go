@@ -1,10 +1,12 @@
 package coretest
 
 import (
+	"context"
 	"encoding/json"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"sync"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -16,11 +18,14 @@ import (
 // project is the folder of all, seen from this package's.
 const project = "../.."
 
+var built = sync.OnceValues(func() (map[string][]byte, error) { return module.Build(context.Background(), project) })
+
 // node runs a script of testdata beside the compiled module. It fails with what the script
 // says if that does not end well.
 func node(t *testing.T, script string, args ...string) string {
 	t.Helper()
-	require.NoError(t, module.Build(t.Context(), project))
+	files, err := built()
+	require.NoError(t, err)
 	root, err := filepath.Abs(project)
 	require.NoError(t, err)
 	// Node 18, that of Debian bookworm, takes a .js file as a module only where a package says so.
@@ -31,8 +36,11 @@ func node(t *testing.T, script string, args ...string) string {
 	written := "export const catalog = " + string(catalog.JSON()) + ";\n"
 	require.NoError(t, os.WriteFile(filepath.Join(page, "catalog", "catalog.js"), []byte(written), 0o644))
 	require.NoError(t, os.WriteFile(filepath.Join(page, "package.json"), []byte(`{"type": "module"}`), 0o644))
+	for name, content := range files {
+		require.NoError(t, os.WriteFile(filepath.Join(page, name), content, 0o644))
+	}
 	cmd := exec.CommandContext(t.Context(), "node", append([]string{filepath.Join("testdata", script)}, args...)...)
-	cmd.Env = append(os.Environ(), "PROJECT="+root, "PAGE="+page, "BUILT="+module.Folder(root))
+	cmd.Env = append(os.Environ(), "PROJECT="+root, "PAGE="+page)
 	said, err := cmd.CombinedOutput()
 	require.NoError(t, err, "%s", said)
 	return string(said)

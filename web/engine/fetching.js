@@ -7,8 +7,8 @@ const SIMD = new Uint8Array([
   0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11,
 ]);
 
-/** The address of a file in the page's folder, relative to main.js: bundling moves this module. @param {string} name */
-export const placeOf = (name) => new URL(name, /** @type {HTMLScriptElement} */ (document.querySelector('script[src$="/main.js"]')).src);
+/** The address of a file in the page's folder, relative to the page's script: bundling moves this module. @param {string} name */
+export const placeOf = (name) => new URL(name, /** @type {HTMLScriptElement} */ (document.querySelector('script[type="module"]')).src);
 
 /** Size of the core's module in bytes, which the site writes beside its address; 0 if unknown. */
 const moduleSize = () => Number(document.querySelector('link[data-bytes]')?.getAttribute('data-bytes'));

@@ -3,9 +3,7 @@
 package module
 
 import (
-	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -32,68 +30,32 @@ func small() []string {
 // download.
 const plainRuntime = "nogreenteagc,nosizespecializedmalloc"
 
-// Folder holds what is compiled for the page in the project at root.
-func Folder(root string) string { return filepath.Join(root, "build") }
-
-// Build compiles wasm/ to ptrnet.wasm in Folder and copies the toolchain's wasm_exec.js there.
-// Go's build cache makes it fast when nothing changed. Files are replaced atomically, so that
-// other processes may read them meanwhile.
-func Build(ctx context.Context, root string) error {
-	if err := os.MkdirAll(Folder(root), 0o755); err != nil {
-		return fmt.Errorf("cannot make the folder of the build: %w", err)
-	}
-	module, err := compile(ctx, root)
-	if err != nil {
-		return err
-	}
-	if module, err = joinSegments(module); err != nil {
-		return fmt.Errorf("the compiled core: %w", err)
-	}
-	if err := put(root, "ptrnet.wasm", module); err != nil {
-		return err
-	}
-	goroot, err := goCommand(ctx, root, "env", "GOROOT")
-	if err != nil {
-		return fmt.Errorf("cannot find the Go toolchain: %w", err)
-	}
-	glue, err := os.ReadFile(filepath.Join(strings.TrimSpace(goroot), "lib", "wasm", "wasm_exec.js"))
-	if err != nil {
-		return fmt.Errorf("the toolchain's wasm_exec.js: %w", err)
-	}
-	return put(root, "wasm_exec.js", glue)
-}
-
-// compile returns the module as Go's linker writes it.
-func compile(ctx context.Context, root string) ([]byte, error) {
+// Build compiles wasm/ of the project at root and returns ptrnet.wasm and the toolchain's wasm_exec.js, by their names.
+// Go's build cache makes it fast when nothing changed.
+func Build(ctx context.Context, root string) (map[string][]byte, error) {
 	folder, err := os.MkdirTemp("", "ptrnet-")
 	if err != nil {
 		return nil, err
 	}
 	defer os.RemoveAll(folder)
-	target := filepath.Join(folder, "ptrnet.wasm")
-	args := append([]string{"build", "-o", target}, small()...)
+	built := filepath.Join(folder, "ptrnet.wasm")
+	args := append([]string{"build", "-o", built}, small()...)
 	if _, err := goCommand(ctx, root, append(args, "./wasm")...); err != nil {
 		return nil, fmt.Errorf("the core does not compile to WebAssembly: %w", err)
 	}
-	return os.ReadFile(target)
-}
-
-// put writes a file of Folder atomically, unless it has the same content already.
-func put(root, name string, content []byte) error {
-	target := filepath.Join(Folder(root), name)
-	if old, err := os.ReadFile(target); err == nil && bytes.Equal(old, content) {
-		return nil
-	}
-	temporary, err := os.CreateTemp(Folder(root), name+".*")
+	module, err := os.ReadFile(built)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	defer os.Remove(temporary.Name()) // after a failure
-	_, err = temporary.Write(content)
-	if err := errors.Join(err, temporary.Chmod(0o644), temporary.Close()); err != nil {
-		return err
+	goroot, err := goCommand(ctx, root, "env", "GOROOT")
+	if err != nil {
+		return nil, fmt.Errorf("cannot find the Go toolchain: %w", err)
 	}
-	return os.Rename(temporary.Name(), target)
+	glue, err := os.ReadFile(filepath.Join(strings.TrimSpace(goroot), "lib", "wasm", "wasm_exec.js"))
+	if err != nil {
+		return nil, fmt.Errorf("the toolchain's wasm_exec.js: %w", err)
+	}
+	return map[string][]byte{"ptrnet.wasm": joinSegments(module), "wasm_exec.js": glue}, nil
 }
 
 // goCommand runs the go tool for js/wasm with SIMD and returns what it prints.

@@ -20,8 +20,8 @@ export async function downloads(t) {
     ['the program damaged', '.wasm', damaged, /program .* was damaged/],
     ['a program of another kind', '.wasm', instead('\0asm\x01\0\0\0'), /program that runs the network/],
     ['no worker', '/worker.js', missing, /could not be started/],
-    ['no main script', '/main.js', missing, /not loaded completely/],
-    ['a damaged main script', '/main.js', damaged, /not loaded completely/],
+    ['no main script', '/chunk.js', missing, /not loaded completely/],
+    ['a damaged main script', '/chunk.js', damaged, /not loaded completely/],
   ])) {
     await p.go('about:blank');
     await p.ask('Network.clearBrowserCache');
@@ -51,7 +51,7 @@ export async function downloads(t) {
 /** If the script of a view is missing, only this view fails, when it is opened; without its style, the page says so. @param {Test} t */
 export async function parts(t) {
   const server = await t.faulty();
-  server.breaks([/\/(?!main|early|worker|sw|later)\w+-\w+\.js$/], missing);
+  server.breaks([/\/(?!chunk|early|worker|sw|later)\w+\.js$/], missing);
   const p = await t.open('', { home: server.home });
   const tab = (await p.tabs())[1];
   await p.eval((id) => document.getElementById(id)?.click(), tab);
@@ -135,7 +135,7 @@ export async function slow(t) {
   await p.press('next');
   await p.click([0.5, 0.97]);
   assert.equal((await p.points()).length, 11, 'a point can be placed while the network loads');
-  await p.says('verdict-text', /: \d+ KB of \d{3} KB/);
+  await p.says('verdict-text', /: \d+ KB of [\d.]+ MB/);
   const { value } = await p.eval(() => ({ value: /** @type {any} */ (document.getElementById('veil-bar')).value }));
   assert.ok(value > 0 && value < 1, `the bar stands at ${value}`);
   await p.says('verdict-text', /Nothing has come/);

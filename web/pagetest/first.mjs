@@ -9,7 +9,7 @@ export const LIMIT = env.PTRNET_BOARDS ? 900_000 : 240_000;
 
 /** Defines window.look. at() finds how visibly a board's steps hesitate: the probability of a runner-up away from the choice, less if both lie nearly on a line. @param {Tab} p */
 const look = (p) => p.eval(async () => {
-  const base = /** @type {any} */ (document.querySelector('script[src$="main.js"]')).src;
+  const base = /** @type {any} */ (document.querySelector('script[type="module"]')).src;
   const [{ boardOf }, { PROBLEMS }, { Engine }, { runnerUp }, { STORED: task }] = await Promise.all(
     ['points/firstboard.js', 'catalog/problems.js', 'engine/engine.js', 'page/choice.js', 'state/solving.js'].map((m) => import(/** @type {any} */ (new URL(m, base)))));
   const engine = new Engine();

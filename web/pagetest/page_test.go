@@ -19,7 +19,6 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"ptrnet/web/module"
 	"ptrnet/web/site"
 )
 
@@ -110,10 +109,8 @@ func (b *runner) run(t *testing.T, name string) {
 
 // start builds the page, serves it, and starts what runs the tests; with the folder of make dist where that is asked for.
 func (b *runner) start(t *testing.T) {
-	require.NoError(t, module.Build(t.Context(), project))
-	h := must(site.NewHandler(project, site.Modules))
 	pages := http.NewServeMux()
-	pages.Handle("/", h)
+	pages.Handle("/", must(site.Assemble(t.Context(), project, site.Options{Modules: true})))
 	pages.HandleFunc("/warm", func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "text/html")
 		io.WriteString(w, warm)
@@ -123,7 +120,7 @@ func (b *runner) start(t *testing.T) {
 	b.command.Stderr = os.Stderr
 	if os.Getenv("PTRNET_SLOW")+os.Getenv("PTRNET_HOSTS") != "" {
 		b.dist = must(os.MkdirTemp("", "ptrnet-dist"))
-		require.NoError(t, site.Write(t.Context(), project, b.dist, io.Discard))
+		require.NoError(t, site.Write(t.Context(), project, b.dist, io.Discard, site.Options{}))
 		b.command.Env = append(os.Environ(), "PTRNET_DIST="+b.dist)
 	}
 	b.in = must(b.command.StdinPipe())

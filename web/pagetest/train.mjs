@@ -117,7 +117,7 @@ export async function refused(t) {
 export async function clock(t) {
   const p = await t.open();
   const { spent, stopped, first, last, seconds } = await p.eval(async () => {
-    const { Engine } = await import(/** @type {any} */ (new URL('engine/engine.js', /** @type {any} */ (document.querySelector('script[src$="main.js"]')).src)));
+    const { Engine } = await import(/** @type {any} */ (new URL('engine/engine.js', /** @type {any} */ (document.querySelector('script[type="module"]')).src)));
     const engine = new Engine();
     let began = 0;
     const run = await engine.train({ task: 'hull', n: [5, 5], hidden: 16, milliseconds: 1500 }, (/** @type {any} */ news) => { began ||= news.loss; }).done;

@@ -329,7 +329,7 @@ export async function explain(t) {
   assert.equal(await p.eval(() => document.activeElement?.getAttribute('aria-describedby')), 'term');
   await p.keys('Escape');
   assert.deepEqual(await p.eval(async () => {
-    const { meaningOf } = await import(/** @type {any} */ (new URL('page/glossary.js', /** @type {any} */ (document.querySelector('script[src$="main.js"]')).src)));
+    const { meaningOf } = await import(/** @type {any} */ (new URL('page/glossary.js', /** @type {any} */ (document.querySelector('script[type="module"]')).src)));
     return ['hull', 'delaunay', 'tsp'].flatMap((task) => [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('[data-term]'))].map((e) => e.dataset.term).filter((word) => !meaningOf(word, task)));
   }), [], 'every word has a meaning');
 }

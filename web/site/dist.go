@@ -1,96 +1,127 @@
 package site
 
 import (
+	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"maps"
 	"os"
-	"path/filepath"
+	"path"
 	"slices"
 	"strings"
+
+	"github.com/andybalholm/brotli"
+	"github.com/klauspost/compress/gzip"
 )
+
+// marker is the file that lists what Write has written to a folder, which a later Write removes, and nothing else.
+const marker = ".ptrnet-dist"
 
 // Write writes the site of the project at root to a folder for any static host: every file, with
 // .br and .gz versions of those that compress, and a _headers file in the format of Netlify and
 // Cloudflare Pages. The module must have been built. It lists the files and their sizes on out.
-// Edits are applied to the site first.
-func Write(ctx context.Context, root, folder string, out io.Writer, edits ...Edit) error {
-	s, err := Assemble(root, edits...)
+func Write(ctx context.Context, root, folder string, out io.Writer, o Options) error {
+	return write(ctx, root, folder, out, o, brotli.BestCompression)
+}
+
+func write(ctx context.Context, root, folder string, out io.Writer, o Options, quality int) error {
+	s, err := Assemble(ctx, root, o)
 	if err != nil {
 		return err
 	}
-	if err := emptied(folder); err != nil {
-		return err
-	}
-	first := 0 // bytes of a first visit to the default problem, with brotli
+	files, total := map[string][]byte{"_headers": []byte(headersFile())}, 0
 	for _, name := range slices.Sorted(maps.Keys(s)) {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		visit, err := s[name].write(filepath.Join(folder, filepath.FromSlash(name)))
-		if err != nil {
-			return fmt.Errorf("dist: %w", err)
+		content := s[name].content
+		files[name] = content
+		visit := len(content)
+		if compressible(s[name].kind) {
+			how := brotli.WriterOptions{Quality: quality, LGWin: 24}
+			if strings.HasSuffix(name, ".map") {
+				how.Quality = 5 // nobody waits for it
+			}
+			var small, gzipped bytes.Buffer
+			z, _ := gzip.NewWriterLevel(&gzipped, gzip.BestCompression)
+			for _, w := range []io.WriteCloser{brotli.NewWriterOptions(&small, how), z} { // into memory, which does not fail
+				w.Write(content)
+				w.Close()
+			}
+			files[name+".br"], files[name+".gz"] = small.Bytes(), gzipped.Bytes()
+			visit = small.Len()
 		}
-		if s.loaded(name) || !s[name].forever {
-			first += visit
-		}
-		fmt.Fprintf(out, "%9d  %9d  %s\n", len(s[name].content), visit, name)
+		total += visit
+		fmt.Fprintf(out, "%9d  %9d  %s\n", len(content), visit, name)
 	}
-	if err := os.WriteFile(filepath.Join(folder, "_headers"), []byte(headersFile()), 0o644); err != nil {
+	if err := replace(folder, files, out); err != nil {
 		return fmt.Errorf("dist: %w", err)
 	}
-	fmt.Fprintf(out, "wrote %s; a first visit loads %d bytes\n", folder, first)
+	fmt.Fprintf(out, "wrote %s: %d bytes as browsers load them\n", folder, total)
 	return nil
 }
 
-// write writes a file, and compressed versions if they are smaller, and returns the size of the
-// download.
-func (a asset) write(file string) (visit int, err error) {
-	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
-		return 0, err
+// replace removes from a folder the files that its marker lists, writes others, and says on out what else is there. It
+// refuses a folder that holds anything and no marker.
+func replace(folder string, files map[string][]byte, out io.Writer) error {
+	if err := os.MkdirAll(folder, 0o755); err != nil {
+		return err
 	}
-	if err := os.WriteFile(file, a.content, 0o644); err != nil {
-		return 0, err
+	in, err := os.OpenRoot(folder) // whose methods refuse a name that leads out of it
+	if err != nil {
+		return err
 	}
-	if !compressible(a.kind) {
-		return len(a.content), nil
-	}
-	level := 11
-	if strings.HasSuffix(file, ".map") {
-		level = 5 // nobody waits for it
-	}
-	packed := compress(a.content, "br", level)
-	if err := os.WriteFile(file+".br", packed, 0o644); err != nil {
-		return 0, err
-	}
-	return len(packed), os.WriteFile(file+".gz", compress(a.content, "gzip", 11), 0o644)
-}
-
-// emptied makes an empty folder; it deletes an existing one only if this command wrote it.
-func emptied(folder string) error {
-	entries, err := os.ReadDir(folder)
-	if err == nil && len(entries) > 0 {
-		if _, err := os.Stat(filepath.Join(folder, "_headers")); err != nil {
-			return fmt.Errorf("%s is not empty and was not written by this command; choose another folder with --out", folder)
+	defer in.Close()
+	list, err := in.ReadFile(marker)
+	if errors.Is(err, fs.ErrNotExist) {
+		if entries, err := os.ReadDir(folder); err != nil || len(entries) > 0 {
+			return errors.Join(err, fmt.Errorf("%s is not empty and was not written by this command; choose another folder with --out", folder))
 		}
-		if err := os.RemoveAll(folder); err != nil {
-			return fmt.Errorf("dist: %w", err)
+	} else if err != nil {
+		return err
+	}
+	for _, name := range strings.Fields(string(list)) {
+		if err := in.Remove(name); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+		in.Remove(path.Dir(name)) // which fails if it holds anything else
+	}
+	others, err := os.ReadDir(folder)
+	if err != nil {
+		return err
+	}
+	for _, e := range others {
+		if e.Name() != marker {
+			fmt.Fprintf(out, "left alone, not written by this command: %s\n", e.Name())
 		}
 	}
-	return os.MkdirAll(folder, 0o755)
+	names := slices.Sorted(maps.Keys(files))
+	if err := in.WriteFile(marker, []byte(strings.Join(names, "\n")+"\n"), 0o644); err != nil {
+		return err
+	}
+	for _, name := range names {
+		if err := errors.Join(in.MkdirAll(path.Dir(name), 0o755), in.WriteFile(name, files[name], 0o644)); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // headersFile is the content of _headers.
 func headersFile() string {
 	var b strings.Builder
 	b.WriteString("/*\n")
-	for _, h := range securityHeaders() {
+	for _, h := range securityHeaders {
 		fmt.Fprintf(&b, "  %s: %s\n", h[0], h[1])
 	}
-	forever := asset{forever: true}.cacheControl()
-	fmt.Fprintf(&b, "/web-*\n  Cache-Control: %s\n/weights/*.safetensors\n  Cache-Control: %s\n", forever, forever)
-	fmt.Fprintf(&b, "/\n  Cache-Control: %s\n/index.html\n  Cache-Control: %[1]s\n/weights/index.json\n  Cache-Control: %[1]s\n",
-		asset{}.cacheControl())
+	for _, address := range []string{"/web-*", "/weights/*.safetensors"} {
+		fmt.Fprintf(&b, "%s\n  Cache-Control: %s\n", address, asset{forever: true}.cacheControl())
+	}
+	for _, address := range []string{"/", "/index.html", "/sw.js", "/weights/index.json"} {
+		fmt.Fprintf(&b, "%s\n  Cache-Control: %s\n", address, asset{}.cacheControl())
+	}
 	return b.String()
 }

@@ -29,8 +29,7 @@ var imported = regexp.MustCompile(`(?m)^import (?:\{[^}]*\} from )?'(\.[^']*)';$
 
 // The page's folders import one way, and what is imported is there.
 func TestImportsPointOneWay(t *testing.T) {
-	served(t)
-	sources := must(readModules(project))
+	sources := must(readSources(t.Context(), project))
 	seen := map[string]bool{}
 	for name, content := range sources {
 		if path.Ext(name) != ".js" {

@@ -3,6 +3,9 @@ package site
 import (
 	"fmt"
 	"html"
+	"net/url"
+	"os"
+	"path/filepath"
 	"regexp"
 	"strings"
 
@@ -20,17 +23,35 @@ func catalogModule() []byte {
 // icon stands in the page for one of its symbols.
 var icon = regexp.MustCompile(`<!-- icon (\w+) -->`)
 
-// fillPage inserts into the page the folder of its files, the size of the core's module, its
-// icons, problems and kinds of points.
-func fillPage(page, folder string, module int) string {
-	page = icon.ReplaceAllString(page, `<svg class="icon" aria-hidden="true"><use href="#i-$1"/></svg>`)
-	return strings.NewReplacer(
-		`="web/`, `="`+folder+"/",
+// addPage adds the page, with the folder of its files, the size of the core's module, its icons, problems, kinds of points,
+// links, security policy and, if address is not empty, the tags of link previews.
+func (s Files) addPage(root, folder string, module int, address string) error {
+	content, err := os.ReadFile(filepath.Join(root, "index.html"))
+	if err != nil {
+		return fmt.Errorf("the page is missing: %w", err)
+	}
+	page := icon.ReplaceAllString(string(content), `<svg class="icon" aria-hidden="true"><use href="#i-$1"/></svg>`)
+	links, err := links()
+	if err != nil {
+		return err
+	}
+	preview, err := s.addPreview(root, page, address)
+	if err != nil {
+		return err
+	}
+	page = strings.NewReplacer(
+		`<meta charset="utf-8">`, `<meta charset="utf-8">`+"\n"+`<meta http-equiv="Content-Security-Policy" content="`+policy+`">`,
+		`="web/`+mainModule, `="`+folder+mainScript,
+		`="web/`, `="`+folder,
 		`data-bytes="0"`, fmt.Sprintf(`data-bytes="%d"`, module),
+		"<!-- preview -->", preview,
 		"<!-- tasks -->", tasks(),
-		"<!-- kinds -->", kinds(),
+		"<!-- kinds -->", pointKinds(),
 		"<!-- gist -->", html.EscapeString(problems.All()[0].Words().Gist),
+		"<!-- links -->", links,
 	).Replace(page)
+	s.add("index.html", []byte(page), false)
+	return nil
 }
 
 // tasks are the problems as a row of buttons.
@@ -51,11 +72,75 @@ func tasks() string {
 	return b.String()
 }
 
-// kinds are the kinds of random points as options.
-func kinds() string {
+// pointKinds are the kinds of random points as options.
+func pointKinds() string {
 	var b strings.Builder
 	for _, k := range pointset.Kinds() {
 		fmt.Fprintf(&b, `<option value="%s" title="%s">%s</option>`, html.EscapeString(k.Name), html.EscapeString(k.What), html.EscapeString(k.Title))
 	}
 	return b.String()
+}
+
+// links are the page's links besides the paper's: those whose addresses, which depend on where the project is published, the
+// environment holds.
+func links() (string, error) {
+	var links strings.Builder
+	for _, l := range [][2]string{{"PTRNET_RESULTS", "Results"}, {"PTRNET_SOURCE", "Source"}, {"PTRNET_README", "README"}} {
+		address := os.Getenv(l[0])
+		if address == "" {
+			continue
+		}
+		if absolute(address) == nil {
+			return "", fmt.Errorf("%s=%q does not begin with https:// or http://", l[0], address)
+		}
+		fmt.Fprintf(&links, ` <a href="%s" target="_blank" rel="noopener">%s</a>`, html.EscapeString(address), l[1])
+	}
+	return links.String(), nil
+}
+
+// absolute is an address of the web with its host, nil for another.
+func absolute(address string) *url.URL {
+	u, err := url.Parse(address)
+	if err != nil || u.Host == "" || u.Scheme != "https" && u.Scheme != "http" {
+		return nil
+	}
+	return u
+}
+
+// pageTitle and pageWords find in the page what its link previews say.
+var (
+	pageTitle = regexp.MustCompile(`<title>([^<]+)</title>`)
+	pageWords = regexp.MustCompile(`<meta name="description"\s+content="([^"]+)"`)
+)
+
+// addPreview adds the picture of link previews, which is taken from the page (make pictures), and returns their tags (the
+// Open Graph protocol, and Twitter's cards). Their addresses must be absolute: without that of the page there are none.
+func (s Files) addPreview(root, page, address string) (tags string, err error) {
+	if address == "" {
+		return "", nil
+	}
+	base := absolute(strings.TrimSuffix(strings.TrimSuffix(address, "index.html"), "/") + "/")
+	if base == nil || strings.ContainsAny(address, "?#") {
+		return "", fmt.Errorf("--url %q is not the page's address: https://, its host and its path", address)
+	}
+	title, words := pageTitle.FindStringSubmatch(page), pageWords.FindStringSubmatch(page)
+	if title == nil || words == nil {
+		return "", fmt.Errorf("index.html lacks a title or a description for the link-preview tags")
+	}
+	picture, err := os.ReadFile(filepath.Join(root, "docs", "pictures", "preview.png"))
+	if err != nil {
+		return "", fmt.Errorf("the picture for previews of links: %w (make pictures takes it)", err)
+	}
+	name := "preview-" + hashOf(map[string][]byte{"": picture}) + ".png"
+	s.add(name, picture, true)
+	return fmt.Sprintf(`<meta property="og:type" content="website">
+<meta property="og:url" content="%s">
+<meta property="og:title" content="%s">
+<meta property="og:description" content="%s">
+<meta property="og:image" content="%s">
+<meta property="og:image:alt" content="A square board with points, the network's answer over the exact one.">
+<meta property="og:image:width" content="1200">
+<meta property="og:image:height" content="630">
+<meta name="twitter:card" content="summary_large_image">`,
+		html.EscapeString(base.String()), title[1], strings.Join(strings.Fields(words[1]), " "), html.EscapeString(base.JoinPath(name).String())), nil
 }

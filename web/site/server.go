@@ -1,29 +1,93 @@
 package site
 
 import (
+	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"net"
 	"net/http"
+	"strings"
 	"time"
+
+	"github.com/klauspost/compress/gzhttp"
+	"github.com/klauspost/compress/gzip"
 )
 
-// newServer is a server that disconnects clients that are slow or idle. Its limits suit a page whose largest file
-// has a few megabytes, also on slow connections.
-func newServer(h http.Handler) *http.Server {
+// policy is the content security policy: the page may load only its own files, with no inline
+// code and no other host. It may be embedded anywhere. It stands in the page, and in the headers for the workers.
+const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; " +
+	"connect-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'"
+
+// securityHeaders are sent with every response.
+var securityHeaders = [][2]string{
+	{"Content-Security-Policy", policy},
+	{"X-Content-Type-Options", "nosniff"},
+	{"Referrer-Policy", "no-referrer"},
+	{"Cross-Origin-Opener-Policy", "same-origin"},
+}
+
+// cacheControl of an asset: forever if its address contains a hash, otherwise revalidation with
+// each request, usually answered with "not modified".
+func (a asset) cacheControl() string {
+	if a.forever {
+		return "public, max-age=31536000, immutable"
+	}
+	return "no-cache"
+}
+
+// ServeHTTP answers with a file of the site, uncompressed.
+func (s Files) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	head := w.Header()
+	for _, header := range securityHeaders {
+		head.Set(header[0], header[1])
+	}
+	name := strings.TrimPrefix(r.URL.Path, "/")
+	if name == "" {
+		name = "index.html"
+	}
+	a, there := s[name]
+	switch {
+	case r.Method != http.MethodGet && r.Method != http.MethodHead:
+		head.Set("Allow", "GET, HEAD")
+		http.Error(w, "only GET and HEAD are answered here", http.StatusMethodNotAllowed)
+	case !there:
+		http.Error(w, "there is no such file here", http.StatusNotFound)
+	default:
+		head.Set("Content-Type", a.kind)
+		head.Set("Cache-Control", a.cacheControl())
+		if !a.forever {
+			head.Set("ETag", `W/"`+a.hash+`"`) // weak: it is also that of the compressed content
+		}
+		http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(a.content)) // also conditional and range requests
+	}
+}
+
+// newServer is a server that compresses its answers and disconnects clients that are slow or idle. Its limits suit a page whose
+// largest file has a few megabytes, also on slow connections. The compression keeps no state: it takes a fourth more bytes, and
+// no memory while a slow client waits.
+func newServer(h http.Handler) (*http.Server, error) {
+	compressed, err := gzhttp.NewWrapper(gzhttp.CompressionLevel(gzip.StatelessCompression), gzhttp.EnableZstd(false),
+		gzhttp.ContentTypeFilter(compressible))
+	if err != nil {
+		return nil, fmt.Errorf("the compression: %w", err)
+	}
 	return &http.Server{
-		Handler:           h,
+		Handler:           compressed(h),
 		ReadHeaderTimeout: 10 * time.Second,
 		ReadTimeout:       20 * time.Second, // of a whole request
 		WriteTimeout:      5 * time.Minute,
 		IdleTimeout:       time.Minute, // between two requests of a connection
 		MaxHeaderBytes:    16 << 10,
-	}
+	}, nil
 }
 
 // Serve serves the listener's connections until ctx ends. It closes the listener.
 func Serve(ctx context.Context, listener net.Listener, h http.Handler) error {
-	server := newServer(h)
+	server, err := newServer(h)
+	if err != nil {
+		return err
+	}
 	defer context.AfterFunc(ctx, func() { server.Close() })()
 	if err := server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
 		return err

@@ -5,40 +5,37 @@ import (
 	"compress/gzip"
 	"context"
 	"encoding/json"
+	"html"
+	"image/png"
 	"io"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"os"
+	"path"
 	"path/filepath"
+	"regexp"
+	"runtime"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/andybalholm/brotli"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"ptrnet/core/safetensors"
-	"ptrnet/web/module"
 )
 
 // project is the folder of all, seen from this package's.
 const project = "../.."
 
-var (
-	buildOnce sync.Once
-	buildErr  error
-)
+// assembled is the page as it is.
+var assembled = sync.OnceValues(func() (Files, error) { return Assemble(context.Background(), project, Options{}) })
 
-// served is a handler of the page as it is.
-func served(t *testing.T) *Handler {
-	t.Helper()
-	buildOnce.Do(func() { buildErr = module.Build(context.Background(), project) })
-	require.NoError(t, buildErr)
-	return must(NewHandler(project))
-}
-
-// ask asks the handler; headers come as name, value, name, value …
+// ask asks for an address; headers come as name, value, name, value …
 func ask(h http.Handler, method, address string, headers ...string) *http.Response {
 	r := httptest.NewRequest(method, address, nil)
 	for i := 0; i+1 < len(headers); i += 2 {
@@ -49,78 +46,103 @@ func ask(h http.Handler, method, address string, headers ...string) *http.Respon
 	return w.Result()
 }
 
-func body(t *testing.T, r *http.Response) []byte {
-	t.Helper()
-	return must(io.ReadAll(r.Body))
-}
-
-// unpack undoes an encoding.
-func unpack(t *testing.T, encoding string, content []byte) []byte {
-	t.Helper()
-	var r io.Reader = bytes.NewReader(content)
-	switch encoding {
-	case "br":
-		r = brotli.NewReader(r)
-	case "gzip":
-		r = must(gzip.NewReader(r))
-	}
-	return must(io.ReadAll(r))
-}
+func body(r *http.Response) string { return string(must(io.ReadAll(r.Body))) }
 
 func TestEveryFileIsServed(t *testing.T) {
-	h := served(t)
-	require.Greater(t, len(h.site), 30)
-	kinds := map[string]string{".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8", ".wasm": "application/wasm",
-		".html": "text/html; charset=utf-8", ".json": "application/json", ".map": "application/json", ".svg": "image/svg+xml", ".safetensors": "application/octet-stream"}
-	for name, a := range h.site {
-		plain := ask(h, "GET", "/"+name)
-		assert.Equal(t, 200, plain.StatusCode, name)
-		assert.Equal(t, kinds[filepath.Ext(name)], plain.Header.Get("Content-Type"), name)
-		assert.Equal(t, a.content, body(t, plain), name)
-		if hashed := strings.HasPrefix(name, "web-") || strings.HasSuffix(name, ".safetensors"); hashed {
-			assert.Equal(t, "public, max-age=31536000, immutable", plain.Header.Get("Cache-Control"), name)
-		} else {
-			assert.Equal(t, "no-cache", plain.Header.Get("Cache-Control"), name)
+	s := must(assembled())
+	require.Greater(t, len(s), 30)
+	for name, a := range s {
+		answer := ask(s, "GET", "/"+name)
+		assert.Equal(t, 200, answer.StatusCode, name)
+		assert.NotEmpty(t, a.kind, name)
+		assert.Equal(t, a.kind, answer.Header.Get("Content-Type"), name)
+		assert.Equal(t, string(a.content), body(answer), name)
+		assert.Equal(t, policy, answer.Header.Get("Content-Security-Policy"), name)
+		if strings.HasPrefix(name, "web-") || strings.HasSuffix(name, ".safetensors") {
+			assert.Equal(t, "public, max-age=31536000, immutable", answer.Header.Get("Cache-Control"), name)
+			continue
 		}
+		assert.Equal(t, "no-cache", answer.Header.Get("Cache-Control"), name)
+		again := ask(s, "GET", "/"+name, "If-None-Match", answer.Header.Get("ETag"))
+		assert.Equal(t, http.StatusNotModified, again.StatusCode, name)
+		assert.Empty(t, body(again))
 	}
-	for name := range h.site {
-		assert.NotRegexp(t, `_test\.|\.go$|^build/`, name)
-	}
-}
-
-func TestEncodings(t *testing.T) {
-	h := served(t)
-	page := ask(h, "GET", "/")
-	content := body(t, page)
-	for _, c := range []struct{ accept, encoding string }{
-		{"", ""}, {"identity", ""}, {"gzip", "gzip"}, {"br", "br"}, {"gzip, deflate, br", "br"}, {"gzip, deflate, br, zstd", "br"},
-		{"br;q=0, gzip", "gzip"}, {"br;q=0.0,gzip;q=0", ""}, {"BR", "br"}, {"deflate", ""}, {"gzip;q=0.5", "gzip"}, {",;q=,", ""},
-		{"br; q=0.5, gzip", "br"}, {"br;q=0.000", ""}, {"*", ""},
+	for _, c := range []struct {
+		method, address string
+		status          int
+	}{
+		{"GET", "/", 200}, {"HEAD", "/", 200}, {"HEAD", "/weights/index.json", 200}, {"POST", "/", 405}, {"DELETE", "/", 405}, {"OPTIONS", "/", 405},
+		{"GET", "/nothing", 404}, {"GET", "/web/main.js", 404}, {"GET", "/../go.mod", 404}, {"GET", "/web-0/..%2f..%2fgo.mod", 404}, {"GET", "/weights/", 404},
 	} {
-		r := ask(h, "GET", "/", "Accept-Encoding", c.accept)
-		assert.Equal(t, c.encoding, r.Header.Get("Content-Encoding"), c.accept)
-		assert.Equal(t, "Accept-Encoding", r.Header.Get("Vary"))
-		assert.Equal(t, content, unpack(t, c.encoding, body(t, r)), c.accept)
-		tag := r.Header.Get("ETag")
-		again := ask(h, "GET", "/", "Accept-Encoding", c.accept, "If-None-Match", tag)
-		assert.Equal(t, http.StatusNotModified, again.StatusCode, c.accept)
-		assert.Empty(t, body(t, again))
-		assert.Equal(t, tag == page.Header.Get("ETag"), c.encoding == "", "each form has its own tag")
+		assert.Equal(t, c.status, ask(s, c.method, c.address).StatusCode, "%s %s", c.method, c.address)
 	}
-	weights := ask(h, "GET", "/"+weightsAddress(t, h), "Accept-Encoding", "br, gzip")
-	assert.Empty(t, weights.Header.Get("Content-Encoding"), "weights are noise")
-	part := ask(h, "GET", "/"+weightsAddress(t, h), "Range", "bytes=0-7")
-	assert.Equal(t, http.StatusPartialContent, part.StatusCode)
-	assert.Len(t, body(t, part), 8)
 }
 
-// weightsAddress is where the default weights lie.
-func weightsAddress(t *testing.T, h *Handler) string {
-	t.Helper()
+// The server compresses what compresses, serves parts of what does not, and ends with its context. No client holds a
+// connection for ever.
+func TestServe(t *testing.T) {
+	s := must(assembled())
+	server := must(newServer(s))
+	page := string(s["index.html"].content)
+	for accept, encoding := range map[string]string{"": "", "identity": "", "gzip": "gzip", "gzip, deflate, br, zstd": "gzip", "gzip;q=0": "", "deflate": ""} {
+		answer := ask(server.Handler, "GET", "/", "Accept-Encoding", accept)
+		assert.Equal(t, encoding, answer.Header.Get("Content-Encoding"), accept)
+		assert.Equal(t, "Accept-Encoding", answer.Header.Get("Vary"))
+		tag := answer.Header.Get("ETag")
+		assert.Equal(t, http.StatusNotModified, ask(server.Handler, "GET", "/", "Accept-Encoding", accept, "If-None-Match", tag).StatusCode, accept)
+		if encoding != "" {
+			answer.Body = must(gzip.NewReader(answer.Body))
+		}
+		assert.Equal(t, page, body(answer), accept)
+	}
+	weights := "/" + defaultWeights(t, s)
+	assert.Empty(t, ask(server.Handler, "GET", weights, "Accept-Encoding", "gzip").Header.Get("Content-Encoding"), "weights are noise")
+	part := ask(server.Handler, "GET", weights, "Range", "bytes=0-7", "Accept-Encoding", "gzip")
+	assert.Equal(t, http.StatusPartialContent, part.StatusCode)
+	assert.Len(t, body(part), 8)
+	for _, limit := range []time.Duration{server.ReadHeaderTimeout, server.ReadTimeout, server.WriteTimeout, server.IdleTimeout} {
+		assert.Positive(t, limit)
+	}
+
+	listener := must(net.Listen("tcp", "127.0.0.1:0"))
+	ctx, cancel := context.WithCancel(t.Context())
+	ended := make(chan error)
+	go func() { ended <- Serve(ctx, listener, s) }()
+	answer := must(http.Get("http://" + listener.Addr().String()))
+	answer.Body.Close()
+	assert.Equal(t, http.StatusOK, answer.StatusCode)
+	cancel()
+	require.NoError(t, <-ended)
+}
+
+// Unknown addresses cost no memory that lasts, and are not repeated.
+func TestUnknownAddressesCostNothing(t *testing.T) {
+	server := must(newServer(must(assembled())))
+	heap := func() uint64 {
+		var m runtime.MemStats
+		runtime.GC()
+		runtime.ReadMemStats(&m)
+		return m.HeapAlloc
+	}
+	before := heap()
+	for i := range 1000 {
+		answer := ask(server.Handler, "GET", "/"+strconv.Itoa(i)+strings.Repeat("x", 16<<10), "Accept-Encoding", "br, gzip")
+		require.Equal(t, http.StatusNotFound, answer.StatusCode)
+		require.Less(t, len(body(answer)), 100)
+	}
+	assert.Less(t, heap(), before+1<<20)
+	runtime.KeepAlive(server)
+}
+
+// defaultWeights is where the first problem's weights lie.
+func defaultWeights(t *testing.T, s Files) string {
 	var list struct{ Weights []Entry }
-	require.NoError(t, json.Unmarshal(h.site["weights/index.json"].content, &list))
+	require.NoError(t, json.Unmarshal(s["weights/index.json"].content, &list))
 	for _, w := range list.Weights {
-		if w.Default && w.ID == "hull" {
+		if w.Default {
+			assert.NotEmpty(t, w.Alone, "%s: the weights measured alone are those that are shipped", w.ID)
+		}
+		if w.ID == "hull" {
 			return w.File
 		}
 	}
@@ -128,160 +150,181 @@ func weightsAddress(t *testing.T, h *Handler) string {
 	return ""
 }
 
-func TestRefusals(t *testing.T) {
-	h := served(t)
-	for _, c := range []struct {
-		method, address string
-		status          int
-	}{
-		{"GET", "/", 200}, {"HEAD", "/", 200}, {"GET", "/index.html", 200}, {"HEAD", "/weights/index.json", 200},
-		{"POST", "/", 405}, {"PUT", "/index.html", 405}, {"DELETE", "/", 405}, {"OPTIONS", "/", 405},
-		{"GET", "/nothing", 404}, {"GET", "/web/main.js", 404}, {"GET", "/go.mod", 404}, {"GET", "/../go.mod", 404},
-		{"GET", "/web-000000000000/main.js", 404}, {"GET", "/weights/", 404}, {"GET", "/weights/hull.safetensors", 404},
-		{"GET", "//index.html", 404}, {"GET", "/%2e%2e/go.mod", 404}, {"GET", "/a?b=c", 404}, {"GET", "/?embed", 200},
-	} {
-		r := ask(h, c.method, c.address)
-		assert.Equal(t, c.status, r.StatusCode, "%s %s", c.method, c.address)
-		csp := r.Header.Get("Content-Security-Policy")
-		assert.Contains(t, csp, "default-src 'none'", c.address)
-		assert.Contains(t, csp, "script-src 'self' 'wasm-unsafe-eval';", c.address)
-		assert.NotContains(t, csp, "unsafe-inline")
-		assert.NotContains(t, csp, "'unsafe-eval'")
-		assert.Equal(t, "nosniff", r.Header.Get("X-Content-Type-Options"), c.address)
-		assert.Equal(t, "no-referrer", r.Header.Get("Referrer-Policy"), c.address)
-		if c.status == 405 {
-			assert.Equal(t, "GET, HEAD", r.Header.Get("Allow"))
-		}
-		if c.method == "HEAD" {
-			assert.Empty(t, body(t, r))
-			assert.NotEmpty(t, r.Header.Get("Content-Length"))
-		}
-	}
-}
-
-// The page names no address but its own, so that nothing can be fetched elsewhere.
-func TestNoOtherHost(t *testing.T) {
-	for name, a := range served(t).site {
-		switch filepath.Ext(name) {
-		case ".js", ".css", ".html":
-			text := strings.ReplaceAll(string(a.content), "http://www.w3.org/2000/svg", "")
-			text = strings.ReplaceAll(text, `<a href="https://arxiv.org/abs/1506.03134"`, "") // to be clicked, not fetched
-			if !strings.HasSuffix(name, "wasm_exec.js") {
-				assert.NotRegexp(t, `https?://`, text, name)
-			}
+// What is seen first is one script and one style, and a few words before both; what is opened later comes apart, and imports
+// nothing but that script. Each script has its map, and none names another host.
+func TestBundle(t *testing.T) {
+	s := must(assembled())
+	page := string(s["index.html"].content)
+	fetched := regexp.MustCompile(`(?:from|import)\s*\(?"\./([^"]+)"`)
+	first, later := "", 0
+	for name, a := range s {
+		text := string(a.content)
+		if ext := path.Ext(name); ext == ".js" || ext == ".html" || ext == ".css" {
+			outside := strings.NewReplacer("http://www.w3.org/2000/svg", "", `<a href="https://arxiv.org/abs/1506.03134"`, "").Replace(text)
+			assert.NotRegexp(t, `https?://`, outside, name)
 			assert.NotContains(t, text, "innerHTML", name)
 		}
+		folder, script, inFolder := strings.Cut(name, "/")
+		if !inFolder || path.Ext(name) != ".js" {
+			continue
+		}
+		assert.Contains(t, text, "//# sourceMappingURL="+script+".map", name)
+		assert.NotEmpty(t, s[name+".map"].content, name)
+		switch script {
+		case mainScript:
+			first = text
+			assert.Contains(t, page, `<script type="module" src="`+name+`">`)
+		case "worker.js", "early.js":
+			assert.NotRegexp(t, fetched, text, name)
+		default:
+			later++
+		}
+		for _, m := range fetched.FindAllStringSubmatch(text, -1) {
+			assert.NotEmpty(t, s[folder+"/"+m[1]].content, "%s imports %s", name, m[1])
+			assert.True(t, script == mainScript || m[1] == mainScript, "%s imports %s", name, m[1])
+		}
 	}
+	assert.Less(t, len(brotlied(first)), 50_000, "the first script travels in less")
+	assert.Positive(t, later)
+}
+
+func brotlied(text string) []byte {
+	var b bytes.Buffer
+	w := brotli.NewWriterLevel(&b, brotli.BestCompression)
+	w.Write([]byte(text))
+	w.Close()
+	return b.Bytes()
 }
 
 func TestDist(t *testing.T) {
 	t.Parallel()
-	h := served(t)
+	s := must(assembled())
 	folder := filepath.Join(t.TempDir(), "dist")
-	require.NoError(t, Write(context.Background(), project, folder, io.Discard))
-	first, wasm := 0, 0
-	for name, a := range h.site {
+	const quality = 9 // takes 2 s; make dist compresses the module by another 13 %, in a minute
+	require.NoError(t, write(t.Context(), project, folder, io.Discard, Options{}, quality))
+	first, wasm := 0, 0 // bytes of a first visit
+	for name, a := range s {
 		plain := must(os.ReadFile(filepath.Join(folder, name)))
 		assert.Equal(t, a.content, plain, name)
 		size := len(plain)
-		for encoding, ending := range map[string]string{"br": ".br", "gzip": ".gz"} {
-			packed, err := os.ReadFile(filepath.Join(folder, name+ending))
-			if !compressible(a.kind) {
-				assert.Error(t, err, "%s is not packed", name)
-				continue
-			}
-			require.NoError(t, err)
-			assert.Equal(t, plain, unpack(t, encoding, packed), name)
-			if encoding == "br" {
-				size = len(packed)
-			}
+		if compressible(a.kind) {
+			small := must(os.ReadFile(filepath.Join(folder, name+".br")))
+			assert.Equal(t, plain, must(io.ReadAll(brotli.NewReader(bytes.NewReader(small)))), name)
+			gzipped := must(gzip.NewReader(must(os.Open(filepath.Join(folder, name+".gz")))))
+			assert.Equal(t, plain, must(io.ReadAll(gzipped)), name)
+			size = len(small)
+		} else {
+			assert.NoFileExists(t, filepath.Join(folder, name+".br"))
 		}
 		if strings.HasSuffix(name, ".wasm") {
 			wasm = size
 		}
-		if !strings.HasSuffix(name, ".safetensors") || name == weightsAddress(t, h) {
+		if !strings.HasSuffix(name, ".safetensors") || name == defaultWeights(t, s) {
 			first += size
 		}
 	}
 	t.Logf("a first visit loads %d bytes, of them %d WebAssembly", first, wasm)
 	assert.LessOrEqual(t, first, 2_200_000, "a first visit")
-	assert.LessOrEqual(t, wasm, 751_800, "WebAssembly, brotli")
-	headers := must(os.ReadFile(filepath.Join(folder, "_headers")))
-	assert.Contains(t, string(headers), "Content-Security-Policy: "+policy)
-	assert.Contains(t, string(headers), "/web-*\n  Cache-Control: public, max-age=31536000, immutable")
-
-	require.NoError(t, emptied(folder), "an old one goes")
-	assert.NoFileExists(t, filepath.Join(folder, "_headers"))
-	other := t.TempDir()
-	require.NoError(t, os.WriteFile(filepath.Join(other, "mine.txt"), nil, 0o644))
-	assert.ErrorContains(t, Write(context.Background(), project, other, io.Discard), "is not empty")
-	assert.FileExists(t, filepath.Join(other, "mine.txt"))
+	assert.LessOrEqual(t, wasm, 861_900, "WebAssembly, brotli")
+	headers := string(must(os.ReadFile(filepath.Join(folder, "_headers"))))
+	assert.Contains(t, headers, "Content-Security-Policy: "+policy)
+	assert.Contains(t, headers, "/web-*\n  Cache-Control: public, max-age=31536000, immutable")
+	assert.Contains(t, string(must(os.ReadFile(filepath.Join(folder, "index.html")))), `http-equiv="Content-Security-Policy" content="`+policy)
 }
 
-// A change of a file is seen without a new start, and a damaged weight file is
-// an error that names it.
-func TestChangedFiles(t *testing.T) {
-	served(t)
-	root := t.TempDir()
-	copyInto := func(name string) {
-		content := must(os.ReadFile(filepath.Join(project, name)))
-		require.NoError(t, os.MkdirAll(filepath.Dir(filepath.Join(root, name)), 0o755))
-		require.NoError(t, os.WriteFile(filepath.Join(root, name), content, 0o644))
+// Of a folder only what an earlier call has written is replaced; one without its marker is left alone.
+func TestReplace(t *testing.T) {
+	for _, mine := range []string{"_headers", ".git/config", "web-0123456789ab/mine.js", "index.html"} {
+		folder := t.TempDir()
+		file := filepath.Join(folder, mine)
+		require.NoError(t, os.MkdirAll(filepath.Dir(file), 0o755))
+		require.NoError(t, os.WriteFile(file, []byte("mine"), 0o644))
+		assert.ErrorContains(t, replace(folder, map[string][]byte{"index.html": nil}, io.Discard), "is not empty and was not written by this command")
+		assert.Equal(t, "mine", string(must(os.ReadFile(file))))
 	}
-	for _, name := range []string{"index.html", "weights/hull.safetensors", "build/ptrnet.wasm", "build/wasm_exec.js"} {
-		copyInto(name)
+	folder := filepath.Join(t.TempDir(), "new", "dist")
+	var said strings.Builder
+	require.NoError(t, replace(folder, map[string][]byte{"a": {1}, "web-1/old.js": nil}, &said))
+	require.NoError(t, replace(folder, map[string][]byte{"a": {2}, "web-2/new.js": nil}, &said))
+	assert.Empty(t, said.String())
+	assert.Equal(t, []byte{2}, must(os.ReadFile(filepath.Join(folder, "a"))))
+	assert.NoDirExists(t, filepath.Join(folder, "web-1"))
+	require.NoError(t, os.WriteFile(filepath.Join(folder, "CNAME"), []byte("mine"), 0o644))
+	require.NoError(t, os.WriteFile(filepath.Join(folder, "web-2", "mine.js"), []byte("mine"), 0o644))
+	require.NoError(t, replace(folder, map[string][]byte{"a": {3}}, &said))
+	assert.Equal(t, "left alone, not written by this command: CNAME\nleft alone, not written by this command: web-2\n", said.String())
+	assert.FileExists(t, filepath.Join(folder, "web-2", "mine.js"))
+	assert.NoFileExists(t, filepath.Join(folder, "web-2", "new.js"))
+
+	outside := filepath.Join(filepath.Dir(folder), "outside")
+	require.NoError(t, os.WriteFile(outside, nil, 0o644))
+	require.NoError(t, os.WriteFile(filepath.Join(folder, marker), []byte("../outside\n"), 0o644))
+	assert.Error(t, replace(folder, map[string][]byte{"a": {4}}, io.Discard), "the marker leads out of the folder")
+	assert.FileExists(t, outside)
+	assert.Error(t, replace(outside, nil, io.Discard), "no folder")
+}
+
+// A link to the page shows title, words and a picture, by absolute addresses; where the page's
+// own address is not known, nothing that would be wrong.
+func TestPreview(t *testing.T) {
+	page := string(must(os.ReadFile(filepath.Join(project, "index.html"))))
+	tag := regexp.MustCompile(`<meta (?:property|name)="((?:og|twitter):[a-z:]+)" content="([^"]*)">`)
+	for address, base := range map[string]string{
+		"https://example.org/pointer":            "https://example.org/pointer/",
+		"https://example.org":                    "https://example.org/",
+		"http://localhost:9000/a%20b/index.html": "http://localhost:9000/a%20b/",
+	} {
+		s, tags := Files{}, map[string]string{}
+		for _, m := range tag.FindAllStringSubmatch(must(s.addPreview(project, page, address)), -1) {
+			tags[m[1]] = html.UnescapeString(m[2])
+		}
+		assert.Equal(t, base, tags["og:url"])
+		assert.Equal(t, "Pointer Networks you can touch", tags["og:title"])
+		assert.Greater(t, len(tags["og:description"]), 40)
+		assert.NotContains(t, tags["og:description"], "  ")
+		config := must(png.DecodeConfig(bytes.NewReader(s[strings.TrimPrefix(tags["og:image"], base)].content)))
+		assert.Equal(t, [2]int{1200, 630}, [2]int{config.Width, config.Height})
 	}
-	require.NoError(t, os.CopyFS(filepath.Join(root, "web"), os.DirFS(filepath.Join(project, "web"))))
-	h := must(NewHandler(root))
-	before := string(body(t, ask(h, "GET", "/")))
-	later := h.stamp.Add(2e9)
-	require.NoError(t, os.WriteFile(filepath.Join(root, "web/main.js"), []byte("// changed"), 0o644))
-	require.NoError(t, os.Chtimes(filepath.Join(root, "web/main.js"), later, later))
-	after := string(body(t, ask(h, "GET", "/")))
-	assert.NotEqual(t, before, after, "the folder's hash is another")
-	require.NoError(t, os.Mkdir(filepath.Join(root, "docs"), 0o755))
-	require.NoError(t, os.WriteFile(filepath.Join(root, "docs/results.csv"), []byte("\""), 0o644))
-	require.NoError(t, os.Chtimes(filepath.Join(root, "docs/results.csv"), later.Add(2e9), later.Add(2e9)))
-	assert.ErrorContains(t, h.refresh(), "results.csv", "so is what was measured")
-	require.NoError(t, os.Remove(filepath.Join(root, "docs/results.csv")))
-	require.NoError(t, os.WriteFile(filepath.Join(root, "web/main.js"), []byte("import './nowhere.js';"), 0o644))
-	_, err := NewHandler(root)
+	for _, address := range []string{"example.org", "/pointer/", "ftp://example.org/", "https://", "https://example.org/?a=b", "https://example.org/#a", "https://exa mple.org/"} {
+		_, err := Files{}.addPreview(project, page, address)
+		assert.ErrorContains(t, err, "is not the page's address", address)
+	}
+	assert.NotRegexp(t, tag, string(must(assembled())["index.html"].content))
+}
+
+// The links of the page come from the environment; without an address there is none. The paper's is always there.
+func TestLinks(t *testing.T) {
+	folder := t.TempDir()
+	require.NoError(t, os.WriteFile(filepath.Join(folder, "index.html"), must(os.ReadFile(filepath.Join(project, "index.html"))), 0o644))
+	page := func() (string, error) {
+		s := Files{}
+		err := s.addPage(folder, "web-0/", 1, "")
+		return string(s["index.html"].content), err
+	}
+	const paper = `<a href="https://arxiv.org/abs/1506.03134" target="_blank" rel="noopener">The paper</a>`
+	assert.Contains(t, must(page()), paper+" <button")
+	t.Setenv("PTRNET_SOURCE", "https://example.org/?a&b")
+	assert.Contains(t, must(page()), paper+` <a href="https://example.org/?a&amp;b" target="_blank" rel="noopener">Source</a> <button`)
+	for _, address := range []string{"javascript:alert(1)", "RESULTS.md"} {
+		t.Setenv("PTRNET_RESULTS", address)
+		_, err := page()
+		require.ErrorContains(t, err, `PTRNET_RESULTS="`+address+`" does not begin with https`)
+	}
+}
+
+// What is damaged is named: a module that imports nothing there is, a weight file, one whose history lists no runs.
+func TestDamaged(t *testing.T) {
+	_, err := bundle(map[string][]byte{"early.js": nil, "page.css": nil, "engine/worker.js": nil, "main.js": []byte("import './nowhere.js';")})
 	assert.ErrorContains(t, err, "main.js:1:7")
 	assert.ErrorContains(t, err, "there is no nowhere.js")
-	require.NoError(t, os.WriteFile(filepath.Join(root, "web/main.js"), nil, 0o644))
-	require.NoError(t, os.WriteFile(filepath.Join(root, "weights/bad.safetensors"), []byte("damaged"), 0o644))
-	_, err = NewHandler(root)
-	assert.ErrorContains(t, err, "bad.safetensors")
-}
-
-// A listed file says how its weights were trained.
-func TestListedHistory(t *testing.T) {
-	for _, bad := range []string{`no JSON`, `[7]`, `[]`} {
-		f := must(safetensors.Parse(must(os.ReadFile(project + "/weights/hull-seq2seq-5.safetensors"))))
-		f.Metadata["history"] = bad
+	f := must(safetensors.Parse(must(os.ReadFile(project + "/weights/hull-seq2seq-5.safetensors"))))
+	for history, says := range map[string]string{`no JSON`: "own.safetensors: ", `[]`: "own.safetensors: the history lists no runs"} {
+		f.Metadata["history"] = history
 		folder := t.TempDir()
 		require.NoError(t, os.WriteFile(filepath.Join(folder, "own.safetensors"), f.Encode(), 0o644))
 		_, err := Files{}.addWeights(folder)
-		assert.ErrorContains(t, err, "own.safetensors: the history lists no runs")
+		assert.ErrorContains(t, err, says)
 	}
-}
-
-// Whose each listed network is: what the page says of it.
-func TestWhose(t *testing.T) {
-	t.Parallel()
-	text := must(Files{}.addWeights(filepath.Join(project, "weights")))
-	var list struct{ Weights []Entry }
-	require.NoError(t, json.Unmarshal(text, &list))
-	whose := map[string][]string{}
-	for _, e := range list.Weights {
-		whose[e.Whose] = append(whose[e.Whose], e.ID)
-		if e.Default {
-			assert.NotEmpty(t, e.Alone, "%s: the weights measured alone are those that are shipped", e.ID)
-		}
-	}
-	assert.Equal(t, []string{"delaunay-xy", "delaunay", "hull-xy", "hull", "tsp-xy", "tsp"}, whose["ours"])
-	assert.Equal(t, []string{"delaunay-told", "hull-told"}, whose["told"])
-	assert.Len(t, whose["paper"], len(list.Weights)-8)
 }
 
 // must is a value that there must be.

@@ -12,7 +12,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
-	"strconv"
+	"slices"
 	"strings"
 
 	"ptrnet/core/history"
@@ -29,6 +29,7 @@ type Entry struct {
 	Whose    string            `json:"whose"`           // "told" if its weights were set by hand, "paper" if its architecture is the paper's, else "ours"
 	Alone    []score           `json:"alone,omitempty"` // the scores of the network alone
 	Metadata map[string]string `json:"metadata"`        // the file's, which web/engine/weightfile.js reads
+	weights  string            // their hash
 }
 
 // score is a measured figure.
@@ -40,9 +41,9 @@ type score struct {
 	Value     float64 `json:"value"`
 }
 
-// addWeights adds the weight files of a folder and returns their list. The one named after its
+// addWeights adds the weight files of a folder, and their list, which it returns. The one named after its
 // problem is the page's default. A damaged file is an error.
-func (s Files) addWeights(folder string) ([]byte, error) {
+func (s Files) addWeights(folder string) ([]Entry, error) {
 	names, err := filepath.Glob(filepath.Join(folder, "*.safetensors"))
 	if err != nil {
 		return nil, err
@@ -51,43 +52,49 @@ func (s Files) addWeights(folder string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	list := struct {
-		Weights []Entry `json:"weights"`
-	}{[]Entry{}}
+	all := []Entry{}
 	for _, name := range names {
-		content, err := os.ReadFile(name)
-		if err != nil {
-			return nil, fmt.Errorf("weights: %w", err)
-		}
-		f, err := safetensors.Parse(content)
+		e, err := s.addWeight(name)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", name, err)
 		}
-		m, err := model.Load(content)
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", name, err)
-		}
-		var runs []history.Run
-		if err := json.Unmarshal([]byte(m.Meta.History), &runs); err != nil || len(runs) == 0 {
-			return nil, fmt.Errorf("%s: the history lists no runs", name)
-		}
-		id := strings.TrimSuffix(filepath.Base(name), ".safetensors")
-		file := "weights/" + id + "-" + hashOf(map[string][]byte{"": content}) + ".safetensors"
-		s[file] = newAsset(name, content, true)
-		list.Weights = append(list.Weights, Entry{id, file, len(content), id == m.Meta.Task, whose(m, runs[len(runs)-1]), alone[weightsHash(m.Net.Weights)], f.Metadata})
+		e.Alone = alone[e.weights]
+		all = append(all, e)
 	}
-	return json.Marshal(list)
+	list, err := json.Marshal(map[string]any{"weights": all})
+	s.add("weights/index.json", list, false)
+	return all, err
 }
 
-// whose is the network whose last run is given: see Entry.
-func whose(m *model.Model, last history.Run) string {
-	switch {
-	case last.Place == history.ByHand:
-		return "told"
-	case m.Faithful():
-		return "paper"
+// addWeight adds a weight file.
+func (s Files) addWeight(name string) (e Entry, err error) {
+	content, err := os.ReadFile(name)
+	if err != nil {
+		return e, err
 	}
-	return "ours"
+	f, err := safetensors.Parse(content)
+	if err != nil {
+		return e, err
+	}
+	m, err := model.Load(content)
+	if err != nil {
+		return e, err
+	}
+	var runs []history.Run
+	if err := json.Unmarshal([]byte(m.Meta.History), &runs); err != nil || len(runs) == 0 {
+		return e, errors.New("the history lists no runs")
+	}
+	e = Entry{ID: strings.TrimSuffix(filepath.Base(name), ".safetensors"), Bytes: len(content), Whose: "ours", Metadata: f.Metadata, weights: weightsHash(m.Net.Weights)}
+	e.Default = e.ID == m.Meta.Task
+	e.File = "weights/" + e.ID + "-" + hashOf(map[string][]byte{"": content}) + ".safetensors"
+	switch {
+	case runs[len(runs)-1].Place == history.ByHand:
+		e.Whose = "told"
+	case m.Faithful():
+		e.Whose = "paper"
+	}
+	s.add(e.File, content, true)
+	return e, nil
 }
 
 // weightsHash is how the measurements name weights.
@@ -110,23 +117,16 @@ func readAlone(path string) (map[string][]score, error) {
 		return nil, err
 	}
 	records, err := csv.NewReader(bytes.NewReader(text)).ReadAll()
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
+	if err != nil || len(records) == 0 || len(records[0]) < 10 {
+		return nil, fmt.Errorf("%s is no table of results: %w", path, err)
 	}
 	alone := map[string][]score{}
 	for i, r := range records {
-		if len(r) < 10 {
-			return nil, fmt.Errorf("%s: record %d: %d fields, not 10", path, i+1, len(r))
-		}
-		if r[0] != "ours" || r[4] != "--beam 1" || (r[8] != "accuracy" && r[8] != "gap" && r[8] != "triangle_coverage") {
+		if r[0] != "ours" || r[4] != "--beam 1" || !slices.Contains([]string{"accuracy", "gap", "triangle_coverage"}, r[8]) {
 			continue
 		}
 		s := score{Kind: r[5], Metric: r[8]}
-		var errs [3]error
-		s.N, errs[0] = strconv.Atoi(r[6])
-		s.Instances, errs[1] = strconv.Atoi(r[7])
-		s.Value, errs[2] = strconv.ParseFloat(r[9], 64)
-		if err := errors.Join(errs[:]...); err != nil {
+		if _, err := fmt.Sscan(strings.Join(r[6:8], " ")+" "+r[9], &s.N, &s.Instances, &s.Value); err != nil {
 			return nil, fmt.Errorf("%s: record %d: %w", path, i+1, err)
 		}
 		alone[r[3]] = append(alone[r[3]], s)

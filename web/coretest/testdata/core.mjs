@@ -5,15 +5,15 @@ import { webcrypto } from 'node:crypto';
 
 globalThis.crypto ??= webcrypto; // Node 18 (Debian bookworm) has it only as a module
 
-const { PROJECT, PAGE, BUILT } = process.env;
-await import(pathToFileURL(`${BUILT}/wasm_exec.js`).href);
+const { PROJECT, PAGE } = process.env;
+await import(pathToFileURL(`${PAGE}/wasm_exec.js`).href);
 /** A module of the page. @param {string} name */
 export const page = (name) => import(pathToFileURL(`${PAGE}/${name}`).href);
 const { Core } = await page('engine/core.js');
 const { read, withArrays } = await page('engine/told.js');
 /** Random numbers from 0 to 1, the same for the same seed. */
 export const { randomNumbers: random } = await page('points/firstboard.js');
-const module = await WebAssembly.compile(readFileSync(`${BUILT}/ptrnet.wasm`));
+const module = await WebAssembly.compile(readFileSync(`${PAGE}/ptrnet.wasm`));
 
 /** The output of Go's runtime, which prints only when it fails. */
 export const printed = [];
