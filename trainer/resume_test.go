@@ -148,7 +148,7 @@ func TestCheckpointOfAnotherRun(t *testing.T) {
 		"--task delaunay":   "its task is hull, here it is delaunay",
 		"--n 5-6":           "its largest number of points is 5, here it is 6",
 		"--rate 1":          "its learning rate is 0.004, here it is 1",
-		"--features 2":      "its network features is 9, here it is 2",
+		"--relation none":   "its network relation is coordinates/1, here it is none",
 		"--seed 9":          "its seed is 1, here it is 9",
 		"--steps 70":        "its number of steps is 60, here it is 70",
 		"--average 0":       "its averaging is 0.999, here it is 0",

@@ -91,7 +91,7 @@ func TestWeightFile(t *testing.T) {
 	mixture := m.Problem.Describe().Training.Mixture
 	assert.Equal(t, "adam, rate 0.004 after 6 steps of warm-up, cosine decay, 60 steps of 32, points "+mixture+", sizes drawn as 1/n, sizes growing over 0.5 of them, clipping 2, weights averaged with decay 0.999", m.Meta.Recipe)
 	assert.Equal(t, "affine", m.Meta.Frame)
-	assert.Equal(t, relation.Places, m.Meta.Network.Relation)
+	assert.Equal(t, relation.Coordinates, m.Meta.Network.Relation)
 	var runs []history.Run
 	require.NoError(t, json.Unmarshal([]byte(m.Meta.History), &runs))
 	assert.Equal(t, []history.Run{{Seed: 5, Optimizer: "adam", Rate: 0.004, Warmup: 6, Decay: "cosine", Steps: 60, Batch: 32, Kinds: mixture, Inverse: true, Curriculum: 0.5, Clip: 2, Average: 0.999}}, runs)

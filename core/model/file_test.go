@@ -112,7 +112,7 @@ func TestLoadNamesWhatIsWrong(t *testing.T) {
 		{"a frame that nobody knows", meta("frame", "golden"), `frame "golden" is not one of similarity, affine or left out`},
 		{"a frame that changes solutions", change(func(f *safetensors.File) { f.Metadata["task"], f.Metadata["frame"] = "tsp", "affine" }),
 			"metadata frame is affine, but the solutions of tsp are not affine-invariant"},
-		{"another relation", meta("relation", "maybe"), `relation "maybe" is not one of places/1, surroundings/1, recall/1 or left out`},
+		{"another relation", meta("relation", "maybe"), `relation "maybe" is not one of places/1, surroundings/1, recall/1, coordinates/1, coordinates+memory/1, coordinates+neighbors/1 or left out`},
 		{"gated is no number", meta("gated", "few"), `metadata gated is "few", not a number`},
 		{"fewer gated than none", meta("gated", "-1"), "number of gated units is -1, must be 0 to 256"},
 		{"too many gated", meta("gated", "257"), "number of gated units is 257, must be 0 to 256"},

@@ -6,6 +6,7 @@ import (
 	"math/cmplx"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -135,6 +136,34 @@ func (r *reference) places(x [][]float64, prefix, open []int) (places [][]float6
 		to, from := point(j)-point(last), point(j)-point(before)
 		row := []float64{real(to), imag(to), real(from), imag(from), cmplx.Abs(to), cmplx.Abs(from),
 			-math.Log2(real(to*cmplx.Conj(to))+0x1p-24) / 24, -math.Log2(real(from*cmplx.Conj(from))+0x1p-24) / 24}
+		if strings.HasPrefix(r.Relation, "coordinates") {
+			since := point(j) - point(prefix[0])
+			row = append(row[:4], real(since), imag(since))
+			switch r.Relation {
+			case relation.CoordinatesMemory:
+				row = append(append(row, edges(prefix, j, last)...), edges(prefix, j, before)...)
+				if len(prefix) == 1 {
+					clear(row[8:])
+				}
+				times := 0.0
+				for _, i := range prefix {
+					if i == j {
+						times++
+					}
+				}
+				row = append(row, times/8)
+			case relation.CoordinatesNeighbors:
+				for _, other := range nearestOpen(point, open, j) {
+					row = append(row, toward(j, other)[:2]...)
+				}
+				row = append(row, make([]float64, width-len(row))...)
+			}
+			for k := range row {
+				row[k] *= 8
+			}
+			places = append(places, row)
+			continue
+		}
 		edge := point(last) - point(before)
 		if edge == 0 {
 			edge = 1
@@ -142,9 +171,7 @@ func (r *reference) places(x [][]float64, prefix, open []int) (places [][]float6
 		at := from / edge
 		row = append(row, logarithmic(real(at)), logarithmic(imag(at)), logarithmic(real(at)-1))
 		if r.Relation == relation.Surroundings {
-			others := slices.DeleteFunc(slices.Clone(open), func(other int) bool { return other == j })
-			slices.SortStableFunc(others, func(a, b int) int { return cmp.Compare(cmplx.Abs(point(a)-point(j)), cmplx.Abs(point(b)-point(j))) })
-			for _, other := range append([]int{prefix[0]}, others[:min(4, len(others))]...) {
+			for _, other := range append([]int{prefix[0]}, nearestOpen(point, open, j)...) {
 				row = append(row, toward(j, other)...)
 			}
 			row = append(row, make([]float64, width-len(row))...)
@@ -173,6 +200,31 @@ func (r *reference) places(x [][]float64, prefix, open []int) (places [][]float6
 		places = append(places, row)
 	}
 	return append(places, make([]float64, width))
+}
+
+// nearestOpen is the four open inputs nearest to j, itself not included.
+func nearestOpen(point func(int) complex128, open []int, j int) []int {
+	others := slices.DeleteFunc(slices.Clone(open), func(other int) bool { return other == j })
+	slices.SortStableFunc(others, func(a, b int) int { return cmp.Compare(cmplx.Abs(point(a)-point(j)), cmplx.Abs(point(b)-point(j))) })
+	return others[:min(4, len(others))]
+}
+
+// edges is whether a triangle of an output has an edge from input j to input i, and whether one has an edge from i to j.
+func edges(output []int, j, i int) []float64 {
+	is := make([]float64, 2)
+	for k, from := range output {
+		to := k + 1
+		if k%3 == 2 {
+			to = k - 2
+		}
+		if to < len(output) && from == j && output[to] == i {
+			is[0] = 1
+		}
+		if to < len(output) && from == i && output[to] == j {
+			is[1] = 1
+		}
+	}
+	return is
 }
 
 // recalled is whether input j is right before input i somewhere in an output, and whether it is right after it.
@@ -385,6 +437,11 @@ func small() map[string]shape {
 		"gated distinct":          {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Places, Gated: 4}, true, false, 0},
 		"surroundings":            {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Surroundings}, false, false, 0},
 		"surroundings distinct":   {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Surroundings, Gated: 4}, true, false, 0},
+		"coordinates":             {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Coordinates}, false, false, 0},
+		"coordinates compared":    {Config{Arch: PtrNet, Features: 2, Hidden: 6, Bidirectional: true, Relation: relation.Coordinates, Gated: 4, Rounds: 3}, false, true, 0},
+		"memory":                  {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.CoordinatesMemory, Gated: 3, Rounds: 2}, false, false, 0},
+		"neighbors":               {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.CoordinatesNeighbors, Gated: 4}, true, false, 0},
+		"given neighbors":         {Config{Arch: PtrNet, Features: 2, Hidden: 6, Bidirectional: true, Relation: relation.CoordinatesNeighbors}, true, true, 0},
 		"recall":                  {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Recall}, false, false, 0},
 		"recall gated":            {Config{Arch: PtrNet, Features: 3, Hidden: 6, Bidirectional: true, Relation: relation.Recall, Gated: 3, Rounds: 2}, false, true, 0},
 		"given surroundings":      {Config{Arch: PtrNet, Features: 3, Hidden: 6, Bidirectional: true, Relation: relation.Surroundings}, true, true, 0},
@@ -454,5 +511,5 @@ func TestGradientAgainstReference(t *testing.T) {
 // the relations that a second look may read.
 func TestSecondLookIsThatOfItsRelations(t *testing.T) {
 	assert.Equal(t, [3]float64{16, 16, 4}, [3]float64{compareWithin, formUnit, relation.Differences})
-	assert.Equal(t, []string{"places/1", "surroundings/1", "recall/1"}, relation.Names())
+	assert.Equal(t, []string{"places/1", "surroundings/1", "recall/1", "coordinates/1", "coordinates+memory/1", "coordinates+neighbors/1"}, relation.Names())
 }

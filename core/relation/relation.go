@@ -28,14 +28,19 @@ type Relation struct {
 
 // The relations by the names that weight files have.
 const (
-	None         = ""               // no relative features, as in the paper
-	Places       = "places/1"       // coordinates from two points and along the edge between them, and distances; no angles or predicates
-	Surroundings = "surroundings/1" // those of Places, and where the first choice and the nearest open inputs are from the candidate
-	Recall       = "recall/1"       // those of Places, where the third last choice is from the candidate, and whether the candidate stands next to the last choices earlier in the output
+	None                 = ""                        // no relative features, as in the paper
+	Places               = "places/1"                // coordinates from two points and along the edge between them, and distances; no angles or predicates
+	Surroundings         = "surroundings/1"          // those of Places, and where the first choice and the nearest open inputs are from the candidate
+	Coordinates          = "coordinates/1"           // coordinate differences to the last, the previous and the first choice
+	CoordinatesMemory    = "coordinates+memory/1"    // Coordinates, and what an output of triangles so far holds of the candidate
+	CoordinatesNeighbors = "coordinates+neighbors/1" // Coordinates, and the differences to the nearest open inputs
+	Recall               = "recall/1"                // those of Places, where the third last choice is from the candidate, and whether the candidate stands next to the last choices earlier in the output
 )
 
 // Names lists the relations.
-func Names() []string { return []string{Places, Surroundings, Recall} }
+func Names() []string {
+	return []string{Places, Surroundings, Recall, Coordinates, CoordinatesMemory, CoordinatesNeighbors}
+}
 
 // Check is an error if there is no relation of that name.
 func Check(name string) error {
@@ -52,6 +57,12 @@ func Of(name string) *Relation {
 		return &Relation{Width: placesWidth, Relate: relatePlaces}
 	case Surroundings:
 		return &Relation{Width: surroundingsWidth, Surrounds: true, Relate: relateSurroundings}
+	case Coordinates:
+		return &Relation{Width: coordinatesWidth, Relate: relateCoordinates}
+	case CoordinatesMemory:
+		return &Relation{Width: memoryWidth, Relate: relateMemory}
+	case CoordinatesNeighbors:
+		return &Relation{Width: neighborsWidth, Surrounds: true, Relate: relateNeighbors}
 	case Recall:
 		return &Relation{Width: recallWidth, Relate: relateRecall}
 	}
@@ -142,7 +153,17 @@ func Values(name string) []string {
 	common := []string{"difference to the last point in x", "in y", "difference to the one before in x", "in y",
 		"distance to the last point", "distance to the one before", "closeness to the last point", "closeness to the one before"}
 	inEdge := []string{"along the last edge", "across it", "along it from its end"}
+	coordinates := append(common[:4:4], "difference to the first point in x", "in y")
 	switch name {
+	case Coordinates:
+		return coordinates
+	case CoordinatesMemory:
+		return append(coordinates, "an edge of a triangle to the last point", "one from it", "one to the one before", "one from it", "how often it was chosen")
+	case CoordinatesNeighbors:
+		for _, which := range [neighbors]string{"nearest", "second nearest", "third nearest", "fourth nearest"} {
+			coordinates = append(coordinates, "difference of the "+which+" open point in x", "in y")
+		}
+		return coordinates
 	case Places:
 		return append(common, inEdge...)
 	case Surroundings:

@@ -15,7 +15,7 @@ import (
 
 // Recipes lists the training recipes; docs/training.md says how they were found.
 var Recipes = []struct{ Name, What string }{
-	{"best", "bidirectional encoder, points normalized and sorted, nine features each, a pointer with relative features and a second look at likely candidates, Adam, a mixture of distributions, sizes that grow to 200: the page's network of the task"},
+	{"best", "bidirectional encoder, points normalized and sorted, a pointer that compares likely candidates by their coordinate differences to the points chosen last, Adam, a mixture of distributions, sizes that grow to 200: the page's network of the task"},
 	{"faithful", "the paper's Ptr-Net (unidirectional encoder, points in random order) with Adam and new examples in every step"},
 	{"paper", "the paper's Ptr-Net and training: SGD at 1.0, batch 128, weights ±0.08, clipping 2.0, a million fixed pairs; 100,000 steps, which the paper does not give"},
 }
@@ -78,7 +78,6 @@ func (r Recipe) Config() (train.Config, error) {
 	switch r.Name {
 	case "best":
 		c.Network.Bidirectional = true
-		c.Network.Features = input.MaxFeatures
 		c.Order = input.OrderX
 		d := p.Describe()
 		c.Sequence = d.Training.BestForm
@@ -89,7 +88,7 @@ func (r Recipe) Config() (train.Config, error) {
 				c.Inverse, c.Steps, c.Rate, c.Warmup, c.Curriculum = true, b.Steps, b.Rate, 1000, b.Curriculum
 				c.Fixed, c.Labels, c.Windows = b.Fixed, b.Labels, b.Windows
 			}
-			c.Network.Relation, c.Network.Gated = relation.Places, gatedUnits
+			c.Network.Relation, c.Network.Gated = relation.Coordinates, gatedUnits
 			if best := d.Training.BestRelation; best != relation.None {
 				c.Network.Relation = best
 			}

@@ -1,0 +1,94 @@
+package relation
+
+import "slices"
+
+// unit scales coordinate differences. With Adam a weight changes by about the learning rate per step, whatever its
+// input: with larger inputs, weights soon suffice to distinguish near candidates.
+const unit = 8
+
+const (
+	coordinatesWidth = 6
+	memoryWidth      = coordinatesWidth + 5
+	neighborsWidth   = coordinatesWidth + 2*neighbors
+)
+
+// neighbors is the number of nearest open inputs whose differences a candidate has in CoordinatesNeighbors.
+const neighbors = surrounding
+
+// relateCoordinates is the relation Coordinates: the differences from the last, the previous and the first choice to
+// the candidate, in x and in y.
+func relateCoordinates(r []float32, s *Scene, prefix, rows []int) {
+	relate(r, coordinatesWidth, s, prefix, rows, func(row []float32, e edge, q position, candidate int) {
+		s.coordinates(row, q, candidate, prefix)
+	})
+}
+
+// relateMemory is the relation CoordinatesMemory: Coordinates, and what the triangles of the output so far hold of the
+// candidate: whether one has an edge from it to the last choice, or back, the same of the previous choice, and how
+// often it was chosen. The decoder's state cannot hold so many edges in full.
+func relateMemory(r []float32, s *Scene, prefix, rows []int) {
+	s.rememberTriangles(prefix)
+	relate(r, memoryWidth, s, prefix, rows, func(row []float32, e edge, q position, candidate int) {
+		s.coordinates(row, q, candidate, prefix)
+		rest := row[coordinatesWidth:]
+		for k := range 4 {
+			rest[k] = unit * float32(s.marks[candidate]>>k&1)
+		}
+		rest[4] = float32(s.times[candidate])
+	})
+}
+
+// rememberTriangles sets marks and times for a prefix of triangles, the last of which may be incomplete. An edge runs
+// from each corner to the next, and from a triangle's last corner to its first. Cost: O(N + len(prefix)).
+func (s *Scene) rememberTriangles(prefix []int) {
+	n := len(s.X) / s.Features
+	s.marks, s.times = slices.Grow(s.marks[:0], n)[:n], slices.Grow(s.times[:0], n)[:n]
+	clear(s.marks)
+	clear(s.times)
+	if len(prefix) == 0 {
+		return
+	}
+	last, previous := prefix[len(prefix)-1], -1
+	if len(prefix) > 1 {
+		previous = prefix[len(prefix)-2]
+	}
+	for i, to := range prefix {
+		s.times[to]++
+		from := i - 1
+		if i%3 == 0 {
+			if from = i + 2; from >= len(prefix) {
+				continue
+			}
+		}
+		s.mark(prefix[from], to, last, beforeLast, afterLast)
+		s.mark(prefix[from], to, previous, beforePrevious, afterPrevious)
+	}
+}
+
+// relateNeighbors is the relation CoordinatesNeighbors: Coordinates, and the differences to the four open inputs
+// nearest to the candidate, nearest first; zero where fewer are open.
+func relateNeighbors(r []float32, s *Scene, prefix, rows []int) {
+	relate(r, neighborsWidth, s, prefix, rows, func(row []float32, e edge, q position, candidate int) {
+		s.coordinates(row, q, candidate, prefix)
+		var list [neighbors]int32
+		rest := row[coordinatesWidth:]
+		for _, j := range list[:s.around(&list, candidate)] {
+			s.difference(rest, candidate, int(j))
+			rest = rest[2:]
+		}
+		clear(rest)
+	})
+}
+
+// coordinates sets the first coordinatesWidth values of row.
+func (s *Scene) coordinates(row []float32, q position, candidate int, prefix []int) {
+	row[0], row[1], row[2], row[3] = unit*q.ux, unit*q.uy, unit*q.wx, unit*q.wy
+	s.difference(row[4:], prefix[0], candidate)
+}
+
+// difference sets the first two values of row to the difference from one input to another.
+func (s *Scene) difference(row []float32, from, to int) {
+	fx, fy := s.at(from)
+	tx, ty := s.at(to)
+	row[0], row[1] = unit*(tx-fx), unit*(ty-fy)
+}
