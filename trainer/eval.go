@@ -50,10 +50,6 @@ symbols among the feasible ones. For tours,
 %s.
 --no-rerank turns off re-ranking and merging and takes the most probable output, as the paper does.
 
---symmetries 8 is test-time augmentation: the network decodes every instance under all
-eight symmetries of the square. The shortest tour is taken, or of the outputs with the fewest
-violations the likeliest. It takes eight times as long.
-
 --improve 5s lets the network improve each tour for that time, on one core: it decodes windows of
 the tour again, cities near each other with their neighbors in the tour, with the paths outside
 given, and keeps shorter tours (random re-construction).
@@ -65,7 +61,7 @@ with a form below 0.2, either way. For triangulations it also measures the circl
 comparison prefers to a chosen third corner, against the inside of the circle through the edge and that corner, on the free
 side, over a grid of 161 × 161; intersection over union on a tenth of the boards, of 20 points.
 
---json prints one object: task, architecture, beam, constrained, rerank, symmetries, improve_s
+--json prints one object: task, architecture, beam, constrained, rerank, improve_s
 (with --improve), kind and seed (of drawn instances), instances, ms_per_instance (decoding, on one
 core), and the problem's metrics, each with its 95 %% interval, such as accuracy_low and accuracy_high:
 %s
@@ -157,7 +153,6 @@ func evalFlags(args []string, out io.Writer) (o evalOptions, m *model.Model, err
 	fs.BoolVar(&o.Exact, "exact", false, "for tours, compute the exact solutions even if the file has solutions")
 	fs.DurationVar(&o.Limit, "time-limit", 10*time.Second, "time to compute each exact tour; after it, the best tour found is used")
 	fs.BoolVar(&o.Decode.ByLogProb, "no-rerank", false, "take the most probable of the beam's final hypotheses, as in the paper")
-	fs.IntVar(&o.Decode.Symmetries, "symmetries", 1, "test-time augmentation: decode under `K` symmetries of the square and combine the outputs, 1 to 8")
 	fs.DurationVar(&o.Improve, "improve", 0, "for tours, the `TIME` in which the network improves each of them")
 	fs.BoolVar(&o.json, "json", false, "print one JSON object instead of lines")
 	fs.BoolVar(&o.comparison, "comparison", false, "measure the second look against the exact test")

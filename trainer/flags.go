@@ -13,7 +13,6 @@ import (
 	"strings"
 	"syscall"
 
-	"ptrnet/core/input"
 	"ptrnet/core/model"
 	"ptrnet/core/pointset"
 	"ptrnet/core/problem"
@@ -66,9 +65,9 @@ var bounds = map[string][2]int{
 	"test":    {1, held}, "instances": {1, held},
 	"count": {1, countless}, "steps": {1, countless}, "validate": {1, countless},
 	"warmup": {0, countless}, "stop-after": {0, countless},
-	"batch":  {1, 1 << 20},
-	"hidden": {1, 4096},
-	"beam":   {1, model.MaxBeam}, "symmetries": {1, input.Symmetries},
+	"batch":    {1, 1 << 20},
+	"hidden":   {1, 4096},
+	"beam":     {1, model.MaxBeam},
 	"mantissa": {1, safetensors.MantissaF16},
 	"fixed":    {0, 1 << 30}, // the paper's set has a million examples
 }

@@ -1,6 +1,6 @@
 // @ts-check
 // window.ptrnet, the page's interface for scripts. The README documents it.
-import { LIMITS, TASKS, VIEWS, fieldsOf, problemOf, told } from './catalog/problems.js';
+import { LIMITS, TASKS, fieldsOf, problemOf, told } from './catalog/problems.js';
 import { BOARD_POINTS, FARTHEST, pairsOf, pointsOf } from './points/grid.js';
 import { choose, chooseWeights } from './state/choices.js';
 
@@ -86,7 +86,7 @@ export function createApi({ store, history, engine, teach }) {
 
     /**
      * Solves points, which need not be on the board.
-     * @param {{task?: string, points: number[][], weights?: string, beam?: number, views?: number, constrained?: boolean, method?: string}} question
+     * @param {{task?: string, points: number[][], weights?: string, beam?: number, constrained?: boolean, method?: string}} question
      */
     async solve(question) {
       const checked = checkQuestion(question);
@@ -128,14 +128,13 @@ function checkTask(task) {
 /** Checks a question and adds the defaults; checkKnown checks its weights and method. */
 function checkQuestion(question) {
   if (typeof question !== 'object' || question === null) throw new TypeError('solve takes an object {task, points, …}.');
-  const { task = TASKS[0], points, weights, beam = 1, views = 1, constrained = false, method } = question;
+  const { task = TASKS[0], points, weights, beam = 1, constrained = false, method } = question;
   checkTask(task);
   const checked = checkPoints(points);
   if (!checked.length) throw new RangeError('points is empty.');
   checkWhole('beam', beam, LIMITS.beam);
-  checkWhole('views', views, VIEWS);
   if (typeof constrained !== 'boolean') throw new TypeError(`constrained is ${show(constrained)}, not true or false.`);
-  return { task, points: checked, weights, beam, views, constrained, method };
+  return { task, points: checked, weights, beam, constrained, method };
 }
 
 /** Checks that the weights and the method of a question exist. @param {Engine} engine */

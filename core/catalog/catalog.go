@@ -54,7 +54,7 @@ func JSON() []byte {
 		"beams": beams,
 		"rules": dataset.Rules(),
 		"limits": object{
-			"points": input.MaxPoints, "board": BoardPoints, "beam": model.MaxBeam, "symmetries": input.Symmetries, "hidden": inbrowser.MaxHidden,
+			"points": input.MaxPoints, "board": BoardPoints, "beam": model.MaxBeam, "hidden": inbrowser.MaxHidden,
 		},
 	})
 	if err != nil {

@@ -84,13 +84,13 @@ func Fresh(task string, from Source, count int, pool network.Pool) (*Set, error)
 }
 
 // BatchSize is the number of instances of n points that are decoded at once: fewer if there
-// are many points, whose states would not fit into the cache, or many symmetries.
-func BatchSize(n int, o model.Options) int { return max(1, min(64, 6400/n)/max(1, o.Symmetries)) }
+// are many points, whose states would not fit into the cache.
+func BatchSize(n int) int { return max(1, min(64, 6400/n)) }
 
 // Measure decodes a set on all of the pool's workers and tallies the answers' scores, in the order
 // of the instances. The network's weights are shared, its memory is not.
 func Measure(m *model.Model, s *Set, o model.Options, pool network.Pool) (Tally, error) {
-	batch, count := BatchSize(s.N, o), len(s.Exact)
+	batch, count := BatchSize(s.N), len(s.Exact)
 	jobs := (count + batch - 1) / batch
 	workers, errs := make([]*model.Model, pool.Workers), make([]error, jobs)
 	scores := make([]problem.Score, count)

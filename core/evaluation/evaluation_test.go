@@ -87,7 +87,7 @@ func TestReserved(t *testing.T) {
 // What workers measure is what one measures, for each problem and each way to decode.
 func TestMeasureInParallel(t *testing.T) {
 	for _, task := range problems.Names() {
-		for _, o := range []model.Options{{}, {Beam: 3, Constrained: true}, {Symmetries: 8}} {
+		for _, o := range []model.Options{{}, {Beam: 3, Constrained: true}} {
 			m := small(t, task)
 			one := must(Fresh(task, Source{N: 7, Seed: 5}, 90, network.Sequential()))
 			require.Equal(t, one, must(Fresh(task, Source{N: 7, Seed: 5}, 90, parallel.Pool(2))))
@@ -100,10 +100,8 @@ func TestMeasureInParallel(t *testing.T) {
 }
 
 func TestBatchSize(t *testing.T) {
-	for _, c := range []struct{ n, symmetries, want int }{
-		{5, 0, 64}, {100, 0, 64}, {200, 0, 32}, {1000, 0, 6}, {1000, 8, 1}, {5, 8, 8}, {5, 1, 64},
-	} {
-		assert.Equal(t, c.want, BatchSize(c.n, model.Options{Symmetries: c.symmetries}), "%+v", c)
+	for n, want := range map[int]int{5: 64, 100: 64, 200: 32, 1000: 6} {
+		assert.Equal(t, want, BatchSize(n), "%d points", n)
 	}
 }
 

@@ -3,8 +3,7 @@ package input
 import "ptrnet/core/geom"
 
 // Symmetries is the number of symmetries of the unit square: four rotations, and each with a
-// reflection. Decoding under all of them is test-time augmentation: the errors under
-// different symmetries are only partly correlated (Kwon et al. 2020, "POMO", for tours).
+// reflection. Under each of them a solution remains one.
 const Symmetries = 8
 
 // Symmetry is a point under symmetry s of the square, 0 ≤ s < Symmetries: 1 mirrors

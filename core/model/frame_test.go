@@ -25,8 +25,7 @@ func framedModel(t *testing.T, task, frame string) *Model {
 	return m
 }
 
-// A network with a frame answers alike wherever the points lie and however large they are,
-// from one view and from eight; and its file says which frame that is.
+// A network with a frame answers alike wherever the points lie and however large they are; and its file says which frame that is.
 func TestFrameAnyScale(t *testing.T) {
 	rng := rand.New(rand.NewPCG(14, 5))
 	for task, frame := range map[string]string{"hull": input.FrameAffine, "delaunay": input.FrameSimilarity, "tsp": input.FrameSimilarity} {
@@ -35,27 +34,23 @@ func TestFrameAnyScale(t *testing.T) {
 		assert.Equal(t, frame, again.Meta.Frame)
 		assert.Equal(t, relation.Places, again.Meta.Network.Relation)
 		assert.Equal(t, 3, again.Meta.Network.Gated)
-		for _, views := range []int{1, 8} {
-			points := awkward.Random(rng, 12)
-			o := Options{Beam: 3, Symmetries: views, Constrained: true, Trace: true}
-			want := must(again.Solve(points, o))
-			for _, scale := range []float64{0x1p-300, 0x1p-3, 0x1p20, 0x1p300} {
-				scaled := make([]geom.Point, len(points))
-				for i, p := range points {
-					scaled[i] = geom.Point{X: p.X * scale, Y: p.Y * scale}
-				}
-				got, err := m.Solve(scaled, o)
-				require.NoError(t, err, "%s at %g", task, scale)
-				assert.Equal(t, want.Sequence, got.Sequence, "%s at %g, %d views", task, scale, views)
-				assert.Equal(t, want.Symmetry, got.Symmetry)
-				assert.InDelta(t, want.LogProb, got.LogProb, 1e-4)
+		points := awkward.Random(rng, 12)
+		o := Options{Beam: 3, Constrained: true, Trace: true}
+		want := must(again.Solve(points, o))
+		for _, scale := range []float64{0x1p-300, 0x1p-3, 0x1p20, 0x1p300} {
+			scaled := make([]geom.Point, len(points))
+			for i, p := range points {
+				scaled[i] = geom.Point{X: p.X * scale, Y: p.Y * scale}
 			}
+			got, err := m.Solve(scaled, o)
+			require.NoError(t, err, "%s at %g", task, scale)
+			assert.Equal(t, want.Sequence, got.Sequence, "%s at %g", task, scale)
+			assert.InDelta(t, want.LogProb, got.LogProb, 1e-4)
 		}
 	}
 }
 
-// The order of an answer is that in which its network read the points: sorted in its frame, and of
-// several symmetries in the one whose steps are the answer's.
+// The order of an answer is that in which its network read the points: sorted in its frame.
 func TestAnswerHasItsOrder(t *testing.T) {
 	rng := rand.New(rand.NewPCG(27, 2))
 	elsewhere := 0
@@ -68,35 +63,23 @@ func TestAnswerHasItsOrder(t *testing.T) {
 					points[i].Y = 0.9*p.X + 0.1*p.Y
 				}
 			}
-			for _, views := range []int{1, 8} {
-				a := must(m.Solve(points, Options{Symmetries: views, Trace: true}))
-				seen := slices.Clone(points)
-				if views > 1 {
-					if frame != input.FrameNone {
-						input.Box(seen, points)
-					}
-					for i, p := range seen {
-						seen[i] = input.Symmetry(p, a.Symmetry)
-					}
-				}
-				framed := make([]geom.Point, len(points))
-				input.Frame(framed, seen, frame)
-				last := math.Inf(-1)
-				for _, i := range a.Order {
-					require.LessOrEqual(t, last, framed[i].X, "%s, %d views", task, views)
-					last = framed[i].X
-				}
-				if seen[a.Order[0]] != slices.MinFunc(seen, geom.Point.Compare) {
-					elsewhere++
-				}
-				sorted := slices.Sorted(slices.Values(a.Order))
-				for i, j := range sorted {
-					require.Equal(t, i, j)
-				}
-				require.Len(t, sorted, len(points))
-				a = must(m.Solve(points, Options{Symmetries: views}))
-				assert.Nil(t, a.Order, "without a trace")
+			a := must(m.Solve(points, Options{Trace: true}))
+			framed := make([]geom.Point, len(points))
+			input.Frame(framed, points, frame)
+			last := math.Inf(-1)
+			for _, i := range a.Order {
+				require.LessOrEqual(t, last, framed[i].X, task)
+				last = framed[i].X
 			}
+			if points[a.Order[0]] != slices.MinFunc(points, geom.Point.Compare) {
+				elsewhere++
+			}
+			sorted := slices.Sorted(slices.Values(a.Order))
+			for i, j := range sorted {
+				require.Equal(t, i, j)
+			}
+			require.Len(t, sorted, len(points))
+			assert.Nil(t, must(m.Solve(points, Options{})).Order, "without a trace")
 		}
 	}
 	assert.Positive(t, elsewhere, "the frame matters")

@@ -21,7 +21,7 @@ func (m *Model) Inside(points []geom.Point, prefix []int, constrained bool, stop
 	if scores, _ := m.replay(points, n, prefix, stop); scores == nil {
 		return network.Inside{}, ErrStopped
 	}
-	in := m.inference.Inside(m.search(Options{Constrained: constrained}, n, 0, 1))
+	in := m.inference.Inside(m.search(Options{Constrained: constrained}, n))
 	for _, values := range []*[]float32{&in.Encoder, &in.Relative, &in.First, &in.Compared, &in.Scores, &in.Probabilities} {
 		width, ordered := len(*values)/(n+1), make([]float32, len(*values))
 		for k, j := range append(m.perm[:n:n], n) {

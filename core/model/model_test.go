@@ -28,7 +28,7 @@ func TestScaled(t *testing.T) {
 	for i, p := range unit {
 		far[i] = geom.Point{X: 1e6 + 4096*p.X, Y: 4096*p.Y - 7e5}
 	}
-	for _, o := range []Options{{}, {Beam: 3, Constrained: true}, {Symmetries: 8}} {
+	for _, o := range []Options{{}, {Beam: 3, Constrained: true}} {
 		o.Trace = true
 		want := must(m.Solve(unit, o))
 		got := must(m.Solve(far, o))
@@ -194,7 +194,7 @@ func TestConstrainedOnAwkwardSets(t *testing.T) {
 	for _, name := range []string{"hull-faithful", "delaunay", "delaunay-10"} {
 		m := must(Load(must(os.ReadFile("../../weights/" + name + ".safetensors"))))
 		for _, set := range [][]geom.Point{points(1, 1), points(1, 2), points(1, 3), line, twins, append(points(1, 5), points(1, 5)...), circle, points(1, 101)} {
-			for _, o := range []Options{{Constrained: true}, {Constrained: true, Beam: 3}, {Constrained: true, Symmetries: 8}} {
+			for _, o := range []Options{{Constrained: true}, {Constrained: true, Beam: 3}} {
 				a := must(m.Solve(set, o))
 				assert.LessOrEqual(t, len(a.Sequence), m.Problem.MaxLength(len(set))+1)
 				for _, i := range a.Sequence {
@@ -205,50 +205,8 @@ func TestConstrainedOnAwkwardSets(t *testing.T) {
 	}
 }
 
-// The answers under symmetries are those of the points as each shows them, combined; and
-// a point set and its mirror image then have the same answer.
-func TestSymmetries(t *testing.T) {
-	for name, o := range map[string]Options{
-		"hull": {Trace: true}, "tsp": {Constrained: true, Beam: 40, Trace: true}, "delaunay": {Constrained: true, Trace: true},
-	} {
-		m := small(t, network.Config{Arch: network.PtrNet, Features: 2, Hidden: 8}, name, input.OrderX)
-		const n = 9
-		given := points(7, n)
-		for i, p := range given {
-			given[i] = geom.Point{X: math.Round(p.X*4096) / 4096, Y: math.Round(p.Y*4096) / 4096} // so that symmetries are exact
-		}
-		var each []Answer
-		best := -1 // of those that ended the cheapest, of equal ones the most probable
-		cost := func(a Answer) float64 { return m.Problem.(problem.Reranker).Rank(given, a.Sequence) }
-		for v := range input.Symmetries {
-			seen := make([]geom.Point, n)
-			for i, p := range given {
-				seen[i] = input.Symmetry(p, v)
-			}
-			a := must(m.Solve(seen, o))
-			each = append(each, a)
-			if a.Ended && (best < 0 || a.LogProb > each[best].LogProb && cost(a) <= cost(each[best])+1e-9 || cost(a) < cost(each[best])-1e-9) {
-				best = v
-			}
-		}
-
-		o.Symmetries = input.Symmetries
-		got := must(m.Solve(given, o))
-		want := each[max(best, 0)]
-		want.Symmetry = max(best, 0)
-		assert.Equal(t, want, got, name)
-
-		// In a batch as alone.
-		assert.Equal(t, []Answer{got, got}, must(m.SolveAll(append(slices.Clone(given), given...), n, o)))
-
-	}
-	m := small(t, network.Config{Arch: network.PtrNet, Features: 2, Hidden: 8}, "hull", input.OrderX)
-	_, err := m.Solve(points(1, 3), Options{Symmetries: 9})
-	assert.EqualError(t, err, "9 symmetries; the square has 8")
-}
-
 // A beam ranks tours by the distances that are given: one that holds every path finds the tour that is
-// shortest by them, alone, under symmetries and in a batch.
+// shortest by them.
 func TestGivenDistances(t *testing.T) {
 	m := small(t, network.Config{Arch: network.PtrNet, Features: 2, Hidden: 8}, "tsp", input.OrderX)
 	const n = 5
@@ -273,48 +231,16 @@ func TestGivenDistances(t *testing.T) {
 			given := tour.NewDistances(n, flat)
 			shortest[s] = tour.Length(given, tour.Exact(given, tour.ExactOptions{}).Tour)
 		}
-		for _, symmetries := range []int{1, 3} {
-			o := Options{Beam: MaxBeam, Constrained: true, Symmetries: symmetries, Trace: true, Distance: func(set, i, j int) float64 { return d[set][i][j] }}
-			answers := must(m.SolveAll(sets, n, o))
-			for s, a := range answers {
-				require.Len(t, a.Sequence, n)
-				length := 0.0
-				for i := range a.Sequence {
-					length += d[s][a.Sequence[i]][a.Sequence[(i+1)%n]]
-					assert.Equal(t, a.Sequence[i], a.Steps[i].Chosen, "traced by the same distances")
-				}
-				assert.Equal(t, shortest[s], length, "%d symmetries, set %d", symmetries, s)
+		o := Options{Beam: MaxBeam, Constrained: true, Trace: true, Distance: func(set, i, j int) float64 { return d[set][i][j] }}
+		answers := must(m.SolveAll(sets, n, o))
+		for s, a := range answers {
+			require.Len(t, a.Sequence, n)
+			length := 0.0
+			for i := range a.Sequence {
+				length += d[s][a.Sequence[i]][a.Sequence[(i+1)%n]]
+				assert.Equal(t, a.Sequence[i], a.Steps[i].Chosen, "traced by the same distances")
 			}
-		}
-	}
-}
-
-// Of the greedy answers under symmetries that which is shortest by the distances that are given is the answer.
-func TestSymmetriesByGivenDistances(t *testing.T) {
-	m := small(t, network.Config{Arch: network.PtrNet, Features: 2, Hidden: 8}, "tsp", input.OrderX)
-	const n = 7
-	given, rng := points(5, n), rand.New(rand.NewPCG(1, 3))
-	for range 10 {
-		var d [n][n]float64
-		for i := range n {
-			for j := range i {
-				d[i][j] = rng.Float64()
-				d[j][i] = d[i][j]
-			}
-		}
-		length := func(tour []int) (sum float64) {
-			for i := range tour {
-				sum += d[tour[i]][tour[(i+1)%n]]
-			}
-			return sum
-		}
-		got := must(m.Solve(given, Options{Constrained: true, Symmetries: input.Symmetries, Distance: func(_, i, j int) float64 { return d[i][j] }}))
-		for v := range input.Symmetries {
-			seen := make([]geom.Point, n)
-			for i, p := range given {
-				seen[i] = input.Symmetry(p, v)
-			}
-			assert.LessOrEqual(t, length(got.Sequence), length(must(m.Solve(seen, Options{Constrained: true})).Sequence)+1e-9, "view %d", v)
+			assert.Equal(t, shortest[s], length, "set %d", s)
 		}
 	}
 }
@@ -341,7 +267,7 @@ func TestEdgesAreGiven(t *testing.T) {
 				all[i] = i
 			}
 			given[0], given[n-1] = n-1, 0
-			sequence := must(m.decode(points(5, n), n, Options{Beam: beam, Given: given}, 0, 1))[0].Sequence
+			sequence := must(m.decode(points(5, n), n, Options{Beam: beam, Given: given}))[0].Sequence
 			require.Equal(t, []int{n - 1, 0}, sequence[:2])
 			require.Equal(t, all, slices.Sorted(slices.Values(sequence)))
 			for k, i := range sequence {

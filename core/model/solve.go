@@ -2,7 +2,6 @@ package model
 
 import (
 	"errors"
-	"math"
 	"slices"
 	"strconv"
 
@@ -62,7 +61,6 @@ type Options struct {
 	Beam        int  // hypotheses kept; 0 and 1 are greedy
 	Constrained bool // constrained decoding: only feasible symbols (decoding.Walk); networks with Meta.Distinct are always constrained
 	ByLogProb   bool // the answer is the beam's most probable output: no re-ranking by cost, no merging (problem.Description.Merging)
-	Symmetries  int  // test-time augmentation: symmetries of the square of whose answers the best is taken (Model.combine), at most input.Symmetries; 0 and 1: none
 	Trace       bool // report every step's distribution and the beam
 	// Stop, if not nil, cancels decoding once it is true, and must stay true then. It is called
 	// often (see network.Inference). The error is then ErrStopped.
@@ -72,7 +70,7 @@ type Options struct {
 	Compared func(Comparison)
 
 	// Distance, if not nil, is the distance of two points of a set by its file's rule, from their indices in
-	// the caller's order: a beam and symmetries then rank tours by it. The problem's walks must be decoding.Measured.
+	// the caller's order: a beam then ranks tours by it. The problem's walks must be decoding.Measured.
 	Distance func(set, i, j int) float64
 
 	// Given, if not nil, makes the sets windows of tours (package improve), [sets][n]: the index in the set of the other end of
@@ -88,10 +86,9 @@ type Comparison struct {
 	Form   float32
 }
 
-// JSON is the decoding as weight files state it: {"beam":3,"constrained":true,"symmetries":1}.
+// JSON is the decoding as weight files state it: {"beam":3,"constrained":true}.
 func (o Options) JSON() string {
-	return `{"beam":` + strconv.Itoa(max(1, o.Beam)) + `,"constrained":` + strconv.FormatBool(o.Constrained) +
-		`,"symmetries":` + strconv.Itoa(max(1, o.Symmetries)) + "}"
+	return `{"beam":` + strconv.Itoa(max(1, o.Beam)) + `,"constrained":` + strconv.FormatBool(o.Constrained) + "}"
 }
 
 // ErrStopped is the error of a canceled answer.
@@ -102,7 +99,6 @@ type Answer struct {
 	Sequence []int                  // indices of points in the order chosen (hull: closed), without the end symbol
 	LogProb  float64                // of the whole sequence
 	Ended    bool                   // the end symbol was chosen
-	Symmetry int                    // with Symmetries: the symmetry, see input.Symmetry, whose answer this is
 	Steps    []Step                 // with Trace: one per symbol, the end symbol included
 	Beams    [][]network.Hypothesis // with Trace: after each step the hypotheses kept, best first; their symbols are points in the caller's order
 	Order    []int                  // with Trace: the points in presented order
@@ -139,10 +135,7 @@ func (m *Model) Solve(points []geom.Point, o Options) (Answer, error) {
 	if o.Beam > MaxBeam {
 		return Answer{}, errors.New("beam " + strconv.Itoa(o.Beam) + "; " + strconv.Itoa(MaxBeam) + " is the limit")
 	}
-	if o.Symmetries > input.Symmetries {
-		return Answer{}, errors.New(strconv.Itoa(o.Symmetries) + " symmetries; the square has " + strconv.Itoa(input.Symmetries))
-	}
-	answers, err := m.solve(points, len(points), o)
+	answers, err := m.decode(points, len(points), o)
 	if err != nil {
 		return Answer{}, err
 	}
@@ -156,94 +149,11 @@ func (m *Model) SolveAll(points []geom.Point, n int, o Options) ([]Answer, error
 			return nil, err
 		}
 	}
-	return m.solve(points, n, o)
+	return m.decode(points, n, o)
 }
 
-// solve is SolveAll without its checks.
-func (m *Model) solve(points []geom.Point, n int, o Options) ([]Answer, error) {
-	if o.Symmetries <= 1 {
-		return m.decode(points, n, o, 0, 1)
-	}
-	views := min(o.Symmetries, input.Symmetries)
-	// The square is that of the frame: elsewhere 1-x may have no digits left.
-	seen, square := make([]geom.Point, 0, len(points)*views), make([]geom.Point, len(points))
-	for i := 0; i+n <= len(points); i += n {
-		if m.Meta.Frame == input.FrameNone {
-			input.Frame(square[i:i+n], points[i:i+n], input.FrameNone)
-		} else {
-			input.Box(square[i:i+n], points[i:i+n])
-		}
-		for v := range views {
-			for _, p := range square[i : i+n] {
-				seen = append(seen, input.Symmetry(p, v))
-			}
-		}
-	}
-	one := o
-	o.Trace = false
-	each, err := m.decode(seen, n, o, 0, views)
-	if err != nil {
-		return nil, err
-	}
-	answers := make([]Answer, len(points)/n)
-	for i := range answers {
-		answers[i] = m.combine(square[i*n:][:n], each[i*views:][:views], i, o)
-		if one.Trace {
-			// Decode the chosen symmetry again, with its trace.
-			v := i*views + answers[i].Symmetry
-			again, err := m.decode(seen[v*n:][:n], n, one, v, views)
-			if err != nil {
-				return nil, err
-			}
-			answers[i].Steps, answers[i].Beams, answers[i].Order = again[0].Steps, again[0].Beams, again[0].Order
-		}
-	}
-	return answers, nil
-}
-
-// cost is what an answer to a set is ranked by, the less the better.
-func (m *Model) cost(points []geom.Point, sequence []int, set int, o Options) float64 {
-	ranks, ok := m.Problem.(problem.Reranker)
-	if !ok {
-		return 0
-	}
-	cost := ranks.Rank(points, sequence)
-	if o.Distance == nil || math.IsInf(cost, 1) {
-		return cost
-	}
-	length := 0.0
-	for i, to := range sequence {
-		length += o.Distance(set, sequence[(i+len(sequence)-1)%len(sequence)], to)
-	}
-	return length
-}
-
-// rounding is the relative difference up to which costs count as equal: a tour's length is summed from
-// another city under each symmetry.
-const rounding = 1e-12
-
-// combine is the best of the answers under several symmetries: of those that ended, the one of the
-// least cost, a tour's length or the violations of a hull or a triangulation, and of equal ones the
-// most probable. If none ended, it is the first.
-func (m *Model) combine(points []geom.Point, each []Answer, set int, o Options) Answer {
-	best, least := -1, 0.0
-	for s, a := range each {
-		if !a.Ended {
-			continue
-		}
-		cost := m.cost(points, a.Sequence, set, o)
-		if best < 0 || cost < least*(1-rounding) || cost <= least*(1+rounding) && a.LogProb > each[best].LogProb {
-			best, least = s, cost
-		}
-	}
-	best = max(best, 0)
-	a := each[best]
-	a.Symmetry = best
-	return a
-}
-
-// decode decodes point sets without symmetries. The sets are views of o's sets, from a view on.
-func (m *Model) decode(points []geom.Point, n int, o Options, from, views int) ([]Answer, error) {
+// decode is SolveAll without its checks.
+func (m *Model) decode(points []geom.Point, n int, o Options) ([]Answer, error) {
 	sets := len(points) / n
 	m.present(points, n)
 	m.inference.Stop, m.inference.Compared = o.Stop, m.compared(o, n)
@@ -251,7 +161,7 @@ func (m *Model) decode(points []geom.Point, n int, o Options, from, views int) (
 	if o.Stop != nil && o.Stop() {
 		return nil, ErrStopped
 	}
-	search := m.search(o, n, from, views)
+	search := m.search(o, n)
 	decoded := m.inference.Search(search)
 	if decoded == nil {
 		return nil, ErrStopped
@@ -267,8 +177,8 @@ func (m *Model) decode(points []geom.Point, n int, o Options, from, views int) (
 	return answers, nil
 }
 
-// search is how options have sets decoded that are presented; see decode.
-func (m *Model) search(o Options, n, from, views int) network.Search {
+// search is how options have sets decoded that are presented.
+func (m *Model) search(o Options, n int) network.Search {
 	d := m.Problem.Describe()
 	search := network.Search{
 		Beam: o.Beam, MaxLength: m.Problem.MaxLength(n), ByLogProb: o.ByLogProb, Merging: d.Merging,
@@ -282,7 +192,7 @@ func (m *Model) search(o Options, n, from, views int) network.Search {
 			}
 			if o.Distance != nil {
 				perm := m.perm[set*n:][:n]
-				walk.(decoding.Measured).Measure(func(i, j int) float64 { return o.Distance((from+set)/views, perm[i], perm[j]) })
+				walk.(decoding.Measured).Measure(func(i, j int) float64 { return o.Distance(set, perm[i], perm[j]) })
 			}
 			return walk
 		}

@@ -105,7 +105,7 @@ func TestModelsAreHeld(t *testing.T) {
 		for i := range points {
 			points[i] = [2]float64{rng.Float64(), rng.Float64()}
 		}
-		text, err := json.Marshal(map[string]any{"task": "tsp", "points": points, "weights": "tsp", "beam": 1, "views": 1, "constrained": true})
+		text, err := json.Marshal(map[string]any{"task": "tsp", "points": points, "weights": "tsp", "beam": 1, "constrained": true})
 		require.NoError(t, err)
 		return text
 	}

@@ -28,7 +28,7 @@ func evaluate(b *Bridge, w *Call, args *jsontext.Reader) error {
 	m, err := fields{
 		"kind": text(&a.kind), "n": whole(&a.from.N), "around": points(&a.from.Around), "seed": seed(&a.from.Seed),
 		"count": whole(&a.count), "limit": number(&a.limit),
-		"beam": whole(&o.Beam), "views": whole(&o.Symmetries), "constrained": truth(&o.Constrained),
+		"beam": whole(&o.Beam), "constrained": truth(&o.Constrained),
 	}.network(b, w, args)
 	if err != nil {
 		return err
@@ -43,7 +43,7 @@ func evaluate(b *Bridge, w *Call, args *jsontext.Reader) error {
 	run.Stop = w.stop
 	step := 1
 	if a.from.Around == nil {
-		step = max(1, min(16, 400/a.from.N/max(1, o.Symmetries)))
+		step = max(1, min(16, 400/a.from.N))
 	}
 	if a.limit > 0 {
 		run.Enough = func() func() bool { return w.within(a.limit) }

@@ -68,12 +68,9 @@ func pairs(points []geom.Point) (list jsontext.Object) {
 // answer adds a network's answer. Beside it are, for each step, the probabilities of all points and the end symbol,
 // and, for each hypothesis of its beams, of which beams holds the numbers step by step, four numbers: parent, symbol,
 // logProbability, finished.
-func (r *Reply) answer(o *jsontext.Object, a model.Answer, views int) {
+func (r *Reply) answer(o *jsontext.Object, a model.Answer) {
 	o.Bool("ended", a.Ended)
 	o.Float("logProbability", a.LogProb)
-	if views > 1 {
-		o.Int("view", int64(a.Symmetry))
-	}
 	o.Ints("sequence", a.Sequence)
 	o.Ints("order", a.Order)
 	var steps jsontext.Object

@@ -22,7 +22,7 @@ func solve(b *Bridge, w *Call, args *jsontext.Reader) error {
 	o := &a.options
 	err := a.and(fields{
 		"method": text(&a.method), "weights": text(&a.weights), "limit": number(&a.limit),
-		"beam": whole(&o.Beam), "views": whole(&o.Symmetries), "constrained": truth(&o.Constrained), "trace": truth(&o.Trace),
+		"beam": whole(&o.Beam), "constrained": truth(&o.Constrained), "trace": truth(&o.Trace),
 	}).read(args)
 	if err != nil {
 		return err
@@ -64,7 +64,7 @@ func solve(b *Bridge, w *Call, args *jsontext.Reader) error {
 		var m jsontext.Object
 		m.String("weights", a.weights)
 		m.Float("ms", took)
-		w.Reply.answer(&m, given, o.Symmetries)
+		w.Reply.answer(&m, given)
 		judged(&m, p, a.points, s.Sequence, exact, given)
 		result.Object("model", m)
 	} else {

@@ -9,5 +9,5 @@ export const catalog: {
   features: { behind: number, what: string }[];
   rules: string[];
   beams: number[];
-  limits: { points: number, board: number, beam: number, symmetries: number, hidden: number };
+  limits: { points: number, board: number, beam: number, hidden: number };
 };

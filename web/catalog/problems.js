@@ -45,8 +45,8 @@ export const TASKS = PROBLEMS.map((p) => p.name);
 /** TSPLIB's rules for distances. */
 export const RULES = catalog.rules;
 
-/** Number of views in test-time augmentation: the symmetries of the square. */
-export const VIEWS = LIMITS.symmetries;
+/** Number of views. */
+export const VIEWS = 1;
 
 /** @param {string} task @returns {Problem} */
 export const problemOf = (task) => PROBLEMS.find((p) => p.name === task) ?? PROBLEMS[0];

@@ -1,6 +1,6 @@
 // @ts-check
 // The controls of the playback, and the sentence about the choice of a step.
-import { VIEWS, problemOf } from '../catalog/problems.js';
+import { problemOf } from '../catalog/problems.js';
 import { announce, byId, create, oncePerFrame, setOptions } from '../page/dom.js';
 import { overWords, runnerUp } from '../page/choice.js';
 import { groupOf, lengthWords, stepName } from '../page/steps.js';
@@ -99,14 +99,13 @@ function sentence(state) {
   if (!answer || !steps.length) return [{ text: answer?.modelError ? 'No steps to show' : '' }];
   const { points } = answer;
   const n = points.length;
-  const viewed = answer.model?.view !== undefined;
   if (step === null || !steps[step]) {
-    const whole = answer.model?.improved ? 'Improved answer; play shows the first, ' : viewed ? `Best answer of ${VIEWS} views, ` : 'Whole answer, ';
+    const whole = answer.model?.improved ? 'Improved answer; play shows the first, ' : 'Whole answer, ';
     return [{ text: `${whole}${lengthWords(task, steps, n)}` }];
   }
   const { probabilities, chosen } = steps[step];
   const parts = [
-    { text: `${stepName(task, steps, step, n)}${viewed ? ' in one view' : ''}: ` },
+    { text: `${stepName(task, steps, step, n)}: ` },
     { text: symbolWords(chosen, points), strong: true, named: chosen < n && calledOf(points, chosen) !== '' },
     { text: `, ${percentShort(probabilities[chosen])}` },
   ];

@@ -1,6 +1,6 @@
 // @ts-check
 // The controls of the question: problem, exact method, network and decoding options.
-import { BEAMS, VIEWS, problemOf } from '../catalog/problems.js';
+import { BEAMS, problemOf } from '../catalog/problems.js';
 import { ALONE, decodingWords, isAlone, whoWords } from '../page/decoding.js';
 import { byId, setOptions } from '../page/dom.js';
 import { meaningOf } from '../page/glossary.js';
@@ -31,10 +31,9 @@ function mountTasks(store) {
 }
 
 function mountNetwork(store, engine) {
-  const [weights, beam, views, constrained, score, kind] = ['weights', 'beam', 'views', 'constrained', 'score', 'weights-kind'].map(byId);
+  const [weights, beam, constrained, score, kind] = ['weights', 'beam', 'constrained', 'score', 'weights-kind'].map(byId);
   setOptions(beam, BEAMS.map((k) => ({ value: String(k), text: String(k) })), '1');
   beam.addEventListener('change', () => choose(store, { beam: Number(beam.value) }));
-  views.addEventListener('change', () => choose(store, { views: views.checked ? VIEWS : 1 }));
   constrained.addEventListener('change', () => choose(store, { constrained: constrained.checked }));
   weights.addEventListener('change', () => chooseWeights(store, store.get().task, weights.value));
 
@@ -51,7 +50,6 @@ function mountNetwork(store, engine) {
       kind.textContent = KIND[networkKind(entry)];
       kind.dataset.meaning = weights.parentElement.dataset.meaning = networkWords(entry);
     }
-    views.checked = state.views > 1;
     constrained.checked = state.constrained || Boolean(entry?.distinct);
     constrained.disabled = Boolean(entry?.distinct);
     constrained.parentElement.dataset.meaning = entry?.distinct ? distinct(state.task) : meaningOf('valid only', state.task);

@@ -1,7 +1,6 @@
 // @ts-check
 // The explanation below the verdict: the first error, a button that shows its step, and decoding
 // options that find the exact answer. It waits until nothing changes, so that it is still during a drag.
-import { VIEWS } from '../catalog/problems.js';
 import { byId, whenQuiet } from '../page/dom.js';
 import { isWrong, whyOf } from '../page/faults.js';
 import { tied } from '../page/words.js';
@@ -19,11 +18,10 @@ const BEAM = 10;
 const SPARE = 700;
 
 /** The decoding options to try for a state, the cheapest first, and their costs relative to the answer's. */
-function trialsOf({ beam, views, constrained }, entry) {
+function trialsOf({ beam, constrained }, entry) {
   const trials = [];
   if (!constrained && !entry.distinct) trials.push({ words: '“Valid only” finds', patch: { constrained: true }, cost: 1.5 });
   if (beam < BEAM) trials.push({ words: `A beam of ${BEAM} finds`, patch: { beam: BEAM }, cost: BEAM / beam });
-  if (views === 1) trials.push({ words: `${VIEWS} views find`, patch: { views: VIEWS }, cost: VIEWS + 1 });
   return trials;
 }
 

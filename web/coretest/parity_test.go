@@ -22,7 +22,6 @@ type solving struct {
 	Task        string       `json:"task"`
 	Limit       int          `json:"limit"`
 	Beam        int          `json:"beam"`
-	Views       int          `json:"views"`
 	Constrained bool         `json:"constrained"`
 	Trace       bool         `json:"trace"`
 	Points      [][2]float64 `json:"points"`
@@ -45,9 +44,9 @@ func TestParity(t *testing.T) {
 		m, err := model.Load(content)
 		require.NoError(t, err)
 		networks[id] = m
-		count, ways := 8, []solving{{Beam: 1, Views: 1}}
+		count, ways := 8, []solving{{Beam: 1}}
 		if id == m.Meta.Task { // the page's own
-			count, ways = 30, append(ways, solving{Beam: 3, Views: 1, Constrained: true}, solving{Beam: 1, Views: 8})
+			count, ways = 30, append(ways, solving{Beam: 3, Constrained: true})
 		}
 		random := rand.New(rand.NewPCG(2015, 7))
 		for _, q := range ways {
@@ -56,7 +55,7 @@ func TestParity(t *testing.T) {
 				// Of the sizes it was trained on: far outside, outputs wander for hundreds of
 				// steps, and each step passes on the rounding of those before.
 				largest := min(m.Meta.MaxN, 30)
-				if i == 0 && q.Beam == 1 && q.Views == 1 {
+				if i == 0 && q.Beam == 1 {
 					largest = m.Meta.MaxN
 				}
 				n := m.Meta.MinN
@@ -83,7 +82,6 @@ func TestParity(t *testing.T) {
 	}
 	compiled := answers[struct {
 		Sequence []int
-		View     int
 		Steps    []struct {
 			Chosen        int
 			Probabilities []float64
@@ -95,7 +93,7 @@ func TestParity(t *testing.T) {
 		for k, p := range q.Points {
 			points[k] = geom.Point{X: p[0], Y: p[1]}
 		}
-		native, err := networks[q.Weights].Solve(points, model.Options{Beam: q.Beam, Symmetries: q.Views, Constrained: q.Constrained, Trace: true})
+		native, err := networks[q.Weights].Solve(points, model.Options{Beam: q.Beam, Constrained: q.Constrained, Trace: true})
 		require.NoError(t, err)
 		there := compiled[i]
 		differs := false
@@ -117,11 +115,11 @@ func TestParity(t *testing.T) {
 				break
 			}
 		}
-		if differs || q.Views > 1 && native.Symmetry != there.View {
+		if differs {
 			ties++
 			continue
 		}
-		assert.Equal(t, native.Sequence, there.Sequence, "%s, beam %d, %d views", q.Weights, q.Beam, q.Views)
+		assert.Equal(t, native.Sequence, there.Sequence, "%s, beam %d", q.Weights, q.Beam)
 	}
 	t.Logf("%d answers of %d networks, %d ties, probabilities within %.1e, after %d steps %.1e", len(asked), len(networks), ties, worst, early, worstLate)
 	assert.LessOrEqual(t, ties, len(asked)/100)

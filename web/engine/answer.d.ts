@@ -193,7 +193,6 @@ export type OnBoard<Args> = Args extends Read ? Omit<Args, keyof Read> & { point
 interface Decoding {
   weights: string;
   beam: number;
-  views: number;
   constrained: boolean;
 }
 

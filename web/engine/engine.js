@@ -157,12 +157,11 @@ export class Engine {
    * The network's answer and the exact one. weights null: without a network; exact false: without a solver.
    * @param {{task: Task, points: Point[], weights?: string|null, beam?: number, views?: number, constrained?: boolean,
    *   method?: string, exact?: boolean, trace?: boolean, board?: boolean, signal?: AbortSignal}} question
-   *   views: 8 decodes the points under all symmetries of the square and takes the best output;
    *   board: the question of the board: others wait for it, and a tour that takes long is given by `later`;
    *   signal: stops it; the promise rejects at once with the signal's reason
    * @returns {Promise<Answer & {later?: Promise<import('./answer.js').Later>}>}
    */
-  async solve({ task, points, weights, beam = 1, views = 1, constrained = false, method, exact = true, trace = true, board = false, signal }) {
+  async solve({ task, points, weights, beam = 1, constrained = false, method, exact = true, trace = true, board = false, signal }) {
     const id = weights === undefined ? this.defaultFor(task)?.id : weights;
     let modelError;
     if (id) await Promise.race([this.stock.load(id).catch((error) => { modelError = error.message; }), stopped(signal)]);
@@ -172,7 +171,7 @@ export class Engine {
     const apart = board && exact && points.length > QUICK && methods.find((m) => m.name === name)?.search === true;
     const search = apart ? this.#searcher().ask(task, points, name) : null;
     const told = await this.ask('solve', {
-      task, points, weights: modelError ? '' : id ?? '', beam, views, constrained, trace,
+      task, points, weights: modelError ? '' : id ?? '', beam, constrained, trace,
       method: name, limit: exact && !apart ? SHORT_LIMIT : 0,
     }, { signal, rank: board ? 'board' : 'usual' });
     /** @type {any} */
@@ -241,7 +240,7 @@ export class Engine {
    * @param {(result: Measured) => void} [onProgress] @param {AbortSignal} [signal]
    * @returns {Promise<Measured|null>}
    */
-  async evaluate({ weights, around, kind, n, limit, beam = 1, views = 1, constrained = false, count, seed = 1 }, onProgress, signal) {
+  async evaluate({ weights, around, kind, n, limit, beam = 1, constrained = false, count, seed = 1 }, onProgress, signal) {
     await this.stock.load(weights);
     /** @type {Measured|null} */
     let result = null;
@@ -250,7 +249,7 @@ export class Engine {
       const all = [...result?.failures ?? [], ...failures.map((f) => ({ ...f, points: pointsOf(f.points) }))];
       return (result = { ...news, failures: all });
     };
-    const question = { weights, kind, n, around: around && pairsOf(around), limit, beam, views, constrained, count, seed };
+    const question = { weights, kind, n, around: around && pairsOf(around), limit, beam, constrained, count, seed };
     try {
       return grow(await this.ask('evaluate', question, { rank: 'spare', onNews: (news) => onProgress?.(grow(news)), signal }));
     } catch (error) {

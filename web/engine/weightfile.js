@@ -27,14 +27,14 @@
  * @typedef {{made: string, curve?: Curve}} Training  a training in the page: when it began, as ISO 8601, and its curves
  */
 
-/** @typedef {{beam: number, constrained: boolean, symmetries: number}} Decoded */
+/** @typedef {{beam: number, constrained: boolean, symmetries?: number}} Decoded */
 
 /** Whether a value is a score. @param {any} s */
 const isScore = (s) => typeof s?.metric === 'string' && [s.n, s.instances, s.value].every(Number.isFinite)
   && [s.low, s.high].every((v) => v === undefined || Number.isFinite(v)) && ['undefined', 'string'].includes(typeof s.kind);
 
 /** @param {any} d @returns {d is Decoded} */
-const isDecoded = (d) => [d?.beam, d?.symmetries].every((v) => Number.isInteger(v) && v >= 1) && typeof d.constrained === 'boolean';
+const isDecoded = (d) => Number.isInteger(d?.beam) && d.beam >= 1 && typeof d.constrained === 'boolean';
 
 /** Parses JSON; undefined if it is missing or malformed. @param {string|undefined} text */
 function parsed(text) {

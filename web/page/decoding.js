@@ -1,6 +1,6 @@
 // @ts-check
 // Describes in words how answers are decoded: by the network alone, or with a search.
-import { VIEWS, problemOf } from '../catalog/problems.js';
+import { problemOf } from '../catalog/problems.js';
 
 /** @typedef {{beam: number, views: number, constrained: boolean}} Decoding */
 
@@ -15,13 +15,12 @@ export const whoWords = (alone, told = false) => `A ${told ? 'hand-made' : 'trai
 
 /** The decoding in sentences. @param {string} task @param {Decoding} how @param {boolean} distinct */
 export function decodingWords(task, { beam, views, constrained }, distinct) {
-  const { words, objective } = problemOf(task);
+  const { words } = problemOf(task);
   const among = distinct ? ', among those not yet chosen, as in its training,' : '';
   if (isAlone({ beam, views, constrained }, distinct)) return `At every step its most probable choice${among} is taken and never revised.`;
   const helps = [
     constrained && !distinct ? `allows only what can still lead to a valid ${words.answer}` : '',
     beam > 1 ? `follows the ${beam} best unfinished answers and takes, of the finished ones, ${words.ranked || 'the most probable'}` : '',
-    views > 1 ? (objective ? `takes the shortest of the answers to ${VIEWS} views of the square` : `combines the answers to ${VIEWS} views of the square`) : '',
   ].filter(Boolean);
   const merged = beam > 1 && words.dominated && constrained ? ` In the beam, ${words.dominated}.` : '';
   return `The network gives probabilities. A search among its choices ${helps.join('; it ')}.${merged}`;

@@ -1,7 +1,7 @@
 // @ts-check
 // Explains in sentences where a wrong answer departed from the exact one. The core finds the fault;
 // the problem has a sentence for each kind of fault.
-import { VIEWS, problemOf } from '../catalog/problems.js';
+import { problemOf } from '../catalog/problems.js';
 import { lengthIn, onBoard, unitsOf } from '../points/units.js';
 import { missedWords } from './choice.js';
 import { groupOf } from './steps.js';
@@ -45,7 +45,7 @@ export function whyOf(answer, beam) {
   const at = model.steps[fault.step];
   const right = at && fault.right.length ? fault.right.reduce((a, b) => (at.probabilities[b] > at.probabilities[a] ? b : a)) : null;
   const why = faultWords(task, fault, right, points);
-  const text = at ? `${stepWords(task, fault, at, right, { points, beam, viewed: model.view !== undefined })} ${why}` : why;
+  const text = at ? `${stepWords(task, fault, at, right, { points, beam })} ${why}` : why;
   const named = [fault.chosen, ...fault.part, ...(right === null ? [] : [right])].filter((i) => i >= 0 && i < n);
   const circle = fault.radius > 0 ? { x: fault.x, y: fault.y, radius: fault.radius, across: fault.across } : null;
   return at ? { step: fault.step, chosen: fault.chosen, right, named, circle, text } : { step: -1, chosen: -1, right: null, named, circle, text };
@@ -58,11 +58,11 @@ const insideWords = (depth) => (depth < 0.01 ? 'just inside' : depth < 0.05 ? 'i
 const name = (i, points) => (i >= points.length ? 'the end' : symbolName(i, points));
 
 /** The step with its choice, and the right choice. */
-function stepWords(task, { step, chosen, right: all }, at, right, { points, beam, viewed }) {
+function stepWords(task, { step, chosen, right: all }, at, right, { points, beam }) {
   const { probabilities } = at;
   const group = groupOf(task);
   const part = group > 1 && chosen < points.length ? ` (${problemOf(task).words.part} ${Math.floor(step / group) + 1}, corner ${(step % group) + 1})` : '';
-  const start = `${viewed ? `In one of ${VIEWS} views, step` : 'Step'} ${step + 1}${part}: ${beam > 1 && !viewed ? 'the beam kept' : 'it chose'}`;
+  const start = `Step ${step + 1}${part}: ${beam > 1 ? 'the beam kept' : 'it chose'}`;
   const sure = (i) => `${symbolWords(i, points)} (${percentShort(probabilities[i])})`;
   const first = `${start} ${sure(chosen)}`;
   if (right === null) return `${first}.`;

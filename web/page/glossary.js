@@ -1,7 +1,7 @@
 // @ts-check
 // The page's technical terms and their meanings. A problem has terms of its own, which take
 // precedence.
-import { VIEWS, problemOf } from '../catalog/problems.js';
+import { problemOf } from '../catalog/problems.js';
 
 /** @typedef {string|((problem: import('../catalog/problems.js').Problem) => string)} Meaning */
 
@@ -11,7 +11,6 @@ const ENTRIES = [
     p.words.ranked || 'the most probable'}.${p.words.dominated ? ` With “valid only”, ${p.words.dominated}.` : ''}`],
   ['greedy', /\bgreedy\b/i, 'At every step the most probable choice is taken and never revised.'],
   ['valid only', /\bvalid only\b/i, (p) => `Constrained decoding: the network may choose only what can still lead to a valid answer${p.words.feasible ? `: ${p.words.feasible}` : ''}.`],
-  ['views', /\b(8|eight) views\b/i, `Test-time augmentation: the network decodes the points with the square turned and mirrored in all ${VIEWS} ways, and the answers are combined. It takes ${VIEWS} times as long.`],
   ['confidence', /\b(probability it gave this answer|confidence)\b/i, 'The product of the probabilities of all its choices: the probability that the network gives to this answer as a whole. It can be high for a wrong answer.'],
   ['log-probability', /\blog-probabilit(y|ies)\b/i, 'The logarithm of a probability: 0 is certain, −0.7 about one in two, −4.6 one in a hundred. An answer’s is the sum over its steps.'],
   ['teacher forcing', /\bteacher forcing\b/i, 'In training, every step follows the correct previous steps, even if the network itself would have chosen otherwise.'],

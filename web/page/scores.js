@@ -73,14 +73,13 @@ function scoreAt(task, metric, figures, n, how, like) {
  * How the scores were decoded, to follow their sentence; '' if it is as the visitor decodes.
  * @param {WeightEntry} entry @param {Asked} asked
  */
-function measuredHow({ decoded, distinct }, { beam, views, constrained }) {
-  if (!decoded) return views > 1 ? ', with one view' : '';
+function measuredHow({ decoded, distinct }, { beam, constrained }) {
+  if (!decoded) return '';
   const free = distinct || decoded.constrained === constrained;
-  if (decoded.beam === beam && decoded.symmetries === views && free) return '';
+  if (decoded.beam === beam && free) return '';
   const how = [
     decoded.beam > 1 ? `with a beam of ${decoded.beam}` : 'greedily',
     free ? '' : decoded.constrained ? 'valid only' : 'unconstrained',
-    decoded.symmetries === views ? '' : decoded.symmetries > 1 ? `with ${decoded.symmetries} views` : 'with one view',
   ];
   return `, decoded ${how.filter(Boolean).join(', ')}`;
 }

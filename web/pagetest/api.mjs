@@ -74,7 +74,6 @@ export async function refusals(t) {
       ['solve', { points: [] }, 'points is empty'], ['solve', { points: [[NaN, 1]] }, 'points[0] is'], ['solve', { points: [[1e101, 1]] }, 'points[0] is [1e+101,1], not [x, y] with two numbers within ±1e100'], ['solve', { points: Array.from({ length: 1001 }, (_, i) => [i / 1001, 0.5]) }, 'points'],
       ['solve', { task: 'tour', points: three }, 'task is "tour"'], ['solve', { task: null, points: three }, 'task is null'],
       ...[0, -1, 1.5, NaN, '2', 101, null].map((beam) => /** @type {[string, any, string]} */ (['solve', { points: three, beam }, 'beam is'])),
-      ...[0, 9, '8'].map((views) => /** @type {[string, any, string]} */ (['solve', { points: three, views }, 'views is'])),
       ['solve', { points: three, constrained: 1 }, 'constrained is 1'], ['solve', { points: three, weights: 'none' }, 'weights is "none"'], ['solve', { points: three, weights: null }, 'weights is null'],
       ['solve', { task: 'tsp', points: three, weights: 'hull' }, 'not for the task "tsp"'], ['solve', { points: three, method: 'guess' }, 'method is "guess"'], ['solve', { points: three, method: null }, 'method is null'],
     ];

@@ -52,7 +52,7 @@ func TestFourthProblem(t *testing.T) {
 	trainer("solve", "--task", "nearest", "--data", "data.txt", "--out", "solved.txt")
 	assert.Equal(t, string(must(os.ReadFile(filepath.Join(copied, "data.txt")))), string(must(os.ReadFile(filepath.Join(copied, "solved.txt")))))
 	assert.Regexp(t, `n=5 +50 instances, right [0-9.]+% .*, in place ([89]\d|100)`,
-		trainer("eval", "--weights", "weights/nearest.safetensors", "--data", "data.txt", "--symmetries", "8", "--constrained"))
+		trainer("eval", "--weights", "weights/nearest.safetensors", "--data", "data.txt", "--constrained"))
 
 	l := must(net.Listen("tcp", "localhost:0"))
 	l.Close()

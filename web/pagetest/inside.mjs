@@ -42,9 +42,6 @@ export async function followsThePointer(t) {
   await shows(p, await nameOf(p, 3));
   await p.press('next');
   await p.says('explain-point', /At step 4/);
-  await p.check('views', true);
-  await p.says('explain-point', /shown for one view/);
-  await p.has('inside', 'hidden', true);
 }
 
 /** An error of the core is shown. @param {Test} t */

@@ -200,22 +200,3 @@ export async function firstVisit(t) {
   await p.ready();
   assert.notDeepEqual(await p.points(), first);
 }
-
-/** While a point is dragged, one view is decoded; at the end of the drag, all eight. @param {Test} t */
-export async function views(t) {
-  const p = await t.open('#task=hull&p=IAQAYAQAIAYAQAZmAAfg&views=8');
-  const all = await p.text('step-text');
-  const [x, y] = await p.at([0.125, 0.25]);
-  await p.mouse('Pressed', [x, y]);
-  for (let i = 1; i < 6; i++) await p.mouse('Moved', [x + 4 * i, y - 4 * i], { button: 'left' });
-  await p.until((before) => document.getElementById('step-text')?.textContent !== before, all);
-  await p.mouse('Released', [x + 20, y - 20]);
-  await p.until((before) => document.getElementById('step-text')?.textContent === before, all);
-  // The slider of the number of points ends where it began: there is no event of a change.
-  const [sx, sy] = await p.in('#n-slider', 0.24);
-  await p.mouse('Pressed', [sx, sy]);
-  for (const far of [20, 10, 0]) await p.mouse('Moved', [sx + far, sy], { button: 'left' });
-  await p.mouse('Released', [sx, sy]);
-  await p.until(() => ptrnet.getPoints().length === 10);
-  await p.says('step-text', /^Best answer of 8 views/);
-}

@@ -57,7 +57,7 @@ export async function randomUse(/** @type {Test} */ t) {
     weights: () => select('weights'),
     methods: () => select('method'),
     beams: () => select('beam'),
-    options: () => push(pick('views', 'constrained', 'shuffle', 'clear', 'theme', 'play', 'next', 'back', 'mistake')),
+    options: () => push(pick('constrained', 'shuffle', 'clear', 'theme', 'play', 'next', 'back', 'mistake')),
     undos: async () => { for (let i = below(6); i >= 0; i--) await push(pick('undo', 'undo', 'redo')); },
     trainings: async () => {
       await push('tab-train');
@@ -91,7 +91,7 @@ export async function randomUse(/** @type {Test} */ t) {
       const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
       for (let k = 0; k < 15; k++) {
         const points = Array.from({ length: 4 * below(40) }, () => letters[below(64)]).join('');
-        const address = [...`task=${pick('hull', 'delaunay', 'tsp', 'none')}&p=${points}&beam=${pick(1, 2, 5, 7)}&step=${below(60)}&tab=${pick(...tabs).slice(4)}${pick('', '&views=8', '&valid=1', '&weights=none')}`].slice(0, 400);
+        const address = [...`task=${pick('hull', 'delaunay', 'tsp', 'none')}&p=${points}&beam=${pick(1, 2, 5, 7)}&step=${below(60)}&tab=${pick(...tabs).slice(4)}${pick('', '&valid=1', '&weights=none')}`].slice(0, 400);
         for (let i = below(4); i > 0; i--) address[below(address.length)] = String.fromCharCode(below(256));
         await p.eval((hash) => { location.hash = hash; return new Promise((done) => { setTimeout(done, 8); }); }, address.join(''));
       }

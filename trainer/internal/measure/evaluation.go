@@ -168,7 +168,7 @@ func (e *Evaluation) jobs(window []dataset.Instance) ([][]int, error) {
 	var jobs [][]int
 	for _, n := range slices.Sorted(maps.Keys(groups)) {
 		group := groups[n]
-		size := evaluation.BatchSize(n, e.options.Decode)
+		size := evaluation.BatchSize(n)
 		if e.problem.Objective { // solving and improving take longer than decoding: no core waits
 			size = min(size, max(1, len(group)/e.pool.Workers))
 		}

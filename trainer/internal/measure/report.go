@@ -22,7 +22,7 @@ func (e *Evaluation) MarshalJSON() ([]byte, error) {
 	o := e.figured(e.All)
 	o["task"], o["architecture"] = e.model.Meta.Task, e.model.Meta.Network.Arch
 	o["beam"], o["constrained"] = decode.Beam, decode.Constrained || e.model.Meta.Distinct
-	o["rerank"], o["symmetries"] = !decode.ByLogProb, decode.Symmetries
+	o["rerank"] = !decode.ByLogProb
 	if e.options.Improve > 0 {
 		o["improve_s"] = e.options.Improve.Seconds()
 	}

@@ -9,7 +9,6 @@ import (
 
 	"ptrnet/core/evaluation"
 	"ptrnet/core/history"
-	"ptrnet/core/input"
 	"ptrnet/core/model"
 	"ptrnet/core/network"
 	"ptrnet/core/paper"
@@ -42,7 +41,7 @@ const (
 	beam       = 10               // of the paper's networks
 	manyPoints = 50               // more, or outputs of so many triangles, are measured on at most mostOfMany instances
 	mostOfMany = 1000             //
-	fewer      = 200              // instances of the page's networks with test-time augmentation, or of many points
+	fewer      = 200              // instances of the page's networks of many points
 	improving  = 5 * time.Second  // the time in which the network improves a tour
 	searching  = 10 * time.Second // the time of the search for the tour to compare with
 	proving    = 60 * time.Second // the time of a proof
@@ -121,9 +120,7 @@ type way struct {
 
 // ways are those of the page's networks, without repetition.
 func ways(d subject) []way {
-	views := byPage(d)
-	views.Symmetries = input.Symmetries
-	all := []way{{"alone", alone(d)}, {"greedy, valid only", greedy}, {"as the page decodes", byPage(d)}, {"8 views", views}}
+	all := []way{{"alone", alone(d)}, {"greedy, valid only", greedy}, {"as the page decodes", byPage(d)}}
 	switch flags(d, greedy) {
 	case flags(d, alone(d)):
 		all = slices.Delete(all, 1, 2)
@@ -145,9 +142,6 @@ func flags(d subject, o model.Options) string {
 	}
 	if o.ByLogProb {
 		text += " --no-rerank"
-	}
-	if o.Symmetries > 1 {
-		text += fmt.Sprintf(" --symmetries %d", o.Symmetries)
 	}
 	return text
 }
@@ -173,7 +167,7 @@ func likePaper(f weights.File, row string, d subject, n int) []job {
 }
 
 // ours are the cells of a network that has the page's decoding: its file's own scores; and, at the uniform sizes that it
-// was trained on and whose exact solutions are known, what it does alone, among valid outputs, and in eight views.
+// was trained on and whose exact solutions are known, what it does alone and among valid outputs.
 func ours(f weights.File, table string) []job {
 	d := describe(f)
 	var jobs []job
@@ -190,10 +184,10 @@ func ours(f weights.File, table string) []job {
 		sizes[s.N] = true
 		for _, w := range ways(d) {
 			c := at(f, table, f.Name, w.options, s.N, s.Instances)
-			if w.options.Symmetries > 1 || s.N > manyPoints {
+			if s.N > manyPoints {
 				c.Instances = min(s.Instances, fewer)
 			}
-			if c.Decoding != flags(d, byPage(d)) && (w.options.Symmetries == 0 || s.N <= manyPoints) {
+			if c.Decoding != flags(d, byPage(d)) {
 				jobs = append(jobs, decoded(f, c, w.options, 0))
 			}
 		}

@@ -206,8 +206,8 @@ func TestWrite(t *testing.T) {
 		return out.String(), string(must(os.ReadFile(o.Out)))
 	}
 	said, results := run()
-	assert.Equal(t, 1+3, strings.Count(said, " of 4, "), "one way of the paper's network, three of the page's: %s", said)
-	for _, want := range []string{"| LSTM, 5 | 5 | 87.7 | ", " | hull-lstm, 0.0 M, 1 |", "| n = 5 | 0.0 <sub>0.0–8.8</sub> | ", " | 50.0 <sub>40.0–60.0</sub> | ", "| Convex hulls | 10 | right, % | – | 6.2 <sub>5.0–7.0</sub> | – | – |", " | tsp-a1, 0.0 M, 2 |", "| Ptr-Net, 50 | 50 | 72.6 | – | – | 99.9 | – | – | not trained |"} {
+	assert.Equal(t, 1+2, strings.Count(said, " of 3, "), "one way of the paper's network, two of the page's: %s", said)
+	for _, want := range []string{"| LSTM, 5 | 5 | 87.7 | ", " | hull-lstm, 0.0 M, 1 |", "| n = 5 | 0.0 <sub>0.0–8.8</sub> | ", " | 50.0 <sub>40.0–60.0</sub> |", "| Convex hulls | 10 | right, % | – | 6.2 <sub>5.0–7.0</sub> | – | – |", " | tsp-a1, 0.0 M, 2 |", "| Ptr-Net, 50 | 50 | 72.6 | – | – | 99.9 | – | – | not trained |"} {
 		assert.Contains(t, results, want)
 	}
 	for _, unmeasured := range []string{"NaN", "| 50 | 0 | 0.0 |", "0.00 <sub>0.00–0.00", "``", ": ;", "; ;"} {

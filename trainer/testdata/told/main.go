@@ -131,7 +131,7 @@ func write(path string, net *network.Network, task, sequence, frame string) {
 	live := p.Describe().Live
 	m, err := model.New(net, model.Meta{Task: task, Network: net.Config, Order: input.OrderX, Frame: frame, Sequence: sequence,
 		MinN: 5, MaxN: 50, Recipe: history.Sentence(byHand, 0), History: string(history.Append(nil, byHand)), Scores: "[]",
-		Decoded: model.Options{Beam: live.Beam, Constrained: live.Constrained, Symmetries: 1}.JSON()})
+		Decoded: model.Options{Beam: live.Beam, Constrained: live.Constrained}.JSON()})
 	if err == nil {
 		err = os.WriteFile(path, m.Encode(safetensors.F16), 0o644)
 	}

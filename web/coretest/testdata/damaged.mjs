@@ -52,7 +52,7 @@ for (let i = 0; i < count; i++) {
   }
   loaded++;
   if (i % 8 === 0) {
-    const { model, modelError } = solve(core, { task: 'hull', points, weights: 'damaged', beam: 2, views: 1, constrained: true, trace: true });
+    const { model, modelError } = solve(core, { task: 'hull', points, weights: 'damaged', beam: 2, constrained: true, trace: true });
     assert.ok(model || modelError, `file ${i}`);
   }
 }

@@ -12,7 +12,7 @@ const [delaunay, tsp] = [load(core, 'delaunay'), load(core, 'tsp')];
 const square = [[0.1, 0.1], [0.9, 0.1], [0.9, 0.9], [0.1, 0.9], [0.5, 0.4]];
 const next = random(26);
 const scattered = (n) => Array.from({ length: n }, () => [next(), next()]);
-const question = { task: 'hull', points: square, weights: hull, method: '', limit: 1000, beam: 1, views: 1, constrained: false, trace: true };
+const question = { task: 'hull', points: square, weights: hull, method: '', limit: 1000, beam: 1, constrained: false, trace: true };
 /** Compares a sequence with the exact one. */
 const judge = (task, points, exact, { sequence, ended, chosen }) => ask(core, 'judge', { task, points, exact, sequence, ended, chosen });
 /** Calls a function and measures its processor time in milliseconds. */
@@ -55,7 +55,7 @@ const steps = (chosen, n) => (list) => {
   }
 };
 
-// The exact answer and the network's, which is right; then with a beam and all views.
+// The exact answer and the network's, which is right; then with a beam.
 {
   const { exact, model, ...errors } = solve(core, question);
   assert.deepEqual(errors, {});
@@ -66,9 +66,9 @@ const steps = (chosen, n) => (list) => {
     parts: 4, valid: true, correct: true, areaCoverage: 1, edges: right, missing: none, played: right, fault: null, spot: (s) => holds(s, { x: 0, y: 0, far: 0 }),
   };
   holds(model, answer);
-  const wide = solve(core, { ...question, beam: 3, views: 8, constrained: true }).model;
+  const wide = solve(core, { ...question, beam: 3, constrained: true }).model;
   holds(wide, {
-    ...answer, ended: true, view: (v) => assert.ok(Number.isInteger(v) && v >= 0 && v < 8), steps: (s) => assert.equal(s.length, 6), played: (list) => edges(list, 5),
+    ...answer, ended: true, steps: (s) => assert.equal(s.length, 6), played: (list) => edges(list, 5),
     beams: (rows) => {
       for (const h of rows.flat()) {
         holds(h, {
@@ -122,7 +122,7 @@ const steps = (chosen, n) => (list) => {
   const points = readOf(unpackPoints('bRCiCdh7iTDJZuGEC8YcnDOehN7_O7LUMJWK1dYXYB4-l15-IdUQPYNJxfVr5OgJbIJ6h_7gQfZETbDOfZVl7gyAcmc4v4TUgacjnJ7fSJgcFYUAvpAjWCP78W9mNw5ZgBic3nGftBhR0eZ2pXHMDjV6r0oVv2TP'));
   const n = points.length;
   const isTour = (sequence) => assert.deepEqual([...sequence].sort((a, b) => a - b), points.map((_, i) => i));
-  const { model } = solve(core, { task: 'tsp', points, weights: tsp, method: '', limit: 0, beam: 1, views: 1, constrained: true, trace: true });
+  const { model } = solve(core, { task: 'tsp', points, weights: tsp, method: '', limit: 0, beam: 1, constrained: true, trace: true });
   const inside = (list) => assert.ok(list.length > 1 && list.every((i) => Number.isInteger(i) && i >= 0 && i < n));
   const heard = [];
   const exact = ask(core, 'exact', { task: 'tsp', points, method: 'branch-and-cut', limit: 60_000 }, undefined, (so) => heard.push(so));
@@ -187,8 +187,8 @@ const kinds = [
   () => among(2), () => among(3), () => () => [below(4) / 4, below(3) / 4],
 ];
 const ways = [
-  { beam: 1, views: 8, constrained: true }, { beam: 3, views: 1, constrained: true }, { beam: 1, views: 1, constrained: false },
-  { beam: 3, views: 8, constrained: false }, { beam: 10, views: 1, constrained: true }, { beam: 1, views: 8, constrained: false },
+  { beam: 1, constrained: true }, { beam: 3, constrained: true }, { beam: 1, constrained: false },
+  { beam: 3, constrained: false }, { beam: 10, constrained: true },
 ];
 let faults = 0;
 const passed = new Set();
@@ -200,7 +200,6 @@ function look(task, points, way) {
   assert.ok(exact.proven && [...exact.sequence, ...model.sequence].every(inside) && model.logProbability <= 1e-6);
   for (const e of [...exact.edges, ...model.edges, ...model.missing, ...model.played]) assert.ok(inside(e.a) && inside(e.b));
   assert.ok(!model.correct || (model.valid && model.ended && !model.fault && !model.missing.length && !model.edges.some((e) => e.wrong)));
-  if (way.views > 1) assert.ok(model.view >= 0 && model.view < 8);
   if (task === 'tsp' && way.constrained) assert.deepEqual([...model.sequence].sort((a, b) => a - b), points.map((_, i) => i));
   if (task === 'tsp' && n >= 3) {
     const better = ask(core, 'improve', { points, weights: 'tsp', sequence: exact.sequence, seed: 1, limit: 1 });
@@ -279,7 +278,7 @@ const figures = (all) => {
   share(all.accuracy.value);
 };
 {
-  const decoding = { beam: 1, views: 1, constrained: false };
+  const decoding = { beam: 1, constrained: false };
   const kept = [];
   let told = 0;
   const add = (news) => {
