@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -126,6 +127,36 @@ func TestLoadNamesWhatIsWrong(t *testing.T) {
 }
 
 // A second bias, as PyTorch trains it, counts.
+// However long a value or a name in a file is, an error repeats only its beginning.
+func TestErrorsAreShort(t *testing.T) {
+	long := strings.Repeat("é", 400_000)
+	data := small(t, network.Config{Arch: network.PtrNet, Features: 2, Hidden: 8}, "hull", "x").Encode(safetensors.F32)
+	for _, f := range new(Meta).fields() {
+		file := must(safetensors.Parse(data))
+		file.Metadata[f.key] = long
+		if _, err := Load(file.Encode()); err != nil {
+			assert.Less(t, len(err.Error()), 400, f.key)
+		}
+	}
+	for _, key := range []string{"format", "n", "seed", "examples"} {
+		file := must(safetensors.Parse(data))
+		file.Metadata[key] = long
+		_, err := Load(file.Encode())
+		require.Error(t, err, key)
+		assert.Less(t, len(err.Error()), 400, key)
+	}
+	for _, change := range []func(*safetensors.Tensor){
+		func(t *safetensors.Tensor) { t.Name = long }, func(t *safetensors.Tensor) { t.Type = long },
+		func(t *safetensors.Tensor) { t.Shape = make([]int, 300_000) },
+	} {
+		file := must(safetensors.Parse(data))
+		change(&file.Tensors[0])
+		_, err := Load(file.Encode())
+		require.Error(t, err)
+		assert.Less(t, len(err.Error()), 400)
+	}
+}
+
 func TestSecondBiasIsAdded(t *testing.T) {
 	m := small(t, shapes()["ptrnet"], "hull", "random")
 	f := must(safetensors.Parse(m.Encode(safetensors.F32)))

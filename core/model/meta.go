@@ -168,6 +168,9 @@ func (m *Meta) parseRange(n string) error {
 
 // check is an error if entries contradict each other.
 func (m *Meta) check() error {
+	for _, name := range []*string{&m.Task, &m.Order, &m.Frame, &m.Sequence, &m.Network.Relation, (*string)(&m.Network.Arch)} {
+		*name = jsontext.Clip(*name) // errors repeat it, and no name is as long
+	}
 	for _, err := range []error{m.Network.Check(), input.CheckFeatures(m.Network.Features), input.CheckOrder(m.Order), input.CheckFrame(m.Frame)} {
 		if err != nil {
 			return err

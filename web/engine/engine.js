@@ -57,6 +57,7 @@ export class Engine {
   /** @type {Search|undefined} */ search;
   #begun = [() => {}, () => {}]; // resolve `ran` and `loaded`
   /** Trainings that run or have ended. @type {Trainer[]} */ trainers = [];
+  /** Stored networks that the core could not read: the next start does without them. @type {Set<string>} */ #unread = new Set();
   /** Called with the progress of a search. @type {(news: import('./answer.js').SearchNews) => void} */ onSearch = () => {};
   /** Called when the worker that runs the networks has failed; restart() starts it again. @type {(error: Error) => void} */ onStopped = () => {};
 
@@ -112,7 +113,7 @@ export class Engine {
     ]);
     if (!Array.isArray(manifest?.weights)) throw new Error('The list of weights was damaged in transfer.');
     stock.list = manifest.weights.map(({ metadata, ...listed }) => ({ ...entryOf(metadata), ...listed }));
-    for (const { id, name, made, entry, bytes } of kept) stock.shelve({ ...entry, id, title: name, made }, bytes);
+    for (const { entry, bytes } of kept) if (!this.#unread.has(entry.id)) stock.shelve(entry, bytes);
   }
 
   /** Fetches the first network. @param {Stock} stock @param {Promise<void>} listed @param {Promise<void>} nearly */
@@ -120,7 +121,7 @@ export class Engine {
     await Promise.all([listed, nearly]);
     const first = this.first(this);
     const loading = first ? stock.load(first) : undefined;
-    loading?.catch(() => {}); // an error of the program is reported first
+    loading?.catch(() => { if (first && stock.fileOf(first)) this.#unread.add(first); }); // an error of the program is reported first
     await this.running;
     await loading;
     stock.begun = true;

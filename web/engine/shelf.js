@@ -1,12 +1,15 @@
 // @ts-check
 // Stores networks that were trained in the page, with their names, in the browser (IndexedDB). Every error is a sentence.
+import { TASKS } from '../catalog/problems.js';
+import { trainedHere } from '../catalog/trained.js';
+import { entryIn } from './weightfile.js';
 
 /**
  * @typedef {object} Kept
  * @property {string} id    see ../catalog/trained.js
  * @property {string} name  given by the visitor
  * @property {string} made  when, as ISO 8601
- * @property {any} entry    the file's metadata, see weightfile.js
+ * @property {{curve?: import('./weightfile.js').Curve}} entry
  * @property {Uint8Array} bytes  the weight file
  */
 
@@ -46,10 +49,28 @@ async function transact(mode, work) {
 /** The reason of an error of the storage, as the end of a sentence. @param {any} error */
 const reason = (error) => `the browser’s storage is ${error?.name === 'QuotaExceededError' ? 'full' : 'closed to this page'}`;
 
-/** All stored networks, the oldest first. @returns {Promise<Kept[]>} */
+/** @param {any} dots */
+const areDots = (dots) => Array.isArray(dots) && dots.every((d) => Number.isFinite(d?.at) && Number.isFinite(d.value));
+
+/** The metadata of a stored network; undefined for a record that is none. @param {any} record */
+export function entryKept(record) {
+  try {
+    const { id, name, made, entry, bytes } = record;
+    const found = entryIn(bytes);
+    if (!trainedHere(id) || typeof name !== 'string' || !Number.isFinite(Date.parse(made)) || !TASKS.includes(found.task)) return undefined;
+    const curve = entry?.curve;
+    const drawn = areDots(curve?.right) && areDots(curve.loss) && Number.isFinite(curve.minutes);
+    return { ...found, ...(drawn ? { curve } : {}), id, title: name, made };
+  } catch {
+    return undefined; // without its bytes, or with those of something else
+  }
+}
+
+/** All stored networks, the oldest first; records that are none are skipped. */
 export async function listKept() {
   const all = /** @type {Kept[]} */ (await transact('readonly', (store) => store.getAll()));
-  return all.sort((a, b) => (a.made < b.made ? -1 : 1));
+  const kept = all.map((record) => ({ entry: /** @type {any} */ (entryKept(record)), bytes: record?.bytes })).filter(({ entry }) => entry);
+  return kept.sort((a, b) => (a.entry.made < b.entry.made ? -1 : 1));
 }
 
 /** Stores a network, replacing one with the same id. @param {Kept} kept */

@@ -104,12 +104,14 @@ export class Stock {
     return entry;
   }
 
-  /** Stores a network that was trained in the page in the browser, for the next visit. @param {string} id @param {string} [name] to rename it */
-  async keep(id, name) {
-    const { title, file, default: _, ...entry } = /** @type {any} */ (this.entry(id));
-    const bytes = /** @type {Uint8Array} */ (this.fileOf(id));
-    this.shelve({ ...entry, title: name ?? title }, bytes);
-    await keep({ id, name: name ?? title, made: entry.made, entry, bytes });
+  /**
+   * Stores a network that was trained in the page in the browser, for the next visit.
+   * @param {string} id @param {string} [name] to rename it @param {Uint8Array} [bytes] newer weights than those that the core has
+   */
+  async keep(id, name, bytes = this.fileOf(id)) {
+    const entry = /** @type {any} */ (this.entry(id));
+    if (name) this.shelve({ ...entry, title: name }, /** @type {Uint8Array} */ (this.fileOf(id)));
+    await keep({ id, name: name ?? entry.title, made: entry.made, entry: { curve: entry.curve }, bytes: /** @type {Uint8Array} */ (bytes) });
   }
 
   /** Deletes a stored network. @param {string} id */

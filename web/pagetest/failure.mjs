@@ -89,6 +89,32 @@ export async function lacking(t) {
   assert.match(await r.failed(), /lacks WebAssembly SIMD/);
 }
 
+/** Stored networks of which nothing can be made are skipped; one that the core cannot read is missing after Try again. @param {Test} t */
+export async function stored(t) {
+  const p = await t.open();
+  await p.eval(async () => {
+    const { file } = ptrnet.weights.find((w) => w.id === 'hull');
+    const bytes = new Uint8Array(await (await fetch(file)).arrayBuffer());
+    const record = { name: 'Mine', made: new Date().toISOString(), entry: {}, bytes };
+    const records = [{ ...record, id: 'here:good' }, { ...record, id: 'here:cut', bytes: bytes.slice(0, -4) }, { ...record, id: 'here:none', bytes: undefined }, { id: 'hull' }];
+    const database = await new Promise((done) => { indexedDB.open('ptrnet', 1).onsuccess = ({ target }) => done(/** @type {any} */ (target).result); });
+    const transaction = database.transaction('weights', 'readwrite');
+    for (const r of records) transaction.objectStore('weights').put(r);
+    await new Promise((done) => { transaction.oncomplete = done; });
+    database.close();
+  });
+  const here = () => p.eval(() => ptrnet.weights.filter((w) => w.id.startsWith('here:')).map((w) => w.id));
+  await p.go('about:blank');
+  await p.go();
+  await p.ready();
+  assert.deepEqual((await here()).sort(), ['here:cut', 'here:good']);
+  await p.go('about:blank');
+  await p.go(`#${TRIANGLE}&weights=here:cut`);
+  assert.match(await p.failed(), /file cannot be read/);
+  await p.retry();
+  assert.deepEqual(await here(), ['here:good']);
+}
+
 /** A stored answer that comes after an error does not hide it. Without a connection the page says so; with one, Try again works. @param {Test} t */
 export async function offline(t) {
   const server = await t.faulty();

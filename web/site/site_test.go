@@ -314,7 +314,7 @@ func TestLinks(t *testing.T) {
 
 // What is damaged is named: a module that imports nothing there is, a weight file, one whose history lists no runs.
 func TestDamaged(t *testing.T) {
-	_, err := bundle(map[string][]byte{"early.js": nil, "page.css": nil, "engine/worker.js": nil, "main.js": []byte("import './nowhere.js';")})
+	_, err := bundle(map[string][]byte{"early.js": nil, "page/theme.js": nil, "page.css": nil, "engine/worker.js": nil, "main.js": []byte("import './nowhere.js';")})
 	assert.ErrorContains(t, err, "main.js:1:7")
 	assert.ErrorContains(t, err, "there is no nowhere.js")
 	f := must(safetensors.Parse(must(os.ReadFile(project + "/weights/hull-seq2seq-5.safetensors"))))

@@ -28,6 +28,8 @@ const HIDDEN = 64;
 const SLOW = 200;
 /** Most snapshots kept; if there are more, every second one is deleted. */
 const MOMENTS = 64;
+/** Least time between two saves during training, in milliseconds. */
+const KEEPING = 10_000;
 /** With fewer cores, a second network would slow the first. */
 const CORES = 4;
 
@@ -68,6 +70,7 @@ export class Teaching {
   /** Settles when the core has all weights that it was given; null if it has. @type {Promise<void>|null} */ #giving = null;
   /** @type {Uint8Array|null} */ #next = null;
   #made = new Date();
+  #kept = -Infinity; // when the browser's storage got it last
   #shown = false; // whether the board has shown the network
   /** Resolves when the run is over. @type {Promise<Taught>} */ done;
 
@@ -130,6 +133,7 @@ export class Teaching {
     if (bytes) this.#remember({ at, examples, bytes });
     this.#tell({ spent: at, examples, moments: this.moments.length, ...(figures ? { accuracy: figures.accuracy?.value ?? 0 } : {}) });
     if (bytes && this.taught.at === null) this.#give(bytes);
+    if (bytes && examples && performance.now() - this.#kept >= KEEPING) this.#save(bytes).catch(() => {}); // an error is told at the end
   }
 
   /** Adds a snapshot. If there are too many, every second one is deleted, but not the first or the newest. */
@@ -202,12 +206,19 @@ export class Teaching {
     this.#halt.abort();
   }
 
-  /** Stores the last weights in the browser, for the next visit; not those from before the first step, which are random. */
+  /** Stores the last weights; not those from before the first step, which are random. */
   async #keep() {
     const last = this.moments[this.moments.length - 1];
     if (!last?.examples) return;
     this.#tell({ at: null });
     await this.#give(last.bytes);
-    if (this.#engine.stock.fileOf(this.id)) await this.#engine.stock.keep(this.id).catch((error) => this.#tell({ error: error.message }));
+    await this.#save(last.bytes).catch((error) => this.#tell({ error: error.message }));
+  }
+
+  /** Stores weights in the browser, for the next visit. @param {Uint8Array} bytes */
+  async #save(bytes) {
+    if (!this.#engine.stock.fileOf(this.id)) return; // the core has none of its weights yet
+    this.#kept = performance.now();
+    await this.#engine.stock.keep(this.id, undefined, bytes);
   }
 }

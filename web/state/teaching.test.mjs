@@ -23,7 +23,7 @@ function stub() {
         engine.added.push({ id, byte });
       },
       fileOf: () => new Uint8Array(1),
-      async keep(id) { engine.kept.push(engine.added.findLast((a) => a.id === id)); },
+      async keep(id, name, [byte]) { engine.kept.push({ id, byte }); },
     },
   };
   return engine;
@@ -37,7 +37,7 @@ const begin = (cores = 1, what = {}) => {
 };
 const settled = () => new Promise((resolve) => { setTimeout(resolve); });
 
-test('the board shows each of its weights, and is kept at the end', async () => {
+test('the board shows each of its weights, and it is stored while it learns and at the end', async () => {
   const { store, engine, run } = begin();
   assert.deepEqual([engine.runs[0].what.n, engine.runs[0].what.seed, engine.runs[0].what.watched], [[5, 20], 5, true]);
   engine.runs[0].hear(news(0));
@@ -48,10 +48,11 @@ test('the board shows each of its weights, and is kept at the end', async () => 
   await settled();
   assert.notEqual(store.get().weights, before, 'it is asked anew');
   assert.deepEqual(engine.added.map((a) => a.byte), [0, 1]);
+  assert.deepEqual(engine.kept, [{ id: run.id, byte: 1 }], 'a visit that ends now loses ten seconds at most');
   engine.runs[0].end(news(2, right(0.9)));
   const taught = await run.done;
   assert.deepEqual([taught.over, taught.accuracy, taught.examples, taught.moments], [true, 0.9, 64, 3]);
-  assert.deepEqual(engine.kept, [{ id: run.id, byte: 2 }]);
+  assert.deepEqual(engine.kept.map((k) => k.byte), [1, 2]);
   assert.deepEqual(run.right.map((d) => d.value), [0.5, 0.9]);
 });
 
