@@ -12,7 +12,7 @@ import (
 // Run is a training run. Fields has the names and ranges of its fields.
 type Run struct {
 	Seed       uint64  `json:"seed"`                // random seed; 0 if unknown
-	Place      string  `json:"place,omitempty"`     // "" is the trainer; "browser" or ByHand
+	Place      string  `json:"place,omitempty"`     // "" is the trainer; or "browser"
 	Optimizer  string  `json:"optimizer,omitempty"` // "adam" or "sgd"
 	Rate       float64 `json:"rate,omitempty"`
 	Warmup     int     `json:"warmup,omitempty"`     // steps over which the rate rises from zero
@@ -34,9 +34,6 @@ type Run struct {
 	Clip       float64 `json:"clip,omitempty"`       // largest L2 norm of the gradient; 0 for no clipping
 	Average    float64 `json:"average,omitempty"`    // decay of the exponential moving average of the weights; 0 for none
 }
-
-// ByHand is the Place of weights that no training made.
-const ByHand = "hand"
 
 // Append appends the runs to dst as a JSON list.
 func Append(dst []byte, runs []Run) []byte {
@@ -85,9 +82,6 @@ func Sentence(runs []Run, bits int) string {
 
 // sentence joins the words of all fields that have any.
 func (r Run) sentence() string {
-	if r.Place == ByHand {
-		return "weights set by hand, no training"
-	}
 	s := ""
 	for _, f := range r.Fields() {
 		if value, says := f.value(); says || f.always {

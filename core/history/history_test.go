@@ -28,7 +28,6 @@ func TestSentence(t *testing.T) {
 			"clipping 0.5, weights averaged with decay 0.9": {Place: "browser", Optimizer: "adam", Rate: 0.002, Warmup: 100, Decay: "linear", Taken: 600, Steps: 1000, Batch: 128,
 			Data: "x1", Labels: "A3", Kinds: "ring", Inverse: true, Curriculum: 0.5, Chrono: 100, Fixed: 64, Distinct: true,
 			Mistakes: 0.3, First: 5, Windows: 0.4, Clip: 0.5, Average: 0.9},
-		"weights set by hand, no training": {Place: ByHand, Optimizer: "adam"},
 	} {
 		assert.Equal(t, want, Sentence([]Run{r}, 0))
 	}

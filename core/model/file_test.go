@@ -196,7 +196,7 @@ func TestHistoryRoundTrips(t *testing.T) {
 // Every weight file of the project loads, is written as it was read, and answers.
 func TestShippedFiles(t *testing.T) {
 	paths := must(filepath.Glob("../../weights/*.safetensors"))
-	require.GreaterOrEqual(t, len(paths), 18)
+	require.GreaterOrEqual(t, len(paths), 16)
 	for _, path := range paths {
 		t.Run(filepath.Base(path), func(t *testing.T) {
 			m := must(Load(must(os.ReadFile(path))))
@@ -204,7 +204,7 @@ func TestShippedFiles(t *testing.T) {
 			var runs []history.Run
 			require.NoError(t, json.Unmarshal([]byte(m.Meta.History), &runs))
 			require.NotEmpty(t, runs)
-			assert.Equal(t, runs[0].Place == history.ByHand, m.Meta.Examples == 0)
+			assert.Positive(t, m.Meta.Examples)
 			assert.Equal(t, m.Meta.Seed, runs[len(runs)-1].Seed)
 			assert.Equal(t, m.Meta.Recipe, history.Sentence(runs, m.Meta.Mantissa))
 			assert.True(t, json.Valid([]byte(m.Meta.Scores)), m.Meta.Scores)

@@ -26,7 +26,7 @@ type Entry struct {
 	File     string            `json:"file"`
 	Bytes    int               `json:"bytes"`
 	Default  bool              `json:"default"`
-	Whose    string            `json:"whose"`           // "told" if its weights were set by hand, "paper" if its architecture is the paper's, else "ours"
+	Whose    string            `json:"whose"`           // "paper" if its architecture is the paper's, else "ours"
 	Alone    []score           `json:"alone,omitempty"` // the scores of the network alone
 	Metadata map[string]string `json:"metadata"`        // the file's, which web/engine/weightfile.js reads
 	weights  string            // their hash
@@ -87,10 +87,7 @@ func (s Files) addWeight(name string) (e Entry, err error) {
 	e = Entry{ID: strings.TrimSuffix(filepath.Base(name), ".safetensors"), Bytes: len(content), Whose: "ours", Metadata: f.Metadata, weights: weightsHash(m.Net.Weights)}
 	e.Default = e.ID == m.Meta.Task
 	e.File = "weights/" + e.ID + "-" + hashOf(map[string][]byte{"": content}) + ".safetensors"
-	switch {
-	case runs[len(runs)-1].Place == history.ByHand:
-		e.Whose = "told"
-	case m.Faithful():
+	if m.Faithful() {
 		e.Whose = "paper"
 	}
 	s.add(e.File, content, true)

@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"ptrnet/core/evaluation"
-	"ptrnet/core/history"
 	"ptrnet/core/model"
 	"ptrnet/core/network"
 	"ptrnet/core/paper"
@@ -68,8 +67,6 @@ func plan(files []weights.File) []job {
 		d, m := describe(f), f.Model.Meta
 		switch {
 		case placed[f.Name]:
-		case f.History[0].Place == history.ByHand:
-			jobs = append(jobs, compared(f)...)
 		case f.Model.Faithful() && m.Network.Arch != network.PtrNet: // of the paper's kind, but in none of its tables
 			c := paperCell{d, paper.Cell{Architecture: string(m.Network.Arch), Low: m.MinN, High: m.MaxN}}
 			jobs = append(jobs, likePaper(f, c.row(), d, m.MaxN)...)
