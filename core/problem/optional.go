@@ -66,8 +66,7 @@ type Counter interface {
 }
 
 // Tied is a problem with several exact solutions for some points, or several forms of one: four
-// cocircular points have two Delaunay triangulations, a grid has many shortest tours, a hull
-// may name points in the interior of its sides.
+// cocircular points have two Delaunay triangulations, a hull may name points in the interior of its sides.
 type Tied interface {
 	// Nearest is the exact solution that has most in common with an output, or an approximation
 	// of it; exact itself if it is the only one. Outputs may have any indices.
@@ -87,16 +86,9 @@ func Nearest(p Problem, points []geom.Point, exact, output []int) []int {
 
 // Explainer is a problem that can find the step at which an output went wrong.
 type Explainer interface {
-	// Explain finds the step at which a wrong output departed from the nearest exact solution,
-	// or its costliest step. Outputs may have any indices.
+	// Explain finds the step at which a wrong output departed from the nearest exact solution.
+	// Outputs may have any indices.
 	Explain(points []geom.Point, exact, output []int, ended bool) Fault
-}
-
-// Retracer is an Explainer that can locate a Rough fault exactly, given time.
-type Retracer interface {
-	// Retrace finds the step at which a wrong output departed from every exact solution; false
-	// if it cannot, or stop is true first. All indices must be in range.
-	Retrace(points []geom.Point, exact, output []int, stop func() bool) (Fault, bool)
 }
 
 // Fault is where and why an output is wrong. Words.Faults[Kind] is its sentence.
@@ -106,11 +98,9 @@ type Fault struct {
 	Chosen int    // the chosen symbol: a point, or the end symbol len(points)
 	Right  []int  // the symbols that would have been right; empty if none would
 	Part   []int  // the points of the part at fault: an edge, a triangle
-	Rough  bool   // the step is the costliest one, not that of the first error: see Retracer
 	Circle Circle // the circle that should be empty
 	Detail float64
-	// Detail is a length in the points' own units, how far inside, how much longer, or a share by which the
-	// output is worse. NaN: there is none.
+	// Detail is a length in the points' own units, how far inside or outside. NaN: there is none.
 }
 
 // Circle is a circle; none if the radius is 0.

@@ -12,31 +12,24 @@ const HeldKarpLimit = 20
 // Canonical). Cost O(n² 2ⁿ) time, and 8n·2ⁿ⁻¹ bytes: 84 MB for n = 20.
 //
 // Source: Bellman, 1962; Held & Karp, 1962.
-func HeldKarp(d Distances) []int { return new(Completions).solve(d) }
+func HeldKarp(d Distances) []int { return new(completions).solve(d) }
 
-// Completions is a table of the shortest completions of tours that start at city 0. For a set S of
+// completions is a table of the shortest completions of tours that start at city 0. For a set S of
 // cities not yet visited, without city 0, and the present city k ∉ S, the shortest path from k
 // through S back to city 0 has the length
 //
 //	C(∅,k) = d(k,0)
 //	C(S,k) = min over j ∈ S of d(k,j) + C(S\{j},j)
-type Completions struct {
+type completions struct {
 	n      int
 	length []float64 // [S][k]; bit j of S is city j+1; city 0 only with the set of all
 }
 
-// CompletionsOf is the table of at most HeldKarpLimit cities, numbered by their places in the given order.
-func CompletionsOf(d Distances, order []int) *Completions {
-	var c Completions
-	c.fill(d.only(order))
-	return &c
-}
-
-// Rest is C(left, k).
-func (c *Completions) Rest(left uint, k int) float64 { return c.length[int(left)*c.n+k] }
+// rest is C(left, k).
+func (c *completions) rest(left uint, k int) float64 { return c.length[int(left)*c.n+k] }
 
 // fill computes the table of at least one city.
-func (c *Completions) fill(d Distances) {
+func (c *completions) fill(d Distances) {
 	n := d.n
 	all := uint(1)<<(n-1) - 1
 	c.n, c.length = n, resize(c.length, (int(all)+1)*n)
@@ -46,7 +39,7 @@ func (c *Completions) fill(d Distances) {
 		size := 0
 		for more := left; more != 0; more &= more - 1 {
 			j := bits.TrailingZeros(more)
-			next[size], rest[size] = j+1, c.Rest(left&^(1<<j), j+1)
+			next[size], rest[size] = j+1, c.rest(left&^(1<<j), j+1)
 			size++
 		}
 		if size == 0 {
@@ -67,7 +60,7 @@ func (c *Completions) fill(d Distances) {
 }
 
 // solve is a shortest tour of at most HeldKarpLimit cities, canonical.
-func (c *Completions) solve(d Distances) []int {
+func (c *completions) solve(d Distances) []int {
 	if d.n <= 3 {
 		return identity(d.n)
 	}
@@ -77,7 +70,7 @@ func (c *Completions) solve(d Distances) []int {
 		next, least := 0, math.Inf(1)
 		for more := left; more != 0; more &= more - 1 {
 			j := bits.TrailingZeros(more)
-			if sum := d.At(at, j+1) + c.Rest(left&^(1<<j), j+1); sum < least {
+			if sum := d.At(at, j+1) + c.rest(left&^(1<<j), j+1); sum < least {
 				next, least = j+1, sum
 			}
 		}

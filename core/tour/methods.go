@@ -58,7 +58,7 @@ type Solver struct {
 	Stop func() bool // ends a search early once it is true, see ExactOptions; nil: never
 
 	d     Distances
-	table Completions
+	table completions
 	tree  search
 }
 

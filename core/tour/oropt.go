@@ -72,7 +72,7 @@ type localSearch struct {
 	queued     []bool
 
 	rng   rand.PCG
-	small Completions
+	small completions
 }
 
 // start sets the state to tour, with every city in the queue. n ≥ 8.

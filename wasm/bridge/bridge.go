@@ -37,7 +37,6 @@ var questions = map[string]question{
 	"solve":       solve,
 	"exact":       exact,
 	"judge":       judge,
-	"retrace":     retrace,
 	"boundary":    boundary,
 	"inside":      inside,
 	"improve":     improve,

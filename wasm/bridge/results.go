@@ -183,7 +183,6 @@ func fault(f problem.Fault) []byte {
 	o.Int("step", int64(f.Step))
 	o.Int("chosen", int64(f.Chosen))
 	o.Float("detail", f.Detail)
-	o.Bool("rough", f.Rough)
 	o.Ints("right", f.Right)
 	o.Ints("part", f.Part)
 	o.Float("x", f.Circle.Center.X)

@@ -122,13 +122,12 @@ type compared struct {
 	exact, sequence []int
 	chosen          []int // the points of the traced steps
 	ended           bool
-	limit           float64 // milliseconds
 }
 
 func (c *compared) read(args *jsontext.Reader) (problem.Problem, error) {
 	err := c.and(fields{
 		"exact": indices(&c.exact), "sequence": indices(&c.sequence),
-		"chosen": indices(&c.chosen), "ended": truth(&c.ended), "limit": number(&c.limit),
+		"chosen": indices(&c.chosen), "ended": truth(&c.ended),
 	}).read(args)
 	if err != nil {
 		return nil, err
@@ -162,26 +161,6 @@ func judge(_ *Bridge, w *Call, args *jsontext.Reader) error {
 	nearest.List("edges", edges(drawn, nil))
 	result.Object("nearest", nearest)
 	w.Reply.Text = result.Bytes()
-	return nil
-}
-
-// retrace searches, for at most limit milliseconds, for the step at which an output departed from every exact
-// solution; null if it is not found.
-func retrace(_ *Bridge, w *Call, args *jsontext.Reader) error {
-	var c compared
-	p, err := c.read(args)
-	if err != nil {
-		return err
-	}
-	found := problem.Fault{Kind: -1}
-	if r, ok := p.(problem.Retracer); ok {
-		if f, ok := r.Retrace(c.points, c.exact, c.sequence, w.within(c.limit)); ok {
-			found = f
-		}
-	}
-	var o jsontext.Object
-	o.Raw("fault", fault(found))
-	w.Reply.Text = o.Bytes()
 	return nil
 }
 

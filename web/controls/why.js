@@ -9,8 +9,6 @@ import { changed, currentAnswer, sameAnswer } from '../state/store.js';
 
 /** Milliseconds without a change before the explanation appears. */
 const STILL = 250;
-/** Time limit of the search for the first wrong step, in milliseconds. */
-const TRACING = 10_000;
 
 /** The width of the beam that is tried. */
 const BEAM = 10;
@@ -31,8 +29,6 @@ export function mountWhy(store, engine) {
   let looked = 0; // number of searches for better options; only results of the newest one are shown
   /** The decoding options that find the exact answer. @type {object|null} */
   let found = null;
-  /** The search for the first wrong step. @type {AbortController|null} */
-  let tracing = null;
   const still = whenQuiet(explain, STILL);
 
   show.addEventListener('click', go);
@@ -42,7 +38,6 @@ export function mountWhy(store, engine) {
     if (sameAnswer(now.answer, before.answer) && !asked) return;
     looked++;
     propose(null);
-    tracing?.abort();
     // The old text keeps its place, hidden, until the new one is known, so that nothing moves.
     box.classList.add('stale');
     if (now.why) store.set({ why: null });
@@ -55,7 +50,7 @@ export function mountWhy(store, engine) {
     if (!answer || answer.searching) return;
     tell(whyOf(answer, store.get().beam));
     // If the engine has failed, the page reports it elsewhere.
-    if (isWrong(answer)) look().catch(() => {}).then(() => trace(answer));
+    if (isWrong(answer)) look().catch(() => {});
   }
 
   /** Tries other decoding options, one after another, until one finds the exact answer. */
@@ -93,22 +88,6 @@ export function mountWhy(store, engine) {
     show.hidden = !why || why.step < 0;
     if (why) show.textContent = `Show step ${why.step + 1}`;
     store.set({ why });
-  }
-
-  /** Searches for the first wrong step. That takes time; until then, the costliest edge is named. @param {Answer} answer */
-  async function trace(answer) {
-    const { model, exact, task, points } = answer;
-    if (!model?.fault?.rough || !exact || !sameAnswer(store.get().answer, answer)) return;
-    tracing?.abort();
-    const { signal } = tracing = new AbortController();
-    const question = { task, points, exact: exact.sequence, sequence: model.sequence, limit: TRACING };
-    const { fault } = await engine.ask('retrace', question, { signal }).catch(() => ({ fault: null }));
-    const before = store.get();
-    if (!fault || signal.aborted || !before.answer?.model || !sameAnswer(before.answer, answer)) return;
-    const traced = { ...before.answer, model: { ...before.answer.model, fault } };
-    store.set({ answer: traced });
-    tell(whyOf(traced, before.beam));
-    if (before.why && before.step === before.why.step) go(); // the visitor was looking at the step
   }
 
   /** Shows the wrong step. */

@@ -40,8 +40,6 @@ export interface Fault {
   step: number;
   chosen: number;
   detail: number;
-  /** Whether the step is that of the costliest edge: the first wrong step takes time to find. */
-  rough: boolean;
   right: number[];
   part: number[];
   /** Center of a circle that should contain no point; none if the radius is 0. */
@@ -230,8 +228,6 @@ export interface Questions {
     asks: Read & { task: string; exact: number[]; sequence: number[]; ended: boolean; chosen: number[] };
     answers: Judged & { nearest: { sequence: number[]; edges: Edge[] } };
   };
-  /** The step at which a sequence departed from every exact one; null if it is not found within `limit` milliseconds. */
-  retrace: { asks: Read & { task: string; exact: number[]; sequence: number[]; limit: number }; answers: { fault: Fault | null } };
   /**
    * Compares one more candidate with the choice of a step, at the corners of cells × cells cells between two corners of a square. floats:
    * how much it is preferred, by the comparison alone or by the whole network; numbers: the decision of the exact test, 1, -1, or 0 for none.

@@ -44,7 +44,6 @@ export async function why(t) {
     assert.ok(step > 0, said);
     const plain = await p.picture('heat');
     await p.press('why-show');
-    // The first error of a tour is found later than its costliest edge: the sentence names the step that is shown now.
     if (task !== 'delaunay') await p.until(() => /** @type {any} */ (document.getElementById('step')).value === String(Number(/^Step (\d+)/.exec(document.getElementById('why-text')?.textContent ?? '')?.[1]) - 1));
     await p.drawn();
     assert.notEqual(await p.picture('heat'), plain);

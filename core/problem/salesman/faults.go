@@ -10,29 +10,24 @@ import (
 
 // The kinds of faults, in the order of their sentences in Words.
 const (
-	astray    = iota // no shortest tour begins like this any more
-	costliest        // of the edges that are not in the exact tour, it costs most
-	elsewhere        // no such edge is longer than those of the exact tour
-	again            // the city had been visited
-	early            // it ended before every city was visited
-	endless          // it never came to an end
+	apart   = iota // the edge is not in the exact tour
+	again          // the city had been visited
+	early          // it ended before every city was visited
+	endless        // it never came to an end
 )
 
 func faults() []string {
 	return []string{
-		astray:    "No shortest tour continues from {a} to {chosen}: the best tour that does is {share} longer.",
-		costliest: "Of the edges that are not in the shortest tour, {a}–{chosen} costs most: it is longer than {a}–{b}, which is in that tour, by {share} of the width.",
-		elsewhere: "The edge {a}–{chosen} is not in the shortest tour, which has {a}–{b}. It is no longer than that edge, but it makes the tour longer elsewhere.",
-		again:     "{Chosen} was already visited.",
-		early:     "It stopped before every city was visited.",
-		endless:   "It never chose the end symbol.",
+		apart:   "The edge {a}–{chosen} is the first that the shortest tour shown does not have.",
+		again:   "{Chosen} was already visited.",
+		early:   "It stopped before every city was visited.",
+		endless: "It never chose the end symbol.",
 	}
 }
 
-// Explain finds the first step of a tour after which no shortest tour remains, for at most tabled
-// cities. For more it finds the edge with the largest excess over the exact tour's edges: that
-// fault is Rough, and names no right choice, because the first error may be earlier; Retrace can
-// find it. An output that is not a tour is wrong where it visits a city twice or ends.
+// Explain finds the first edge of a wrong tour that the exact one does not have. What is called right continues the
+// exact tour; other cities may continue another of the same length. An output that is not a tour is wrong where it
+// visits a city twice or ends.
 func (p *Problem) Explain(points []geom.Point, exact, output []int, ended bool) problem.Fault {
 	n := len(points)
 	f := problem.Fault{Kind: -1, Step: len(output), Chosen: n, Detail: math.NaN()}
@@ -41,43 +36,27 @@ func (p *Problem) Explain(points []geom.Point, exact, output []int, ended bool) 
 	}
 	for k, city := range output {
 		if slices.Contains(output[:k], city) {
-			return problem.Fault{Kind: again, Step: k, Chosen: city, Detail: math.NaN()}
+			f.Kind, f.Step, f.Chosen = again, k, city
+			return f
 		}
 	}
 	switch {
 	case ended && len(output) < n:
 		f.Kind = early
+		return f
 	case !ended:
 		f.Kind = endless
-	case n <= tabled:
-		if first := lost(p.matrix(points), output); first != nil {
-			return *first
-		}
-	default:
-		return p.costliest(points, p.Nearest(points, exact, output), output, f)
+		return f
 	}
-	return f
-}
-
-// costliest is the edge of a tour, except the closing one, with the largest excess over the longer
-// of the exact tour's two edges at its first city. It is f if there is none.
-func (p *Problem) costliest(points []geom.Point, exact, output []int, f problem.Fault) problem.Fault {
-	way := p.way(points)
-	for k := 1; k < len(output); k++ {
-		from, to := output[k-1], output[k]
-		near := beside(exact, from)
-		if slices.Contains(near, to) {
+	for k := 1; k < n; k++ {
+		from, at := output[k-1], slices.Index(exact, output[k-1])
+		next := []int{exact[(at+1)%n], exact[(at+n-1)%n]}
+		if slices.Contains(next, output[k]) {
 			continue
 		}
-		if way(from, near[0]) < way(from, near[1]) {
-			near[0] = near[1]
-		}
-		if more := way(from, to) - way(from, near[0]); f.Kind < 0 || more > f.Detail {
-			f = problem.Fault{Kind: costliest, Step: k, Chosen: to, Part: []int{from, near[0]}, Detail: more, Rough: true}
-		}
-	}
-	if f.Kind == costliest && f.Detail <= 0 {
-		f.Kind, f.Detail = elsewhere, math.NaN()
+		f.Kind, f.Step, f.Chosen, f.Part = apart, k, output[k], []int{from, output[k]}
+		f.Right = slices.DeleteFunc(next, func(city int) bool { return slices.Contains(output[:k], city) })
+		break
 	}
 	return f
 }

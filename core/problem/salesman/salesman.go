@@ -14,6 +14,9 @@ import (
 	"ptrnet/core/tour"
 )
 
+// rounding is the relative difference up to which lengths count as equal.
+const rounding = 1e-9
+
 // Problem is the planar symmetric traveling salesman problem. Its sequence is a
 // shortest tour that starts at the first city, as in the paper (section 3.3). The
 // paper does not state the direction, and the released files mix both; here a tour runs
@@ -140,6 +143,14 @@ func (*Problem) Read(indices []int, n int) ([]int, *problem.FormError) {
 		return nil, &problem.FormError{At: last, Message: "a tour through " + strconv.Itoa(last) + " of " + strconv.Itoa(n) + " points"}
 	}
 	return indices[:n], nil
+}
+
+// matrix is the matrix of distances of the points.
+func (p *Problem) matrix(points []geom.Point) tour.Distances {
+	if p.distances != nil {
+		return *p.distances
+	}
+	return tour.Euclidean(points)
 }
 
 // visitsAll reports whether an output names each of n cities once.

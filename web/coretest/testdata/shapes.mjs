@@ -109,15 +109,15 @@ const steps = (chosen, n) => (list) => {
     parts: 4, valid: true, correct: false, areaCoverage: (v) => assert.ok(Math.abs(v - 0.4375) < 1e-12),
     edges: [right[0], { a: 1, b: 4, after: 3, wrong: true }, { a: 4, b: 3, after: 4, wrong: true }, { ...right[3] }],
     missing: right.slice(1, 3), played: right.slice(0, 2),
-    fault: { kind: judged.fault.kind, step: 2, chosen: 4, detail: judged.fault.detail, rough: false, right: [2], part: [1, 2], ...noCircle },
+    fault: { kind: judged.fault.kind, step: 2, chosen: 4, detail: judged.fault.detail, right: [2], part: [1, 2], ...noCircle },
     nearest: { sequence: ring, edges: right }, spot: ({ x, y, far }) => assert.ok(far > 0 && [x, y].every((v) => v >= 0 && v <= 1)),
   });
   assert.ok(Math.abs(judged.fault.detail - 0.4) < 1e-12, 'so far inside');
   const endless = judge('hull', square, ring, { sequence: [0, 1], ended: false, chosen: none });
-  assert.deepEqual(endless.fault, { kind: endless.fault.kind, step: 2, chosen: 5, detail: null, rough: false, right: none, part: none, ...noCircle });
+  assert.deepEqual(endless.fault, { kind: endless.fault.kind, step: 2, chosen: 5, detail: null, right: none, part: none, ...noCircle });
 }
 
-// The fault of a wrong tour of many cities is its costliest wrong edge; it is marked as rough.
+// The fault of a wrong tour is its first edge that the exact one does not have.
 {
   const points = readOf(unpackPoints('bRCiCdh7iTDJZuGEC8YcnDOehN7_O7LUMJWK1dYXYB4-l15-IdUQPYNJxfVr5OgJbIJ6h_7gQfZETbDOfZVl7gyAcmc4v4TUgacjnJ7fSJgcFYUAvpAjWCP78W9mNw5ZgBic3nGftBhR0eZ2pXHMDjV6r0oVv2TP'));
   const n = points.length;
@@ -133,7 +133,7 @@ const steps = (chosen, n) => (list) => {
   const chosen = model.steps.map((s) => s.chosen).filter((i) => i < n);
   const judged = judge('tsp', points, exact.sequence, { sequence: model.sequence, ended: model.ended, chosen });
   assert.equal(judged.correct, false);
-  holds(judged.fault, { ...judged.fault, rough: true, right: none, part: (list) => assert.equal(list.length, 2), ...noCircle });
+  holds(judged.fault, { ...judged.fault, part: (list) => assert.equal(list.length, 2), ...noCircle });
   assert.ok(judged.gap > 0 && judged.gap < 0.1);
   holds(judged.nearest, { sequence: isTour, edges: (list) => { edges(list, n); assert.equal(list.length, n); } });
 
@@ -217,7 +217,7 @@ function look(task, points, way) {
     holds(fault, {
       kind: (v) => assert.ok(v >= 0 && v < 10), step: (v) => assert.ok(v >= 0 && v <= sequence.length), chosen: (v) => assert.ok(v >= 0 && v <= n),
       detail: (v) => assert.ok(v === null || v >= 0), right: (list) => list.forEach((i) => assert.ok(i >= 0 && i <= n)), part: (list) => assert.ok(list.every(inside)),
-      rough: (v) => assert.equal(typeof v, 'boolean'), x: (v) => assert.ok(Number.isFinite(v)), y: (v) => assert.ok(Number.isFinite(v)), radius: (v) => assert.ok(v >= 0),
+      x: (v) => assert.ok(Number.isFinite(v)), y: (v) => assert.ok(Number.isFinite(v)), radius: (v) => assert.ok(v >= 0),
     });
     faults++;
   }
