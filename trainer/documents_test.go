@@ -251,11 +251,8 @@ func TestDocumentsFlags(t *testing.T) {
 	for _, c := range commands() {
 		require.NoError(t, dispatch([]string{c.name, "--help"}, &help))
 	}
-	for _, name := range []string{filepath.Join(project, "web", "main.go"), filepath.Join(project, "web", "site", "links.go")} {
-		text := must(os.ReadFile(name))
-		for _, m := range regexp.MustCompile(`\("([a-z]+)",`).FindAllStringSubmatch(string(text), -1) {
-			fmt.Fprintf(&help, "  -%s\n", m[1])
-		}
+	for _, m := range regexp.MustCompile(`\("([a-z]+)",`).FindAllStringSubmatch(string(must(os.ReadFile(filepath.Join(project, "web", "main.go")))), -1) {
+		fmt.Fprintf(&help, "  -%s\n", m[1])
 	}
 	for name, text := range documents(t) {
 		for _, m := range flagged.FindAllStringSubmatch(text, -1) {

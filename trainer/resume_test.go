@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"io"
 	"math/rand/v2"
 	"os"
 	"os/exec"
@@ -56,7 +57,6 @@ func await(t *testing.T, dir string, beyond int) {
 
 // TestKilledAndResumed: a run that is killed twice, at any moment, and goes on with
 // another number of workers each time, ends with the same weight file and log. Another seed gives another file.
-// make soak-trainer repeats it.
 func TestKilledAndResumed(t *testing.T) {
 	t.Parallel()
 	for name, flags := range kinds(t) {
@@ -124,6 +124,49 @@ func TestInterrupted(t *testing.T) {
 	require.NoError(t, err, "%s", text)
 	assert.Contains(t, string(text), "resuming at step "+strconv.Itoa(at)+" of 200\n")
 	assert.True(t, bytes.Equal(want, weightFile(t, dir)))
+}
+
+// TestHungUp: like Ctrl-C end a run that its terminal goes, also if that is told twice, and that nobody reads what it prints any more.
+// Under nohup it goes on.
+func TestHungUp(t *testing.T) {
+	t.Parallel()
+	path := must(built())
+	for name, c := range map[string]struct {
+		stop func(*exec.Cmd, io.Closer)
+		trap string
+		ends bool
+	}{
+		"terminal": {func(cmd *exec.Cmd, _ io.Closer) {
+			cmd.Process.Signal(syscall.SIGHUP)
+			cmd.Process.Signal(syscall.SIGHUP)
+		}, "", true},
+		"pipe":  {func(_ *exec.Cmd, out io.Closer) { out.Close() }, "", true},
+		"nohup": {func(cmd *exec.Cmd, _ io.Closer) { cmd.Process.Signal(syscall.SIGHUP) }, `trap "" HUP; `, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			dir := t.TempDir()
+			words := smallRun(dir, "--steps", "300", "--validate", "10", "--instances", "1", "--checkpoint", "1ms")
+			cmd := exec.Command("sh", append([]string{"-c", c.trap + `exec "$@"`, "sh", path, "train"}, words...)...)
+			var said bytes.Buffer
+			cmd.Stderr = &said
+			out := must(cmd.StdoutPipe())
+			require.NoError(t, cmd.Start())
+			if name != "pipe" {
+				go io.Copy(io.Discard, out)
+			}
+			await(t, dir, 5)
+			c.stop(cmd, out)
+			err := cmd.Wait()
+			if !c.ends {
+				require.NoError(t, err, "%s", &said)
+				assert.FileExists(t, filepath.Join(dir, "weights.safetensors"))
+				return
+			}
+			require.Error(t, err, "%s", &said)
+			assert.Contains(t, said.String(), "stopped at step "+strconv.Itoa(step(t, dir))+" of 300; the checkpoint is in ")
+		})
+	}
 }
 
 func TestResumeCommand(t *testing.T) {

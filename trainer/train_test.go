@@ -29,12 +29,14 @@ import (
 // TestUnwritable: what cannot be written is told before the run, in one sentence.
 func TestUnwritable(t *testing.T) {
 	dir := t.TempDir()
-	file := write(t, "file", "x")
+	file, locked := write(t, "file", "x"), write(t, "locked", "x")
+	require.NoError(t, os.Chmod(locked, 0o444))
 	for _, c := range []struct{ run, out, says string }{
 		{file, dir + "/w", "cannot make the run's folder: mkdir " + file + ": not a directory"},
 		{dir + "/r", file + "/w", "cannot write " + file + "/w: not a directory"},
 		{dir + "/r", dir + "/a/b/w", "cannot write " + dir + "/a/b/w: no such file or directory"},
 		{dir + "/r", dir, "cannot write " + dir + ": it exists and is not a regular file"},
+		{dir + "/r", locked, "cannot write " + locked + ": it is read-only"},
 	} {
 		assert.Equal(t, c.says, failure(t, "train", "--run", c.run, "--out", c.out))
 	}

@@ -17,6 +17,9 @@ import (
 	"ptrnet/trainer/internal/file"
 )
 
+// mostBytes bounds the size of a file of a run: the checkpoint of the largest network has 3 GB.
+const mostBytes = 1 << 33
+
 // previous is the path of the checkpoint before the last, kept in case the last is lost.
 func previous(path string) string { return path + ".previous" }
 
@@ -29,6 +32,9 @@ func writeCheckpoint(path string, c train.Config, s *train.State) error {
 	}
 	data := checkpoint.Encode(s, string(config))
 	if err := file.Replace(path, previous(path), data); err != nil {
+		if !haveCheckpoint(path) {
+			return fmt.Errorf("%w; there is no checkpoint yet: fix the cause, then start again", err)
+		}
 		return fmt.Errorf("%w; the previous checkpoint is intact: fix the cause, then continue with --resume", err)
 	}
 	return nil
@@ -43,6 +49,11 @@ func haveCheckpoint(path string) bool {
 // weights; if it is missing or damaged, it reads the previous one and says so on out. from is
 // the path of the one read.
 func readCheckpoint(path string, c train.Config, n int, out io.Writer) (state *train.State, from string, err error) {
+	for _, p := range []string{path, previous(path)} {
+		if info, err := os.Stat(p); err == nil && !info.Mode().IsRegular() { // whatever it is, it is not the run's
+			return nil, "", fmt.Errorf("the checkpoint %s is not a regular file", p)
+		}
+	}
 	state, err = readOneCheckpoint(path, c, n)
 	if err == nil {
 		return state, path, nil
@@ -68,7 +79,7 @@ type otherConfig struct{ text string }
 func (e otherConfig) Error() string { return e.text }
 
 func readOneCheckpoint(path string, c train.Config, n int) (*train.State, error) {
-	data, err := os.ReadFile(path)
+	data, err := file.Read(path, mostBytes)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("there is no checkpoint %s", path)
 	}

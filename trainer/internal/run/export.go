@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 
 	"ptrnet/core/train"
@@ -41,7 +40,7 @@ func Export(o Options, out io.Writer) error {
 func configPath(folder string) string { return filepath.Join(folder, "config.json") }
 
 func readConfig(folder string) (c train.Config, err error) {
-	text, err := os.ReadFile(configPath(folder))
+	text, err := file.Read(configPath(folder), mostBytes)
 	if err != nil {
 		return c, fmt.Errorf("the run's configuration: %w", err)
 	}

@@ -3,8 +3,10 @@ package run
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
-	"os"
+	"io"
+	"io/fs"
 	"path/filepath"
 	"slices"
 
@@ -28,14 +30,21 @@ type Entry struct {
 func logPath(folder string) string { return filepath.Join(folder, "log.jsonl") }
 
 // keptLog is the log of a run that is resumed at a step: entries of later steps, which it may have left when it was
-// interrupted, are dropped.
-func keptLog(folder string, step int) ([]Entry, error) {
+// interrupted, are dropped, and a last line that is not whole, which is said on out.
+func keptLog(folder string, step int, out io.Writer) ([]Entry, error) {
 	entries, err := ReadLog(folder)
-	if err != nil && !os.IsNotExist(err) {
+	var cut cutOff
+	switch {
+	case errors.As(err, &cut):
+		fmt.Fprintf(out, "%v; that line is dropped\n", err)
+	case err != nil && !errors.Is(err, fs.ErrNotExist):
 		return nil, fmt.Errorf("%w; the run does not need its log: move it away, then continue with --resume", err)
 	}
 	return slices.DeleteFunc(entries, func(e Entry) bool { return e.Step > step }), nil
 }
+
+// cutOff is the error of a log that ends within a line.
+type cutOff struct{ error }
 
 // writeLog writes the log of the run in a folder.
 func writeLog(folder string, entries []Entry) error {
@@ -49,10 +58,10 @@ func writeLog(folder string, entries []Entry) error {
 	return file.Write(logPath(folder), text.Bytes())
 }
 
-// ReadLog reads the log of the run in a folder.
+// ReadLog reads the log of the run in a folder. With an error it returns the entries before it.
 func ReadLog(folder string) ([]Entry, error) {
 	path := logPath(folder)
-	text, err := os.ReadFile(path)
+	text, err := file.Read(path, mostBytes)
 	if err != nil {
 		return nil, err
 	}
@@ -60,7 +69,10 @@ func ReadLog(folder string) ([]Entry, error) {
 	for line := range bytes.Lines(text) {
 		var e Entry
 		if err := json.Unmarshal(line, &e); err != nil {
-			return nil, fmt.Errorf("%s:%d: %w", path, len(entries)+1, err)
+			if err = fmt.Errorf("%s:%d: %w", path, len(entries)+1, err); !bytes.HasSuffix(line, []byte("\n")) {
+				err = cutOff{fmt.Errorf("%s:%d: the log ends within this line", path, len(entries)+1)}
+			}
+			return entries, err
 		}
 		entries = append(entries, e)
 	}

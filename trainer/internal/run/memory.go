@@ -14,12 +14,10 @@ import (
 const mostMemory = 256 << 30
 
 // CheckMemory is an error if a run will take more memory than the machine has.
-func CheckMemory(c train.Config, o Options) error {
-	need, have := memory(c, o), machineMemory()
-	if need > have {
-		n := Span(c.MinN, c.MaxN)
+func CheckMemory(c train.Config) error {
+	if need, have := memory(c), machineMemory(); need > have {
 		return fmt.Errorf("the run would take up to %.0f GiB of memory, this machine has %.1f: lower --batch %d, --hidden %d, or --n %s",
-			need/(1<<30), have/(1<<30), c.Batch, c.Network.Hidden, n)
+			need/(1<<30), have/(1<<30), c.Batch, c.Network.Hidden, Span(c.MinN, c.MaxN))
 	}
 	return nil
 }
@@ -36,36 +34,13 @@ func machineMemory() float64 {
 	return mostMemory
 }
 
-// memory is an upper bound of the memory of training, in bytes: weights, gradients and
-// optimizer state, and the activations of a batch of the longest possible targets. It
-// follows the buffers of network.Gradient, which are most of it.
-func memory(c train.Config, o Options) float64 {
+// memory is an upper bound of the memory of training, in bytes. Most of it is network.Gradient's: for each point and each
+// symbol of a batch up to 15 vectors of the hidden size, and the symbol's probabilities.
+func memory(c train.Config) float64 {
 	p, err := problems.New(c.Task, c.Sequence)
 	if err != nil {
 		return 0 // the configuration is checked elsewhere
 	}
-	shape := c.Network
-	h, n, b, features := float64(shape.Hidden), float64(c.MaxN), float64(c.Batch), float64(shape.Features)
-	input := features + 17                        // beside the state: [h x 1 0 …]
-	state := 7*h + input                          // of an LSTM, both directions together: its input, gates, c, tanh c
-	row, token := state+4*h+2*features, state+3*h // e, de, keys, dKeys, the points; d, dd and q of the pointer
-	example := state + 3*h                        // the decoder's first state; dh, dc, dv
-	if shape.Bidirectional {
-		row += input
-	}
-	if shape.Arch == network.Attention {
-		token += 4*h + n // d' beside d, the wider input, blend
-	}
-	if shape.Arch != network.PtrNet {
-		token += n + 1 // logits
-	}
-	symbols := float64(p.MaxLength(c.MaxN) + 1) // with the end symbol
-	floats := b * ((n+1)*row + symbols*token + example)
-	// The weights, their gradient, two moments, the average, and packed three times.
-	weights := 8 * float64(len(network.New(shape).Weights))
-	bytes := 4 * (9.0/8*floats + weights)
-	if o.Labels != nil {
-		bytes += float64(o.Labels.Set.Bytes())
-	}
-	return bytes + 8<<20
+	rows := float64(c.MaxN + 1 + p.MaxLength(c.MaxN) + 1)
+	return 4*(float64(c.Batch)*rows*(15*float64(c.Network.Hidden)+float64(c.MaxN)+60)+8*float64(len(network.New(c.Network).Weights))) + 8<<20
 }

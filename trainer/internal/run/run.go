@@ -57,7 +57,7 @@ func Train(c train.Config, o Options, out io.Writer) error {
 	if err := file.CheckWritable(o.Out); err != nil {
 		return err
 	}
-	if err := CheckMemory(c, o); err != nil {
+	if err := CheckMemory(c); err != nil {
 		return err
 	}
 	o.Validate = cmp.Or(o.Validate, max(1000, c.Steps/20))
@@ -73,7 +73,6 @@ func Train(c train.Config, o Options, out io.Writer) error {
 	}
 	defer unlock()
 	fmt.Fprintf(out, "training %s on %s points: the run is in %s, the weight file will be %s\n", c.Task, Span(c.MinN, c.MaxN), o.Run, o.Out)
-	fmt.Fprintf(out, "weights, gradients and a batch take up to %.0f MiB of memory\n", math.Ceil(memory(c, o)/(1<<20)))
 	if err := t.open(); err != nil {
 		return err
 	}
@@ -84,7 +83,9 @@ func Train(c train.Config, o Options, out io.Writer) error {
 	}
 	t.training = train.NewTraining(c, t.net, t.state, train.NewSource(c, workers).From(data), workers)
 	t.progress = progress.NewSteps(out, c.Steps, t.state.Step)
-	ctx, release := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	ctx, hungUp := whileConnected(context.Background())
+	defer hungUp()
+	ctx, release := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
 	defer release()
 	// The first Ctrl-C stops after the current step, a second one kills the process.
 	defer context.AfterFunc(ctx, release)()
@@ -104,6 +105,16 @@ func Train(c train.Config, o Options, out io.Writer) error {
 	}
 	release() // the checkpoint is complete: from here Ctrl-C ends the process at once
 	return t.finish()
+}
+
+// whileConnected ends the context when the terminal goes, unless nohup asked to go on then, or what reads the output. These
+// signals come more than once, and none kills the process.
+func whileConnected(ctx context.Context) (context.Context, context.CancelFunc) {
+	signals := []os.Signal{syscall.SIGPIPE}
+	if !signal.Ignored(syscall.SIGHUP) {
+		signals = append(signals, syscall.SIGHUP)
+	}
+	return signal.NotifyContext(ctx, signals...)
 }
 
 // errLocked is the error of a folder that another process has locked.
@@ -145,7 +156,7 @@ func (t *trainer) open() error {
 		}
 		t.state = state
 		t.net.Weights = state.Weights
-		if t.log, err = keptLog(t.options.Run, state.Step); err != nil {
+		if t.log, err = keptLog(t.options.Run, state.Step, t.out); err != nil {
 			return err
 		}
 		fmt.Fprintf(t.out, "resuming at step %d of %d\n", state.Step, t.config.Steps)
