@@ -3,6 +3,8 @@ package evaluation
 import (
 	"math/rand/v2"
 	"slices"
+	"sync"
+	"sync/atomic"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -10,7 +12,6 @@ import (
 
 	"ptrnet/core/geom"
 	"ptrnet/core/input"
-	"ptrnet/core/internal/parallel"
 	"ptrnet/core/model"
 	"ptrnet/core/network"
 	"ptrnet/core/pointset"
@@ -90,9 +91,9 @@ func TestMeasureInParallel(t *testing.T) {
 		for _, o := range []model.Options{{}, {Beam: 3, Constrained: true}} {
 			m := small(t, task)
 			one := must(Fresh(task, Source{N: 7, Seed: 5}, 90, network.Sequential()))
-			require.Equal(t, one, must(Fresh(task, Source{N: 7, Seed: 5}, 90, parallel.Pool(2))))
+			require.Equal(t, one, must(Fresh(task, Source{N: 7, Seed: 5}, 90, parallel(2))))
 			want := must(Measure(m, one, o, network.Sequential()))
-			got := must(Measure(m, one, o, parallel.Pool(2)))
+			got := must(Measure(m, one, o, parallel(2)))
 			assert.Equal(t, want, got)
 			assert.Equal(t, 90, got.Instances)
 		}
@@ -141,7 +142,7 @@ func TestErrorsAreHandedOn(t *testing.T) {
 	assert.ErrorContains(t, err, `task "knots"`)
 	m := small(t, "hull")
 	set := &Set{N: 1001, Points: make([]geom.Point, 1001), Exact: make([][]int, 1)}
-	_, err = Measure(m, set, model.Options{}, parallel.Pool(2))
+	_, err = Measure(m, set, model.Options{}, parallel(2))
 	assert.ErrorContains(t, err, "1001 points; a network takes at most 1000")
 }
 
@@ -151,4 +152,20 @@ func must[T any](value T, err error) T {
 		panic(err)
 	}
 	return value
+}
+
+// parallel runs jobs on so many goroutines.
+func parallel(workers int) network.Pool {
+	return network.Pool{Workers: workers, Run: func(jobs int, do func(job, worker int)) {
+		var next atomic.Int64
+		var done sync.WaitGroup
+		for w := range workers {
+			done.Go(func() {
+				for j := next.Add(1) - 1; j < int64(jobs); j = next.Add(1) - 1 {
+					do(int(j), w)
+				}
+			})
+		}
+		done.Wait()
+	}}
 }

@@ -129,7 +129,3 @@ func Adam(w, m, v, g []float32, s AdamStep) {
 	n := adam(w, m, v, g, s)
 	plainAdam(w[n:], m[n:], v[n:], g[n:], s)
 }
-
-// Lanes is the number of float32 that one vector holds on this machine; 1
-// without vectors.
-func Lanes() int { return lanes() }

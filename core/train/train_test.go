@@ -4,6 +4,8 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
+	"sync"
+	"sync/atomic"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -14,7 +16,6 @@ import (
 	"ptrnet/core/history"
 	"ptrnet/core/hull"
 	"ptrnet/core/input"
-	"ptrnet/core/internal/parallel"
 	"ptrnet/core/network"
 	"ptrnet/core/pointset"
 	"ptrnet/core/problem"
@@ -136,7 +137,7 @@ func TestBatchIsStateless(t *testing.T) {
 			}
 			assert.NotEqual(t, want[0].X, want[1].X)
 			for _, workers := range []int{1, 2, 5} {
-				source := NewSource(c, parallel.Pool(workers)).From(data)
+				source := NewSource(c, parallel(workers)).From(data)
 				for _, step := range []int{11, 3, 3, 0, 7} {
 					assert.Equal(t, want[step], kept(source.Batch(step)), "step %d, %d workers", step, workers)
 				}
@@ -420,8 +421,8 @@ func TestResumedEqualsUninterrupted(t *testing.T) {
 			whole := trained(c, 20, nil, network.Sequential())
 			finite(t, "weights", whole.Weights...)
 			assert.Equal(t, c.Average > 0, len(whole.Average) > 0, "an average that nothing updates would be what is written")
-			half := trained(c, 9, nil, parallel.Pool(3))
-			require.Equal(t, whole, trained(c, 11, half, parallel.Pool(5)))
+			half := trained(c, 9, nil, parallel(3))
+			require.Equal(t, whole, trained(c, 11, half, parallel(5)))
 		})
 	}
 }
@@ -453,7 +454,7 @@ func TestStepAgainstReference(t *testing.T) {
 			s.Weights[i] = rng.Float32() - 0.5
 			w[i], a[i] = float64(s.Weights[i]), float64(s.Weights[i])
 		}
-		o := NewOptimizer(c, s, parallel.Pool(2))
+		o := NewOptimizer(c, s, parallel(2))
 		for step := range 30 {
 			d, norm := make([]float32, n), 0.0
 			for i := range d {
@@ -541,4 +542,20 @@ func TestHistory(t *testing.T) {
 	c.From = &From{History: before[:1:2]}
 	assert.Equal(t, []history.Run{before[0], c.Run}, c.History())
 	assert.Equal(t, uint64(9), before[1].Seed, "what it started from stays as it was")
+}
+
+// parallel runs jobs on so many goroutines.
+func parallel(workers int) network.Pool {
+	return network.Pool{Workers: workers, Run: func(jobs int, do func(job, worker int)) {
+		var next atomic.Int64
+		var done sync.WaitGroup
+		for w := range workers {
+			done.Go(func() {
+				for j := next.Add(1) - 1; j < int64(jobs); j = next.Add(1) - 1 {
+					do(int(j), w)
+				}
+			})
+		}
+		done.Wait()
+	}}
 }
