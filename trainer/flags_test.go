@@ -36,5 +36,5 @@ func TestNumbersHaveBounds(t *testing.T) {
 	assert.Equal(t, "rounds is -1, must be 0 to 16", failure(t, "train", "--rounds", "-1", "--out", "a"))
 	// Numbers that would do alone, and are too much together.
 	assert.Regexp(t, `^the run would take up to \d+ GiB of memory, this machine has [\d.]+: lower --batch 1048576, --hidden 4096, or --n 1000$`,
-		failure(t, "bench", "--batch", "1048576", "--hidden", "4096", "--n", "1000"))
+		failure(t, "train", "--recipe", "faithful", "--out", t.TempDir()+"/a", "--batch", "1048576", "--hidden", "4096", "--n", "1000"))
 }

@@ -101,8 +101,9 @@ func TestTally(t *testing.T) {
 	assert.Equal(t, []int{1, 0, 0, 1}, hull.Flaws, "one has no ring, of one the edges cross")
 	near(t, 2.0/6, value(hull, "accuracy"), 1e-12)
 	near(t, 2.0/6, value(hull, "not_simple"), 1e-12)
-	near(t, 3.5/4, value(hull, "area_coverage"), 1e-12) // of the simple polygons
-	assert.Equal(t, 4, hull.Figure("area_coverage").Defined)
+	near(t, 1.0/6, value(hull, "crossing"), 1e-12)
+	near(t, 4.5/5, value(hull, "area_coverage"), 1e-12) // of those that do not cross themselves
+	assert.Equal(t, 5, hull.Figure("area_coverage").Defined)
 	accuracy := hull.Figure("accuracy")
 	assert.True(t, 0 < accuracy.Low && accuracy.Low < accuracy.Value && accuracy.Value < accuracy.High)
 	low, high := Wilson(2, 6)

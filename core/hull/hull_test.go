@@ -2,6 +2,7 @@ package hull
 
 import (
 	"math"
+	"math/big"
 	"math/rand/v2"
 	"testing"
 
@@ -146,36 +147,62 @@ func TestSimple(t *testing.T) {
 	assert.InDelta(t, -4, Area(p, []int{3, 2, 1, 0}), 0)
 }
 
-// On a small grid, where rings touch themselves, overlap and fold in every way: no place twice, no edge back along the one before, and
-// no two others with a point in common, which boxes and straddling tell.
-func TestSimpleIsTheDefinition(t *testing.T) {
-	turn := func(a, b, c geom.Point) float64 { return (b.X-a.X)*(c.Y-a.Y) - (b.Y-a.Y)*(c.X-a.X) }
-	apart := func(a, b, c, d float64) bool { return max(a, b) < min(c, d) || max(c, d) < min(a, b) }
-	rng := rand.New(rand.NewPCG(6, 0))
-	counts := map[bool]int{}
-	for range 20_000 {
-		p := make([]geom.Point, 3+rng.IntN(4))
-		for i := range p {
-			p[i] = geom.Point{X: float64(rng.IntN(4)), Y: float64(rng.IntN(4))}
+// Random closed chains, on a small grid, where they touch themselves, overlap and fold in every way, and beside it, against the
+// definitions in rationals. Simple: no place twice, no edge back along the one before, and no two others with a point in common.
+// Crossing: two edges have a single point in common, inside both.
+func TestSimpleAndCrossesAreTheirDefinitions(t *testing.T) {
+	type vector [2]*big.Rat
+	rat := func(p geom.Point) vector { return vector{new(big.Rat).SetFloat64(p.X), new(big.Rat).SetFloat64(p.Y)} }
+	minus := func(a, b vector) vector { return vector{new(big.Rat).Sub(a[0], b[0]), new(big.Rat).Sub(a[1], b[1])} }
+	mul := func(a, b *big.Rat) *big.Rat { return new(big.Rat).Mul(a, b) }
+	cross := func(a, b vector) *big.Rat { return new(big.Rat).Sub(mul(a[0], b[1]), mul(a[1], b[0])) }
+	dot := func(a, b vector) *big.Rat { return new(big.Rat).Add(mul(a[0], b[0]), mul(a[1], b[1])) }
+	zero, unit := new(big.Rat), big.NewRat(1, 1)
+	within := func(x *big.Rat) bool { return x.Cmp(zero) >= 0 && x.Cmp(unit) <= 0 }
+	// on: p lies on the segment from a to b, which may be a point.
+	on := func(p, a, b vector) bool {
+		return cross(minus(b, a), minus(p, a)).Sign() == 0 && dot(minus(p, a), minus(p, b)).Sign() <= 0
+	}
+	// common: the closed segments have a point in common; inside: a single one, inside both.
+	common := func(a, b, c, d vector) (meets, inside bool) {
+		if det := cross(minus(b, a), minus(d, c)); det.Sign() != 0 {
+			s := new(big.Rat).Quo(cross(minus(c, a), minus(d, c)), det) // a + s(b-a) = c + t(d-c)
+			u := new(big.Rat).Quo(cross(minus(c, a), minus(b, a)), det)
+			meets = within(s) && within(u)
+			return meets, meets && s.Sign() > 0 && u.Sign() > 0 && s.Cmp(unit) < 0 && u.Cmp(unit) < 0
 		}
-		n, want := len(p), true
-		for i, a := range p {
-			b, c := p[(i+1)%n], p[(i+2)%n]
-			want = want && a != b && !(turn(a, b, c) == 0 && (a.X-b.X)*(c.X-b.X)+(a.Y-b.Y)*(c.Y-b.Y) >= 0)
-			for j := i + 2; j < n && j < i+n-1; j++ {
-				c, d := p[j], p[(j+1)%n]
-				want = want && (apart(a.X, b.X, c.X, d.X) || apart(a.Y, b.Y, c.Y, d.Y) ||
-					turn(a, b, c)*turn(a, b, d) > 0 || turn(c, d, a)*turn(c, d, b) > 0)
+		return on(a, c, d) || on(b, c, d) || on(c, a, b) || on(d, a, b), false
+	}
+	rng := rand.New(rand.NewPCG(6, 0))
+	counts := map[[2]bool]int{}
+	for range 4000 {
+		p := make([]geom.Point, 3+rng.IntN(4))
+		r, ring := make([]vector, len(p)), make([]int, len(p))
+		grid := rng.IntN(4) > 0
+		for i := range p {
+			if p[i] = (geom.Point{X: rng.Float64(), Y: rng.Float64()}); grid {
+				p[i] = geom.Point{X: float64(rng.IntN(4)), Y: float64(rng.IntN(4))}
+			}
+			r[i], ring[i] = rat(p[i]), i
+		}
+		n, simple, crosses := len(p), true, false
+		for i, a := range r {
+			b, c := r[(i+1)%n], r[(i+2)%n]
+			simple = simple && p[i] != p[(i+1)%n] && !(cross(minus(b, a), minus(c, a)).Sign() == 0 && dot(minus(a, b), minus(c, b)).Sign() >= 0)
+			for j := range n {
+				meets, inside := common(a, b, r[j], r[(j+1)%n])
+				crosses = crosses || inside
+				if apart := (j - i + n) % n; apart > 1 && apart < n-1 {
+					simple = simple && !meets
+				}
 			}
 		}
-		ring := make([]int, n)
-		for i := range ring {
-			ring[i] = i
-		}
-		require.Equal(t, want, Simple(p, ring), "%v", p)
-		counts[want]++
+		require.Equal(t, simple, Simple(p, ring), "%v", p)
+		require.Equal(t, crosses, Crosses(p, ring), "%v", p)
+		counts[[2]bool{simple, crosses}]++
 	}
-	assert.Greater(t, min(counts[true], counts[false]), 1000)
+	assert.Greater(t, min(counts[[2]bool{true, false}], counts[[2]bool{false, false}], counts[[2]bool{false, true}]), 200)
+	assert.Zero(t, counts[[2]bool{true, true}])
 }
 
 func TestSame(t *testing.T) {

@@ -36,6 +36,21 @@ func Simple(points []geom.Point, ring []int) bool {
 	return Extends(points, ring, ring[0])
 }
 
+// Crosses reports whether two edges of a ring cross properly: each has the other's ends strictly on its two sides. Corners may
+// repeat, and edges touch or overlap. Exact. Cost: O(len²).
+func Crosses(points []geom.Point, ring []int) bool {
+	at := func(k int) geom.Point { return points[ring[k%len(ring)]] }
+	for i := range ring {
+		for j := range i {
+			a, b, c, d := at(i), at(i+1), at(j), at(j+1)
+			if geom.Orient(a, b, c)*geom.Orient(a, b, d) < 0 && geom.Orient(c, d, a)*geom.Orient(c, d, b) < 0 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // Extends reports whether a simple open chain of corners stays simple when an edge from its
 // last corner to another point is added; if the point is the first corner, the chain becomes
 // a ring. Exact. Cost: O(len).

@@ -121,7 +121,7 @@ func judged(o *jsontext.Object, p problem.Problem, points []geom.Point, exact []
 	o.Bool("valid", s.Valid)
 	o.Bool("correct", s.Correct)
 	for i, m := range p.Describe().Metrics {
-		if m.Field != "" && i < len(s.Values) && !math.IsNaN(s.Values[i]) && !math.IsInf(s.Values[i], 0) {
+		if m.Field != "" && i < len(s.Values) && (s.Valid || m.Hidden == "") && !math.IsNaN(s.Values[i]) && !math.IsInf(s.Values[i], 0) {
 			o.Float(m.Field, s.Values[i])
 		}
 	}

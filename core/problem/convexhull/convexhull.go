@@ -32,33 +32,44 @@ func (*Problem) MaxLength(n int) int { return n + 1 }
 
 // Score implements problem.Problem. An output is valid if it closes its ring and the ring is a
 // simple polygon. It is correct if it is the same polygon as the hull, from any start and in
-// either direction. The area covered is that of a simple polygon over the hull's.
+// either direction.
+//
+// The paper's "simple polygon (i.e., without self-intersections)" has two further readings: the ring is closed for
+// an output that does not name its first index again, and it is simple; or, in addition, only edges that cross properly
+// count. By the last the paper's FAIL is decided, and the area is that of outputs that do not cross themselves.
 func (p *Problem) Score(points []geom.Point, exact, output []int, ended bool) problem.Score {
-	s := problem.Score{Values: []float64{0, math.NaN(), 1}}
+	s := problem.Score{Values: []float64{0, math.NaN(), 1, 1, 1}}
 	if !problem.InRange(output, len(points)) {
 		return s
 	}
 	ring, closed := openRing(output)
 	truth, _ := openRing(exact)
-	if !closed {
-		s.Flaw = flawUnclosed
-		return s
-	}
 	same := hull.Same(points, truth, ring)
-	s.Correct = same && ended
-	if s.Valid = same || hull.Simple(points, ring); s.Valid {
-		s.Values[areaCoverage] = hull.Coverage(points, truth, ring)
+	simple := same || hull.Simple(points, ring)
+	s.Valid, s.Correct = simple && closed, same && closed && ended
+	s.Values[accuracy], s.Values[notSimple], s.Values[notSimpleClosed] = one(s.Correct), one(!s.Valid), one(!simple)
+	if simple || !hull.Crosses(points, ring) {
+		s.Values[crossing] = 0
+		s.Values[areaCoverage] = min(1, hull.Coverage(points, truth, ring))
 		if same && s.Values[areaCoverage] > 0 {
 			s.Values[areaCoverage] = 1 // the rounding depends on where a ring begins
 		}
-		s.Values[notSimple] = 0
-	} else {
+	}
+	switch {
+	case s.Valid:
+	case !closed:
+		s.Flaw = flawUnclosed
+	default:
 		s.Flaw = p.flawOf(ring)
 	}
-	if s.Correct {
-		s.Values[accuracy] = 1
-	}
 	return s
+}
+
+func one(yes bool) float64 {
+	if yes {
+		return 1
+	}
+	return 0
 }
 
 // The flaws of an output that is not a simple polygon, in the order of the description.

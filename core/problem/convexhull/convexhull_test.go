@@ -40,19 +40,24 @@ func TestScores(t *testing.T) {
 		correct  bool
 		coverage float64
 		flaw     string
+		closed   bool // simple once closed
+		crosses  bool
 	}{
-		{[]int{0, 1, 2, 3, 0}, true, true, 1, ""},
-		{[]int{2, 3, 0, 1, 2}, true, true, 1, ""},
-		{[]int{2, 1, 0, 3, 2}, true, true, 1, ""},
-		{[]int{0, 1, 2, 3}, false, false, math.NaN(), "never close"},
-		{[]int{0, 1, 2, 0}, true, false, 0.5, ""},
-		{[]int{0, 2, 1, 3, 0}, false, false, math.NaN(), "cross or touch themselves"},
-		{[]int{0, 1, 4, 2, 3, 4, 0}, false, false, math.NaN(), "name a corner twice"},
-		{[]int{0, 1, 1, 0}, false, false, math.NaN(), "name a corner twice"},
-		{[]int{0, 1, 0}, false, false, math.NaN(), "have fewer than three corners"},
-		{[]int{0, 1, 9, 0}, false, false, math.NaN(), ""},
-		{[]int{-1, 1, 2, -1}, false, false, math.NaN(), ""},
-		{nil, false, false, math.NaN(), "never close"},
+		{[]int{0, 1, 2, 3, 0}, true, true, 1, "", true, false},
+		{[]int{2, 3, 0, 1, 2}, true, true, 1, "", true, false},
+		{[]int{2, 1, 0, 3, 2}, true, true, 1, "", true, false},
+		{[]int{0, 1, 2, 3}, false, false, 1, "never close", true, false},
+		{[]int{0, 1, 2}, false, false, 0.5, "never close", true, false},
+		{[]int{0, 1, 2, 0}, true, false, 0.5, "", true, false},
+		{[]int{0, 2, 1, 3, 0}, false, false, math.NaN(), "cross or touch themselves", false, true},
+		{[]int{0, 2, 1, 3}, false, false, math.NaN(), "never close", false, true},
+		{[]int{0, 1, 4, 2, 3, 4, 0}, false, false, 0.5, "name a corner twice", false, false},
+		{[]int{0, 1, 2, 3, 0, 1, 2, 3, 0}, false, false, 1, "name a corner twice", false, false},
+		{[]int{0, 1, 1, 0}, false, false, 0, "name a corner twice", false, false},
+		{[]int{0, 1, 0}, false, false, 0, "have fewer than three corners", false, false},
+		{[]int{0, 1, 9, 0}, false, false, math.NaN(), "", false, true},
+		{[]int{-1, 1, 2, -1}, false, false, math.NaN(), "", false, true},
+		{nil, false, false, 0, "never close", false, false},
 	} {
 		for _, ended := range []bool{true, false} {
 			s := h.Score(p, exact, c.output, ended)
@@ -60,7 +65,7 @@ func TestScores(t *testing.T) {
 			assert.Equal(t, c.flaw, flaw(h, s), "%v", c.output)
 			assert.Equal(t, c.correct && ended, s.Correct, "%v, ended %v", c.output, ended)
 			assert.Equal(t, one(c.correct && ended), s.Values[accuracy], "%v, ended %v", c.output, ended)
-			assert.Equal(t, one(!c.valid), s.Values[notSimple], "%v", c.output)
+			assert.Equal(t, []float64{one(!c.valid), one(!c.closed), one(c.crosses)}, s.Values[notSimple:], "%v", c.output)
 			coverage := s.Values[areaCoverage]
 			if math.IsNaN(c.coverage) {
 				assert.True(t, math.IsNaN(coverage), "%v", c.output)
@@ -89,13 +94,6 @@ func flaw(h Problem, s problem.Score) string {
 		return ""
 	}
 	return h.Words().Flaws[s.Flaw-1]
-}
-
-func one(yes bool) float64 {
-	if yes {
-		return 1
-	}
-	return 0
 }
 
 // walked is a walk that has taken a prefix.

@@ -13,6 +13,8 @@ const (
 	accuracy = iota
 	areaCoverage
 	notSimple
+	notSimpleClosed
+	crossing
 )
 
 func (*Problem) Describe() problem.Description {
@@ -24,8 +26,10 @@ func (*Problem) Describe() problem.Description {
 		Name: name, Points: 3, Group: 1, Ring: true,
 		Metrics: []problem.Metric{
 			{Name: "accuracy", Title: "Accuracy", Short: "right", Sentence: "Exactly right on {value} of {sets}", Unit: problem.Share, Better: 1, Proportion: true, High: 1},
-			{Name: "area_coverage", Title: "Area covered", Short: "area", Field: "areaCoverage", Unit: problem.Share, Better: 1, High: 1, Hidden: "not_simple", Above: 0.01},
+			{Name: "area_coverage", Title: "Area covered", Short: "area", Field: "areaCoverage", Unit: problem.Share, Better: 1, High: 1, Hidden: "crossing", Above: 0.01},
 			{Name: "not_simple", Title: "Not a simple polygon", Short: "not simple", Unit: problem.Share, Better: -1, Proportion: true, High: 1},
+			{Name: "not_simple_closed", Title: "Not a simple polygon once closed", Short: "not simple once closed", Unit: problem.Share, Proportion: true, High: 1},
+			{Name: "crossing", Title: "Crosses itself", Short: "crossing", Unit: problem.Share, Proportion: true, High: 1},
 		},
 		Headline: "accuracy",
 		Methods:  methods,

@@ -113,7 +113,7 @@ export function figuresOf({ task, kind, n, entry, beam, constrained, views, resu
   const list = [];
   for (const metric of metrics) {
     const figure = result.figures[metric.name];
-    if (!figure) continue;
+    if (!figure || metric.proportion && !metric.better) continue; // other readings of an invalid answer
     if (metric.proportion && metric.better < 0) {
       // Under the action mask every tour is valid.
       if (permutation && constrained) continue;
