@@ -17,14 +17,13 @@ RESULTS.md and the README's table: our figures beside the paper's.
     go run ./trainer tables --all --only 'hull-50, .* n = 50$'
 
 The file of --measurements has one line for each figure. The command measures only the cells that are
-missing there and writes each at once, so after an interruption the same command goes on.
+missing there, or have other numbers of instances, and writes each at once, so after an interruption the same command goes on.
 --all measures the others again, too. Lines of networks that --weights does not hold are removed: give another
-folder its own --measurements, --out, --readme and --figures.
+folder its own --measurements, --out and --readme.
 
 A weight file belongs to a cell of the paper if it has the paper's architecture (one
 unidirectional LSTM layer, points by x and y) and was trained on the numbers of points
-that the cell names. The page's networks are called like their problems, networks with x and
-y alone the same with -xy. Other files are left out.
+that the cell names. The page's networks are called like their problems. Other files are left out.
 
 Flags:
 `
@@ -36,7 +35,6 @@ func runTables(args []string, out io.Writer) error {
 	fs.StringVar(&o.Data, "measurements", filepath.Join("docs", "results.csv"), "`FILE` of the measurements")
 	fs.StringVar(&o.Out, "out", "RESULTS.md", "`FILE` to write")
 	fs.StringVar(&o.Readme, "readme", "README.md", "`FILE` whose table of results is updated; \"\" for none")
-	fs.StringVar(&o.Figures, "figures", filepath.Join("docs", "figures"), "`FOLDER` of the plots")
 	fs.BoolVar(&o.All, "all", false, "measure what is known, too")
 	only := fs.String("only", "", "measure only cells that match the regular `EXPRESSION`: table, row, network, flags of eval, kind, n = points")
 	workersFlag(fs, &o.Workers)

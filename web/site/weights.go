@@ -1,21 +1,16 @@
 package site
 
 import (
-	"bytes"
-	"crypto/sha256"
-	"encoding/binary"
-	"encoding/csv"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
-	"math"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"ptrnet/core/history"
+	"ptrnet/core/measured"
 	"ptrnet/core/model"
 	"ptrnet/core/safetensors"
 )
@@ -84,7 +79,7 @@ func (s Files) addWeight(name string) (e Entry, err error) {
 	if err := json.Unmarshal([]byte(m.Meta.History), &runs); err != nil || len(runs) == 0 {
 		return e, errors.New("the history lists no runs")
 	}
-	e = Entry{ID: strings.TrimSuffix(filepath.Base(name), ".safetensors"), Bytes: len(content), Whose: "ours", Metadata: f.Metadata, weights: weightsHash(m.Net.Weights)}
+	e = Entry{ID: strings.TrimSuffix(filepath.Base(name), ".safetensors"), Bytes: len(content), Whose: "ours", Metadata: f.Metadata, weights: measured.Hash(m.Net.Weights)}
 	e.Default = e.ID == m.Meta.Task
 	e.File = "weights/" + e.ID + "-" + hashOf(map[string][]byte{"": content}) + ".safetensors"
 	if m.Faithful() {
@@ -92,15 +87,6 @@ func (s Files) addWeight(name string) (e Entry, err error) {
 	}
 	s.add(e.File, content, true)
 	return e, nil
-}
-
-// weightsHash is how the measurements name weights.
-func weightsHash(weights []float32) string {
-	var data []byte
-	for _, w := range weights {
-		data = binary.LittleEndian.AppendUint32(data, math.Float32bits(w))
-	}
-	return fmt.Sprintf("%x", sha256.Sum256(data))[:12]
 }
 
 // readAlone reads from the trainer's measurements, if they are there, those of the page's networks alone, by the hash of their
@@ -113,20 +99,15 @@ func readAlone(path string) (map[string][]score, error) {
 	if err != nil {
 		return nil, err
 	}
-	records, err := csv.NewReader(bytes.NewReader(text)).ReadAll()
-	if err != nil || len(records) == 0 || len(records[0]) < 10 {
-		return nil, fmt.Errorf("%s is no table of results: %w", path, err)
+	lines, err := measured.Parse(text)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
 	}
 	alone := map[string][]score{}
-	for i, r := range records {
-		if r[0] != "ours" || r[4] != "--beam 1" || !slices.Contains([]string{"accuracy", "gap", "triangle_coverage"}, r[8]) {
-			continue
+	for _, l := range lines {
+		if l.Table == "ours" && l.Decoding == "--beam 1" && (l.Metric == "accuracy" || l.Metric == "gap" || l.Metric == "triangle_coverage") {
+			alone[l.Hash] = append(alone[l.Hash], score{l.Metric, l.Kind, l.N, l.Instances, l.Value})
 		}
-		s := score{Kind: r[5], Metric: r[8]}
-		if _, err := fmt.Sscan(strings.Join(r[6:8], " ")+" "+r[9], &s.N, &s.Instances, &s.Value); err != nil {
-			return nil, fmt.Errorf("%s: record %d: %w", path, i+1, err)
-		}
-		alone[r[3]] = append(alone[r[3]], s)
 	}
 	return alone, nil
 }

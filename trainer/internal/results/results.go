@@ -1,19 +1,22 @@
-// Package results measures what RESULTS.md says and writes it. What was measured stands in one file, docs/results.csv, a line for each
-// figure; only cells whose weights or settings are not in it are measured. The problems and the paper's figures come from the
-// problems' descriptions.
+// Package results measures what RESULTS.md says, and writes it. What was measured stands in docs/results.csv (package measured); only
+// cells whose weights or settings are not in it are measured. The text, with the place of each figure, is a template.
 package results
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"maps"
 	"os"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"time"
 
+	"ptrnet/core/evaluation"
+	"ptrnet/core/measured"
 	"ptrnet/trainer/internal/file"
 	"ptrnet/trainer/internal/pool"
 	"ptrnet/trainer/internal/weights"
@@ -25,7 +28,6 @@ type Options struct {
 	Data    string         // file of the measurements
 	Out     string         // file of the tables
 	Readme  string         // document whose table is rewritten, if it has one; "" for none
-	Figures string         // folder of the plots
 	All     bool           // measure every cell anew
 	Only    *regexp.Regexp // measure only cells that match; nil for all
 	Workers int
@@ -40,20 +42,12 @@ func Write(ctx context.Context, o Options, out io.Writer) error {
 	if err := file.CheckWritable(o.Out); err != nil {
 		return err
 	}
-	for _, folder := range []string{filepath.Dir(o.Data), o.Figures} {
-		if err := os.MkdirAll(folder, 0o755); err != nil {
-			return fmt.Errorf("cannot make the folder of the results: %w", err)
-		}
-	}
 	lines, err := o.measure(ctx, plan(files), out)
 	if err != nil {
 		return err
 	}
-	r := newResults(files, lines)
-	if err := r.draw(o.Figures); err != nil {
-		return err
-	}
-	text, err := r.markdown()
+	d := newDocuments(files, lines)
+	text, err := d.markdown("results.md")
 	if err != nil {
 		return err
 	}
@@ -61,60 +55,92 @@ func Write(ctx context.Context, o Options, out io.Writer) error {
 		return err
 	}
 	fmt.Fprintf(out, "wrote %s\n", o.Out)
-	return r.writeSummary(o.Readme)
+	return d.summarize(o.Readme)
 }
 
-// measure returns the lines of all cells: those of the data file, and new ones, each of which is written when it is measured.
-func (o Options) measure(ctx context.Context, jobs []job, out io.Writer) ([]line, error) {
+// readLines reads the data file; there may be none.
+func readLines(path string) ([]measured.Line, error) {
+	text, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("cannot read the measurements: %w", err)
+	}
+	lines, err := measured.Parse(text)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return lines, nil
+}
+
+// settings are a cell without its place and the number of its instances: equal settings give figures of the same quantity.
+func settings(c measured.Cell) measured.Cell {
+	c.Table, c.Row, c.Instances = "", "", 0
+	return c
+}
+
+// measure returns the lines of all cells: those of the data file, and new ones, each of which is written when it is measured. Lines on
+// other numbers of instances stay until the cell is measured.
+func (o Options) measure(ctx context.Context, jobs []job, out io.Writer) ([]measured.Line, error) {
 	old, err := readLines(o.Data)
 	if err != nil {
 		return nil, err
 	}
-	before := map[cell][]line{}
+	before, known := map[measured.Cell][]measured.Line{}, map[measured.Cell][]measured.Line{}
 	for _, l := range old {
-		before[l.settings()] = append(before[l.settings()], l)
+		before[settings(l.Cell)] = append(before[settings(l.Cell)], l)
 	}
-	known := map[cell][]line{}
 	var todo []job
-	matched := false
+	matched := o.Only == nil
 	for _, j := range jobs {
-		wanted := o.Only == nil || o.Only.MatchString(j.String())
+		wanted, has := o.Only == nil || o.Only.MatchString(j.String()), before[settings(j.Cell)]
 		matched = matched || wanted
 		switch {
 		case j.figures != nil:
-			known[j.cell] = append(known[j.cell], linesOf(j.cell, j.figures)...)
+			known[j.Cell] = append(known[j.Cell], linesOf(j.Cell, j.figures)...)
 			continue
-		case wanted && (o.All || before[j.settings()] == nil):
+		case wanted && (o.All || has == nil || has[0].Instances != j.Instances):
 			todo = append(todo, j)
 		}
-		for _, l := range before[j.settings()] {
+		for _, l := range has {
 			l.Table, l.Row = j.Table, j.Row
-			known[j.cell] = append(known[j.cell], l)
+			known[j.Cell] = append(known[j.Cell], l)
 		}
 	}
-	if !matched && o.Only != nil {
+	if !matched {
 		fmt.Fprintf(out, "no cell matches --only %s: nothing is measured\n", o.Only)
 	}
-	save := func() ([]line, error) {
-		lines := slices.Concat(slices.Collect(maps.Values(known))...)
-		return lines, writeLines(o.Data, lines)
+	save := func() ([]measured.Line, error) {
+		text := measured.Format(slices.Concat(slices.Collect(maps.Values(known))...))
+		if err := file.Write(o.Data, text); err != nil {
+			return nil, err
+		}
+		return measured.Parse(text) // with the file's digits
 	}
 	workers, stop := pool.New(o.Workers)
 	defer stop()
 	for i, j := range todo {
 		began := time.Now()
 		figures, err := j.measure(ctx, workers)
-		if ctx.Err() != nil {
-			return nil, fmt.Errorf("interrupted; %s has what was measured, and the same command measures the rest", o.Data)
+		if err = cmp.Or(ctx.Err(), err); err != nil {
+			return nil, fmt.Errorf("%w; %s has what was measured, and the same command measures the rest", err, o.Data)
 		}
-		if err != nil {
-			return nil, err
-		}
-		known[j.cell] = linesOf(j.cell, figures)
+		known[j.Cell] = linesOf(j.Cell, figures)
 		if _, err := save(); err != nil {
 			return nil, err
 		}
-		fmt.Fprintf(out, "%d of %d, %.0f s: %s\n", i+1, len(todo), time.Since(began).Seconds(), j.cell)
+		fmt.Fprintf(out, "%d of %d, %.0f s: %s\n", i+1, len(todo), time.Since(began).Seconds(), j.Cell)
 	}
 	return save()
+}
+
+// linesOf are the lines of a cell with its figures. Means of a single value, which have no interval, are left out.
+func linesOf(c measured.Cell, figures []evaluation.Figure) (lines []measured.Line) {
+	for _, f := range figures {
+		if f.Defined > 1 {
+			lines = append(lines, measured.Line{Cell: c, Metric: f.Metric, Value: f.Value, Low: f.Low, High: f.High})
+		}
+	}
+	return lines
 }

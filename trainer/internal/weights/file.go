@@ -4,17 +4,16 @@ package weights
 import (
 	"cmp"
 	"crypto/sha256"
-	"encoding/binary"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"math"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 
 	"ptrnet/core/history"
+	"ptrnet/core/measured"
 	"ptrnet/core/model"
 	"ptrnet/trainer/internal/file"
 )
@@ -24,7 +23,7 @@ type File struct {
 	Path    string // as commands take it
 	Name    string // without folder and extension
 	Hash    string // SHA-256, hexadecimal
-	Network string // the first twelve digits of the SHA-256 of its weights: they stay when the network is evaluated again
+	Network string // of its weights, see measured.Hash: it stays when the network is evaluated again
 	Model   *model.Model
 
 	History []history.Run // the runs that made the weights, at least one
@@ -57,16 +56,7 @@ func Read(path string) (File, error) {
 		return File{}, fmt.Errorf("%s: %w", path, err)
 	}
 	name := strings.TrimSuffix(filepath.Base(path), ".safetensors")
-	return File{Path: path, Name: name, Hash: fmt.Sprintf("%x", sha256.Sum256(data)), Network: hashOf(m.Net.Weights), Model: m, History: runs}, nil
-}
-
-// hashOf is the hash of weights in single precision, in the order of network.Network, its padding included.
-func hashOf(weights []float32) string {
-	var data []byte
-	for _, w := range weights {
-		data = binary.LittleEndian.AppendUint32(data, math.Float32bits(w))
-	}
-	return fmt.Sprintf("%x", sha256.Sum256(data))[:12]
+	return File{Path: path, Name: name, Hash: fmt.Sprintf("%x", sha256.Sum256(data)), Network: measured.Hash(m.Net.Weights), Model: m, History: runs}, nil
 }
 
 // readHistory is the runs listed in the metadata.

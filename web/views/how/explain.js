@@ -17,7 +17,7 @@ import { Inside } from './inside.js';
 
 export { insideOf, scoreOf } from './inside.js';
 
-/** Pairs of candidates for which the learned comparison agrees with the exact test; from docs/results.csv, as TestAgreement checks. */
+/** Pairs of candidates for which the learned comparison agrees with the exact test; from docs/results.csv (table comparison). */
 const AGREES = { hull: '78,223 of 82,316', delaunay: '389,157 of 389,173' };
 
 export class ExplainView {

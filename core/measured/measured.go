@@ -1,25 +1,25 @@
-package results
+// Package measured is docs/results.csv: what was measured, a line for each figure. The trainer writes it, and the page's server
+// reads it, too.
+package measured
 
 import (
 	"bytes"
 	"cmp"
+	"crypto/sha256"
+	"encoding/binary"
 	"encoding/csv"
 	"errors"
 	"fmt"
-	"io/fs"
-	"os"
+	"math"
 	"slices"
 	"strconv"
-
-	"ptrnet/core/evaluation"
-	"ptrnet/trainer/internal/file"
 )
 
-// cell is what is measured: the outputs of a network, or of a method, on some instances.
-type cell struct {
+// Cell is what is measured: the outputs of a network, or of a method, on some instances.
+type Cell struct {
 	Table, Row string // its place, of which the figures do not depend
 	Network    string // its weight file, without folder and extension; "" for a method
-	Hash       string // of the network's weights
+	Hash       string // of the network's weights, see the function Hash
 	Decoding   string // the flags of eval, or the method
 	Kind       string // of points
 	N          int
@@ -27,57 +27,42 @@ type cell struct {
 	Seed       uint64
 }
 
-// settings are the cell without its place: equal settings give equal figures.
-func (c cell) settings() cell {
-	c.Table, c.Row = "", ""
-	return c
-}
-
-func (c cell) String() string {
+func (c Cell) String() string {
 	return fmt.Sprintf("%s, %s, %s, %s, %s, n = %d", c.Table, c.Row, c.Network, c.Decoding, c.Kind, c.N)
 }
 
-// line is a line of the data file: a figure of a cell.
-type line struct {
-	cell
+// Line is a figure of a cell, with its 95 % interval.
+type Line struct {
+	Cell
 	Metric           string
 	Value, Low, High float64
 }
 
-// linesOf are the lines of a cell with its figures. Means of a single value, which have no interval, are left out, and figures of a weight
-// file that are relative to best known solutions, which another search may improve.
-func linesOf(c cell, figures []evaluation.Figure) []line {
-	var lines []line
-	for _, f := range figures {
-		if f.Defined > 1 && f.Unproven == 0 {
-			lines = append(lines, line{c, f.Metric, f.Value, f.Low, f.High})
-		}
+// Hash is the first twelve digits of the SHA-256 of weights in single precision, in the order of network.Network, its padding
+// included.
+func Hash(weights []float32) string {
+	var data []byte
+	for _, w := range weights {
+		data = binary.LittleEndian.AppendUint32(data, math.Float32bits(w))
 	}
-	return lines
+	return fmt.Sprintf("%x", sha256.Sum256(data))[:12]
 }
 
-// header names the columns of the data file.
+// header names the columns.
 var header = []string{"table", "row", "network", "weights_sha256", "decoding", "kind", "n", "instances", "metric", "value", "low", "high", "seed"}
 
-// readLines reads the data file; there may be none.
-func readLines(path string) ([]line, error) {
-	text, err := os.ReadFile(path)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil
-	}
-	if err != nil {
-		return nil, fmt.Errorf("cannot read the measurements: %w", err)
-	}
+// Parse reads the lines of a file.
+func Parse(text []byte) ([]Line, error) {
 	records, err := csv.NewReader(bytes.NewReader(text)).ReadAll()
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
+		return nil, err
 	}
 	if len(records) == 0 || !slices.Equal(records[0], header) {
-		return nil, fmt.Errorf("%s: its first line does not name the columns %v", path, header)
+		return nil, fmt.Errorf("its first line does not name the columns %v", header)
 	}
-	var lines []line
+	var lines []Line
 	for i, r := range records[1:] {
-		l := line{cell: cell{Table: r[0], Row: r[1], Network: r[2], Hash: r[3], Decoding: r[4], Kind: r[5]}, Metric: r[8]}
+		l := Line{Cell: Cell{Table: r[0], Row: r[1], Network: r[2], Hash: r[3], Decoding: r[4], Kind: r[5]}, Metric: r[8]}
 		var errs [6]error
 		l.N, errs[0] = strconv.Atoi(r[6])
 		l.Instances, errs[1] = strconv.Atoi(r[7])
@@ -86,16 +71,16 @@ func readLines(path string) ([]line, error) {
 		}
 		l.Seed, errs[5] = strconv.ParseUint(r[12], 10, 64)
 		if err := errors.Join(errs[:]...); err != nil {
-			return nil, fmt.Errorf("%s: record %d: %w", path, i+2, err)
+			return nil, fmt.Errorf("record %d: %w", i+2, err)
 		}
 		lines = append(lines, l)
 	}
 	return lines, nil
 }
 
-// writeLines writes the data file, sorted, as RFC 4180 says.
-func writeLines(path string, lines []line) error {
-	slices.SortFunc(lines, func(a, b line) int {
+// Format is the file of some lines, sorted, as RFC 4180 says.
+func Format(lines []Line) []byte {
+	slices.SortFunc(lines, func(a, b Line) int {
 		return cmp.Or(cmp.Compare(a.Table, b.Table), cmp.Compare(a.Row, b.Row), cmp.Compare(a.Network, b.Network), cmp.Compare(a.Decoding, b.Decoding),
 			cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.N, b.N), cmp.Compare(a.Metric, b.Metric))
 	})
@@ -109,5 +94,5 @@ func writeLines(path string, lines []line) error {
 			l.Metric, number(l.Value), number(l.Low), number(l.High), strconv.FormatUint(l.Seed, 10)})
 	}
 	w.Flush()
-	return file.Write(path, text.Bytes())
+	return text.Bytes()
 }
