@@ -1,7 +1,6 @@
 // Package problem is the interface between a problem (convex hull, Delaunay triangulation,
 // traveling salesman) and training, evaluation, the command line and the page, which use this
-// interface and never name a problem. Each problem is a package in a folder below this one;
-// package problems lists them.
+// interface. Each problem is a package in a folder below this one; package problems lists them.
 //
 // Every problem implements Problem. Some implement further interfaces (optional.go), which are
 // found by type assertions. Limits, metrics, solvers and defaults are data,

@@ -9,8 +9,8 @@ import (
 	"ptrnet/core/problem"
 )
 
-// nearest is a fourth problem, which tests put into the folder above this one, with no
-// other change, to see that everything else follows: the points in the order of their
+// nearest is a fourth problem, which a test puts into the folder above this one, with no
+// other change, to see that the trainer follows: the points in the order of their
 // distance from the middle of the square.
 type nearest struct{}
 

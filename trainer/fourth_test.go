@@ -1,0 +1,41 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// A fourth problem is one file, with no other change: a trainer with core/problems/testdata/nearest.go laid among the problems trains
+// it, solves it and measures it.
+func TestFourthProblem(t *testing.T) {
+	t.Parallel()
+	if testing.Short() {
+		t.Skip("it builds the trainer anew")
+	}
+	dir, problems := t.TempDir(), must(filepath.Abs("../core/problems"))
+	overlay := filepath.Join(dir, "overlay.json")
+	require.NoError(t, os.WriteFile(overlay, fmt.Appendf(nil, `{"Replace": {%q: %q}}`,
+		filepath.Join(problems, "nearest.go"), filepath.Join(problems, "testdata", "nearest.go")), 0o644))
+	run := func(folder, name string, words ...string) string {
+		cmd := exec.Command(name, words...)
+		cmd.Dir = folder
+		said, err := cmd.CombinedOutput()
+		require.NoError(t, err, "%v: %s", words, said)
+		return string(said)
+	}
+	run("", "go", "build", "-buildvcs=false", "-overlay", overlay, "-o", dir+"/", ".")
+	trainer := func(words ...string) string { return run(dir, filepath.Join(dir, "trainer"), words...) }
+	trainer("train", "--task", "nearest", "--n", "5-6", "--hidden", "32", "--batch", "64", "--steps", "1500",
+		"--rate", "8e-3", "--validate", "1500", "--test", "200", "--seed", "5", "--quiet", "--out", "nearest.safetensors")
+	trainer("gen", "--task", "nearest", "--n", "5", "--count", "50", "--seed", "7", "--out", "data.txt")
+	trainer("solve", "--task", "nearest", "--data", "data.txt", "--out", "solved.txt")
+	assert.Equal(t, string(must(os.ReadFile(filepath.Join(dir, "data.txt")))), string(must(os.ReadFile(filepath.Join(dir, "solved.txt")))))
+	assert.Regexp(t, `n=5 +50 instances, right [0-9.]+% .*, in place ([89]\d|100)`,
+		trainer("eval", "--weights", "nearest.safetensors", "--data", "data.txt", "--constrained"))
+}
