@@ -132,6 +132,7 @@ var settings = map[string]string{
 		"0 to initialize the biases like all weights, so that half of the state is forgotten in each step (default: twice --n for seq2seq, else 0; recipe paper 0)",
 	"average":    "decay of the exponential moving average of the weights, 0 for none (default: the recipe's)",
 	"curriculum": "share of the run over which the largest number of points grows from the smallest to the largest of --n (default: the recipe's)",
+	"stretch":    "for triangulations: factor from 1 to 3 by which y is multiplied before they are solved, so that the circles that must be empty are ellipses; the network sees x and y as they are (default: 1)",
 	"fixed":      "size of a fixed training set, 0 to draw new examples in every step (default: the recipe's)",
 	"seed":       "random seed",
 }
@@ -280,6 +281,9 @@ func (f *trainFlags) override(c *train.Config, args []string) error {
 	}
 	if c.Labels == "" && c.Data == "" && !given(f.fs, "windows") {
 		c.Windows = 0
+	}
+	if c.Stretch > 1 && !given(f.fs, "frame") {
+		c.Frame = input.FrameNone // the recipe's turns points
 	}
 	if f.kinds != "" {
 		if _, c.Kinds, err = readKinds(f.kinds, d); err != nil {

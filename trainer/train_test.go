@@ -17,6 +17,7 @@ import (
 
 	"ptrnet/core/checkpoint"
 	"ptrnet/core/evaluation"
+	"ptrnet/core/geom"
 	"ptrnet/core/history"
 	"ptrnet/core/model"
 	"ptrnet/core/network"
@@ -139,6 +140,35 @@ func TestWeightFile(t *testing.T) {
 	for i, v := range m.Net.Weights {
 		require.InDelta(t, v, rounded.Net.Weights[i], math.Abs(float64(v))/60+1e-7)
 	}
+}
+
+// TestStretch: a run on stretched labels has them in its examples, its scores, its weight file and eval.
+func TestStretch(t *testing.T) {
+	dir := t.TempDir()
+	m := must(model.Load(trainHere(t, dir, smallRun(dir, "--task", "delaunay", "--stretch", "2", "--steps", "10")...)))
+	assert.Equal(t, 2.0, m.Meta.Stretch)
+	assert.Empty(t, m.Meta.Frame)
+	assert.Contains(t, m.Meta.Recipe, "solutions those of y stretched by 2")
+	var scores []evaluation.Figure
+	require.NoError(t, json.Unmarshal([]byte(m.Meta.Scores), &scores))
+	o := fields(t, "eval", "--weights", filepath.Join(dir, "weights.safetensors"), "--n", "5", "--count", "40", "--constrained")
+	at := slices.IndexFunc(scores, func(f evaluation.Figure) bool { return f.Metric == "triangle_coverage" && f.N == 5 && f.Kind == "" })
+	assert.Equal(t, scores[at].Value, o["triangle_coverage"])
+
+	var c train.Config
+	require.NoError(t, json.Unmarshal(must(os.ReadFile(filepath.Join(dir, "run", "config.json"))), &c))
+	batch := train.NewSource(c, network.Sequential()).Batch(0)
+	for i := range batch.Examples() {
+		var points []geom.Point
+		for k := range batch.N {
+			xy := batch.X[(i*batch.N+k)*c.Network.Features:]
+			points = append(points, geom.Point{X: float64(xy[0]), Y: float64(xy[1])})
+		}
+		target := batch.Target[batch.Offset[i]:batch.Offset[i+1]]
+		require.Equal(t, m.Problem.Target(nil, points), target)
+	}
+	assert.Equal(t, "stretched points cannot be turned: no frame similarity", failure(t, append([]string{"train"}, smallRun(dir, "--task", "delaunay", "--stretch", "2", "--frame", "similarity")...)...))
+	assert.Equal(t, "stretch 2: it is for triangulations, not for hull", failure(t, append([]string{"train"}, smallRun(dir, "--stretch", "2")...)...))
 }
 
 // TestTrainOnFile: the file's sizes are the run's, and what does not fit is told in

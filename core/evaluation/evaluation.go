@@ -63,6 +63,8 @@ type Source struct {
 	N      int
 	Around []geom.Point // if not nil, the point set, instead of Kinds and N
 	Seed   uint64
+	// Stretch is the problem's, for Fresh, see problems.Stretched.
+	Stretch float64
 }
 
 // Fresh draws the first count instances of kinds and solves them exactly, on all of the pool's workers.
@@ -70,7 +72,7 @@ func Fresh(task string, from Source, count int, pool network.Pool) (*Set, error)
 	s := &Set{N: from.N, Points: make([]geom.Point, count*from.N), Exact: make([][]int, count)}
 	solvers := make([]problem.Problem, pool.Workers)
 	for w := range solvers {
-		p, err := problems.New(task, "")
+		p, err := problems.Stretched(task, "", from.Stretch)
 		if err != nil {
 			return nil, err
 		}

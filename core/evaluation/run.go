@@ -40,7 +40,7 @@ func NewRun(m *model.Model, from Source, o model.Options, keep int) (*Run, error
 		return nil, err
 	}
 	var err error
-	r.solver, err = problems.New(m.Meta.Task, "")
+	r.solver, err = problems.Stretched(m.Meta.Task, "", m.Meta.Stretch)
 	return r, err
 }
 

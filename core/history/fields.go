@@ -52,6 +52,7 @@ func (r *Run) Fields() []Field {
 		{Name: "curriculum", What: "curriculum", words: ", sizes growing over % of them", high: 1, Real: &r.Curriculum},
 		// A forget gate that rounds to 1 in float32 would have no gradient.
 		{Name: "chrono", What: "steps to remember", words: ", gates set to remember up to % steps", low: 3, high: 1_000_000, Real: &r.Chrono},
+		{Name: "stretch", What: "stretch", words: ", solutions those of y stretched by %", low: 1, high: 3, Real: &r.Stretch},
 		{Name: "fixed", What: "size of the fixed training set", words: " from % fixed examples", Whole: &r.Fixed},
 		{Name: "distinct", What: "choice among points not yet named", words: ", among points not yet visited", Yes: &r.Distinct},
 		{Name: "mistakes", What: "share of mistakes", words: ", % of them after a wrong start", high: 1, Real: &r.Mistakes},

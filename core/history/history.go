@@ -26,6 +26,7 @@ type Run struct {
 	Inverse    bool    `json:"inverse,omitempty"`    // each number of points is drawn in proportion to 1/n, so that each takes about the same share of a run's time
 	Curriculum float64 `json:"curriculum,omitempty"` // share of the run over which the numbers of points grow from the smallest to all; 0 for all from the start
 	Chrono     float64 `json:"chrono,omitempty"`     // steps of chrono initialization, see network.Network.Chrono; 0 to initialize biases like all weights
+	Stretch    float64 `json:"stretch,omitempty"`    // factor of y in the problem, see problem.Stretchable; 0 for none
 	Fixed      int     `json:"fixed,omitempty"`      // size of the fixed training set; 0 to draw new examples in every step
 	Distinct   bool    `json:"distinct,omitempty"`   // the softmax is over the points not yet named, see network.Batch
 	Mistakes   float64 `json:"mistakes,omitempty"`   // share of the examples with a perturbed prefix: a wrong first index

@@ -3,6 +3,7 @@ package model
 import (
 	"errors"
 	"math"
+	"slices"
 
 	"ptrnet/core/geom"
 	"ptrnet/core/problem"
@@ -54,6 +55,32 @@ func (m *Model) Boundary(points []geom.Point, sequence []int, step int, places [
 		b.Overlap = float64(both) / float64(either)
 	}
 	return b, nil
+}
+
+// Beyond is an output up to the step that decides which point lies beyond an edge between two points, and the right choice there
+// (problem.Circular), for Boundary; and the circle through the three. It does not depend on what the network would choose. It
+// reports false if the problem has no such step, or no point lies there.
+func (m *Model) Beyond(points []geom.Point, a, b int) (sequence []int, circle problem.Circle, ok bool, err error) {
+	if !problem.InRange([]int{a, b}, len(points)) {
+		return nil, circle, false, errors.New("the edge names points that there are not")
+	}
+	if err := m.Check(points); err != nil {
+		return nil, circle, false, err
+	}
+	p, circular := m.Problem.(problem.Circular)
+	if !circular {
+		return nil, circle, false, nil
+	}
+	m.present(points, len(points))
+	sequence, ok = p.Beyond(nil, m.presented, slices.Index(m.perm, a), slices.Index(m.perm, b))
+	for i, j := range sequence {
+		sequence[i] = m.perm[j]
+	}
+	if ok {
+		at := sequence[len(sequence)-3:]
+		circle = p.Through(points[at[0]], points[at[1]], points[at[2]])
+	}
+	return sequence, circle, ok, nil
 }
 
 // setsAtOnce is the number of point sets that Scores decodes in a batch.

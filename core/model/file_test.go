@@ -113,6 +113,11 @@ func TestLoadNamesWhatIsWrong(t *testing.T) {
 		{"a frame that nobody knows", meta("frame", "golden"), `frame "golden" is not one of similarity, affine or left out`},
 		{"a frame that changes solutions", change(func(f *safetensors.File) { f.Metadata["task"], f.Metadata["frame"] = "tsp", "affine" }),
 			"metadata frame is affine, but the solutions of tsp are not affine-invariant"},
+		{"stretch is no number", meta("stretch", "much"), `metadata stretch is "much", not a number`},
+		{"a stretched hull", meta("stretch", "2"), "stretch 2: it is for triangulations, not for hull"},
+		{"turned before it is stretched", change(func(f *safetensors.File) {
+			f.Metadata["task"], f.Metadata["frame"], f.Metadata["stretch"] = "delaunay", "similarity", "2"
+		}), "metadata frame is similarity, which turns points, but stretched ones cannot be turned"},
 		{"another relation", meta("relation", "maybe"), `relation "maybe" is not one of places/1, surroundings/1, recall/1, coordinates/1, coordinates+memory/1, coordinates+neighbors/1 or left out`},
 		{"gated is no number", meta("gated", "few"), `metadata gated is "few", not a number`},
 		{"fewer gated than none", meta("gated", "-1"), "number of gated units is -1, must be 0 to 256"},

@@ -18,27 +18,29 @@ const Format = "ptrnet/2"
 type Meta struct {
 	Task       string
 	Network    network.Config
-	Order      string // presentation order, see package input
-	Frame      string // normalization of points, see package input; "" is none
-	Sequence   string // form of the output sequence, see problem.Description.Forms; "" is the paper's
-	Distinct   bool   // trained and decoded with points already named masked, see network.Batch
-	MinN, MaxN int    // points per example in training
-	Recipe     string // one line on the training, generated from History
-	History    string // JSON: the runs of training, see package history
-	Mantissa   int    // bits of the weights' mantissas that were kept, 0 for all that the type has
-	Seed       uint64 // of the last run
-	Examples   int64  // training examples seen
-	Scores     string // JSON: a list of evaluation.Figure
-	Decoded    string // JSON: the decoding with which Scores were measured, see Options.JSON
+	Order      string  // presentation order, see package input
+	Frame      string  // normalization of points, see package input; "" is none
+	Sequence   string  // form of the output sequence, see problem.Description.Forms; "" is the paper's
+	Stretch    float64 // factor of y in the problem, see problem.Stretchable; 0 for none
+	Distinct   bool    // trained and decoded with points already named masked, see network.Batch
+	MinN, MaxN int     // points per example in training
+	Recipe     string  // one line on the training, generated from History
+	History    string  // JSON: the runs of training, see package history
+	Mantissa   int     // bits of the weights' mantissas that were kept, 0 for all that the type has
+	Seed       uint64  // of the last run
+	Examples   int64   // training examples seen
+	Scores     string  // JSON: a list of evaluation.Figure
+	Decoded    string  // JSON: the decoding with which Scores were measured, see Options.JSON
 }
 
 // field is an entry of a weight file's metadata, with the location of its value in Meta: one of
-// three pointers.
+// four pointers.
 type field struct {
 	key    string
 	always bool // it is in every file; others only if not empty or zero
 	text   *string
 	number *int
+	real   *float64
 	truth  *bool
 }
 
@@ -59,6 +61,7 @@ func (m *Meta) fields() []field {
 		{key: "decoded", always: true, text: &m.Decoded},
 		{key: "sequence", text: &m.Sequence},
 		{key: "frame", text: &m.Frame},
+		{key: "stretch", real: &m.Stretch},
 		{key: "relation", text: &n.Relation},
 		{key: "gated", number: &n.Gated},
 		{key: "rounds", number: &n.Rounds},
@@ -92,6 +95,9 @@ func (f field) value() (value string, says bool) {
 	case f.number != nil:
 		return strconv.Itoa(*f.number), *f.number != 0
 	}
+	if f.real != nil {
+		return strconv.FormatFloat(*f.real, 'g', -1, 64), *f.real != 0
+	}
 	return strconv.FormatBool(*f.truth), *f.truth
 }
 
@@ -107,6 +113,11 @@ func (f field) set(value string) (wrong string) {
 	case f.number != nil:
 		var err error
 		if *f.number, err = strconv.Atoi(value); err != nil {
+			return ", not a number"
+		}
+	case f.real != nil:
+		var err error
+		if *f.real, err = strconv.ParseFloat(value, 64); err != nil {
 			return ", not a number"
 		}
 	case value != "true" && value != "false":
@@ -176,10 +187,12 @@ func (m *Meta) check() error {
 			return err
 		}
 	}
-	p, err := problems.New(m.Task, m.Sequence)
+	p, err := problems.Stretched(m.Task, m.Sequence, m.Stretch)
 	switch {
 	case err != nil:
 		return err
+	case m.Stretch > 1 && m.Frame != input.FrameNone:
+		return errors.New("metadata frame is " + m.Frame + ", which turns points, but stretched ones cannot be turned")
 	case m.Frame == input.FrameAffine && p.Describe().Training.BestFrame != input.FrameAffine:
 		return errors.New("metadata frame is affine, but the solutions of " + m.Task + " are not affine-invariant")
 	case m.Distinct && (!p.Describe().Permutation || m.Network.Arch != network.PtrNet):

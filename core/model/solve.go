@@ -33,7 +33,7 @@ type Model struct {
 
 // New returns a model of a network with the shape that meta states.
 func New(net *network.Network, meta Meta) (*Model, error) {
-	p, err := problems.New(meta.Task, meta.Sequence)
+	p, err := problems.Stretched(meta.Task, meta.Sequence, meta.Stretch)
 	if err != nil {
 		return nil, err
 	}

@@ -23,6 +23,21 @@ type Tester interface {
 	Test(points []geom.Point, prefix []int, j, a geom.Point) int
 }
 
+// Circular is a Tester whose test is a circle through both ends of an edge.
+type Circular interface {
+	// Beyond appends an output up to the step that decides which point lies beyond an edge, to the left of it seen from its
+	// first point in the order of the points, and the right choice there: the exact solution as far as it precedes that
+	// step, the edge, and the point. It reports false if no point lies there.
+	Beyond(dst []int, points []geom.Point, from, to int) ([]int, bool)
+	// Through is the circle through three points.
+	Through(a, b, c geom.Point) Circle
+}
+
+// Stretchable is a problem that can be asked of points whose y is multiplied by a factor first, so that circles become ellipses.
+type Stretchable interface {
+	Stretch(by float64) Problem
+}
+
 // Free reports whether a place lies to the left of the edge between the last two points of a prefix; all do if it has one point.
 func Free(points []geom.Point, prefix []int, p geom.Point) bool {
 	from, to := points[prefix[max(0, len(prefix)-2)]], points[prefix[len(prefix)-1]]
@@ -103,8 +118,9 @@ type Fault struct {
 	// Detail is a length in the points' own units, how far inside or outside. NaN: there is none.
 }
 
-// Circle is a circle; none if the radius is 0.
+// Circle is a circle; none if the radius is 0. With Stretch it is an ellipse, the circle of points whose y is multiplied by it:
+// Radius along x, Radius / Stretch along y.
 type Circle struct {
-	Center geom.Point
-	Radius float64
+	Center          geom.Point
+	Radius, Stretch float64
 }

@@ -74,6 +74,25 @@ func New(name, form string) (problem.Problem, error) {
 	return nil, errors.New("task " + strconv.Quote(name) + " is not one of " + strings.Join(Names(), ", "))
 }
 
+// Stretched is New for points whose y is multiplied by a factor first (problem.Stretchable); 0 and 1 are New.
+func Stretched(name, form string, by float64) (problem.Problem, error) {
+	p, err := New(name, form)
+	if by == 0 || by == 1 || err != nil {
+		return p, err
+	}
+	s, ok := p.(problem.Stretchable)
+	switch {
+	case !ok:
+		return nil, errors.New("stretch " + strconv.FormatFloat(by, 'g', -1, 64) + ": it is for triangulations, not for " + name)
+	case !(by >= 1 && by <= MaxStretch):
+		return nil, errors.New("stretch is " + strconv.FormatFloat(by, 'g', -1, 64) + ", must be 1 to " + strconv.Itoa(MaxStretch))
+	}
+	return s.Stretch(by), nil
+}
+
+// MaxStretch is the largest factor of Stretched.
+const MaxStretch = 3
+
 // ForFile is the name of the problem whose Description.File is the format; "" if there is none.
 func ForFile(format string) string {
 	for _, p := range All() {

@@ -55,6 +55,20 @@ func TestNewSaysWhy(t *testing.T) {
 	}
 }
 
+func TestStretchedSaysWhy(t *testing.T) {
+	for _, by := range []float64{0.5, 3.5, -1, math.NaN()} {
+		_, err := Stretched("delaunay", "fan", by)
+		assert.ErrorContains(t, err, ", must be 1 to 3")
+	}
+	_, err := Stretched("tsp", "", 2)
+	assert.EqualError(t, err, "stretch 2: it is for triangulations, not for tsp")
+	for _, by := range []float64{0, 1} {
+		p, err := Stretched("hull", "", by)
+		require.NoError(t, err)
+		assert.Equal(t, "hull", p.Describe().Name)
+	}
+}
+
 // Every exact solution is a right answer, fits the length, and each of its symbols is allowed and
 // feasible where it stands, whatever was asked before; but of points on one line a walk cannot know
 // that they are.

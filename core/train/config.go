@@ -37,7 +37,7 @@ type From struct {
 
 // Check is an error if the configuration is invalid.
 func (c Config) Check() error {
-	p, err := problems.New(c.Task, c.Sequence)
+	p, err := problems.Stretched(c.Task, c.Sequence, c.Stretch)
 	if err != nil {
 		return err
 	}
@@ -71,6 +71,8 @@ func (c Config) Check() error {
 // checkShown checks the network's input.
 func (c Config) checkShown(d problem.Description) error {
 	switch {
+	case c.Stretch > 1 && c.Frame != input.FrameNone:
+		return errors.New("stretched points cannot be turned: no frame " + c.Frame)
 	case c.Frame == input.FrameAffine && d.Training.BestFrame != input.FrameAffine:
 		return errors.New("the solutions of " + c.Task + " are not affine-invariant: its points cannot be normalized by an affine map")
 	case !(c.Init > 0 && c.Init <= math.MaxFloat64):

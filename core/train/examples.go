@@ -64,7 +64,7 @@ func NewSource(c Config, pool network.Pool) *Source {
 		panic("train: " + err.Error())
 	}
 	for i := range s.scratch {
-		p, err := problems.New(c.Task, c.Sequence)
+		p, err := problems.Stretched(c.Task, c.Sequence, c.Stretch)
 		if err != nil {
 			panic("train: " + err.Error())
 		}

@@ -36,20 +36,21 @@ func (f fields) network(b *Bridge, w *Call, args *jsontext.Reader) (*model.Model
 	return b.hold(w, name)
 }
 
-// about is what a question is about: a problem, points, and the rule of TSPLIB by which their lengths are measured.
+// about is what a question is about: a problem, points, the rule of TSPLIB by which their lengths are measured, and the factor of y.
 type about struct {
 	task, rule string
+	stretch    float64 // see problems.Stretched
 	points     []geom.Point
 }
 
 // and are these arguments and others.
 func (a *about) and(others fields) fields {
-	others["task"], others["rule"], others["points"] = text(&a.task), text(&a.rule), points(&a.points)
+	others["task"], others["rule"], others["stretch"], others["points"] = text(&a.task), text(&a.rule), number(&a.stretch), points(&a.points)
 	return others
 }
 
 func (a *about) problem() (problem.Problem, error) {
-	p, err := problems.New(a.task, "")
+	p, err := problems.Stretched(a.task, "", a.stretch)
 	if err != nil {
 		return nil, err
 	}

@@ -185,10 +185,16 @@ func fault(f problem.Fault) []byte {
 	o.Float("detail", f.Detail)
 	o.Ints("right", f.Right)
 	o.Ints("part", f.Part)
-	o.Float("x", f.Circle.Center.X)
-	o.Float("y", f.Circle.Center.Y)
-	o.Float("radius", f.Circle.Radius)
+	circle(&o, f.Circle)
 	return o.Bytes()
+}
+
+// circle adds a circle, or an ellipse.
+func circle(o *jsontext.Object, c problem.Circle) {
+	o.Float("x", c.Center.X)
+	o.Float("y", c.Center.Y)
+	o.Float("radius", c.Radius)
+	o.Float("stretch", max(1, c.Stretch))
 }
 
 // figures are a tally's metrics by name, those that are defined, with their 95 % intervals.

@@ -42,10 +42,11 @@ export interface Fault {
   detail: number;
   right: number[];
   part: number[];
-  /** Center of a circle that should contain no point; none if the radius is 0. */
+  /** Center of a circle that should contain no point; none if the radius is 0. If y is stretched, an ellipse, radius / stretch high. */
   x: number;
   y: number;
   radius: number;
+  stretch?: number;
   /** Horizontal radius, if it differs on the board. */
   across?: number;
 }
@@ -231,11 +232,13 @@ export interface Questions {
   /**
    * Compares one more candidate with the choice of a step, at the corners of cells × cells cells between two corners of a square. floats:
    * how much it is preferred, by the comparison alone or by the whole network; numbers: the decision of the exact test, 1, -1, or 0 for none.
+   * With an edge, two points, in place of a sequence and a step: the step after the exact answer up to this edge, and as its choice the
+   * right point beyond the edge (above it), whatever the network would choose; with the circle through the three. Empty if there is none.
    */
   boundary: {
-    asks: Read & { task: string; weights: string; sequence: number[]; step: number; cells: number; whole: boolean; corners: [number, number][] };
+    asks: Read & { task: string; weights: string; sequence?: number[]; step?: number; edge?: [number, number]; cells: number; whole?: boolean; corners: [number, number][] };
     /** overlap: of the preferred places and the right ones, intersection over union. */
-    answers: { overlap?: number; floats: Float32Array; numbers?: Float64Array };
+    answers: { overlap?: number; floats?: Float32Array; numbers?: Float64Array; sequence?: number[]; x?: number; y?: number; radius?: number; stretch?: number };
   };
   /**
    * What the scores of the step after a sequence come from. floats: the decoder's state; then, for the points and the end symbol, encoder states,

@@ -47,7 +47,7 @@ export function whyOf(answer, beam) {
   const why = faultWords(task, fault, right, points);
   const text = at ? `${stepWords(task, fault, at, right, { points, beam })} ${why}` : why;
   const named = [fault.chosen, ...fault.part, ...(right === null ? [] : [right])].filter((i) => i >= 0 && i < n);
-  const circle = fault.radius > 0 ? { x: fault.x, y: fault.y, radius: fault.radius, across: fault.across } : null;
+  const circle = fault.radius > 0 ? { x: fault.x, y: fault.y, radius: fault.radius / (fault.stretch ?? 1), across: fault.across ?? fault.radius } : null;
   return at ? { step: fault.step, chosen: fault.chosen, right, named, circle, text } : { step: -1, chosen: -1, right: null, named, circle, text };
 }
 

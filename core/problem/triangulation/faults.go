@@ -10,22 +10,24 @@ import (
 
 // The kinds of faults, in the order of their sentences in Words.
 const (
-	occupied = iota // a point lies inside the circle through the corners
-	overlaps        // it lies across a triangle before, though it could stand elsewhere
-	twice           // the triangle was there before
-	flat            // the corners lie on one line, or one stands twice
-	early           // it ended before all triangles were there
-	endless         // it never came to an end
+	occupied  = iota // a point lies inside the circle through the corners
+	overlaps         // it lies across a triangle before, though it could stand elsewhere
+	twice            // the triangle was there before
+	flat             // the corners lie on one line, or one stands twice
+	early            // it ended before all triangles were there
+	endless          // it never came to an end
+	inEllipse        // a point lies inside the ellipse through the corners, of stretched points
 )
 
 func faults() []string {
 	return []string{
-		occupied: "{D} lies {inside} the circle through {a}, {b} and {c}.",
-		overlaps: "The triangle {a}, {b}, {c} overlaps an earlier one.",
-		twice:    "The triangle {a}, {b}, {c} was already chosen.",
-		flat:     "The triangle {a}, {b}, {c} has no area.",
-		early:    "It stopped before the triangulation was complete.",
-		endless:  "It never chose the end symbol.",
+		occupied:  "{D} lies {inside} the circle through {a}, {b} and {c}.",
+		overlaps:  "The triangle {a}, {b}, {c} overlaps an earlier one.",
+		twice:     "The triangle {a}, {b}, {c} was already chosen.",
+		flat:      "The triangle {a}, {b}, {c} has no area.",
+		early:     "It stopped before the triangulation was complete.",
+		endless:   "It never chose the end symbol.",
+		inEllipse: "{D} lies inside the ellipse through {a}, {b} and {c}.",
 	}
 }
 
@@ -49,7 +51,7 @@ func (p *Problem) Explain(points []geom.Point, exact, output []int, ended bool) 
 		}
 		f.Kind, f.Part, f.Detail = kind, append(slices.Clone(corners), part...), detail
 		if kind == occupied {
-			f.Circle.Center, f.Circle.Radius = circle(points[t[0]], points[t[1]], points[t[2]])
+			f.Circle = p.Through(points[t[0]], points[t[1]], points[t[2]])
 		}
 		left := p.left(points, exact, output[:k], firstEqual)
 		for in := range 3 {
@@ -109,14 +111,14 @@ func (p *Problem) wrong(points []geom.Point, t [3]int, before [][3]int) (kind in
 // deepest is the point deepest inside a triangle's circumcircle among those of the list, -1 if none is inside, and its depth.
 func deepest(points []geom.Point, t [3]int, list []int) (at int, depth float64) {
 	a, b, c := points[t[0]], points[t[1]], points[t[2]]
-	center, radius := circle(a, b, c)
+	circle := (*Problem).Through(nil, a, b, c)
 	at = -1
 	for _, i := range list {
 		q := points[i]
 		if geom.InCircle(a, b, c, q) <= 0 {
 			continue
 		}
-		if d := radius - math.Hypot(q.X-center.X, q.Y-center.Y); at < 0 || d > depth {
+		if d := circle.Radius - math.Hypot(q.X-circle.Center.X, q.Y-circle.Center.Y); at < 0 || d > depth {
 			at, depth = i, max(0, d)
 		}
 	}
@@ -139,11 +141,11 @@ func fitting(list [][3]int, prefix, firstEqual []int) (right []int) {
 	return right
 }
 
-// circle is the circle through three points that are not collinear.
-func circle(a, b, c geom.Point) (center geom.Point, radius float64) {
+// Through implements problem.Circular; the points are not collinear.
+func (*Problem) Through(a, b, c geom.Point) problem.Circle {
 	bx, by, cx, cy := b.X-a.X, b.Y-a.Y, c.X-a.X, c.Y-a.Y
 	twice := 2 * (bx*cy - by*cx)
 	b2, c2 := bx*bx+by*by, cx*cx+cy*cy
 	x, y := (cy*b2-by*c2)/twice, (bx*c2-cx*b2)/twice
-	return geom.Point{X: a.X + x, Y: a.Y + y}, math.Hypot(x, y)
+	return problem.Circle{Center: geom.Point{X: a.X + x, Y: a.Y + y}, Radius: math.Hypot(x, y)}
 }

@@ -230,9 +230,9 @@ func TestExplain(t *testing.T) {
 			if geom.Orient(points[t3[0]], points[t3[1]], points[t3[2]]) < 0 {
 				t3[1], t3[2] = t3[2], t3[1]
 			}
-			c, r := circle(points[f.Part[0]], points[f.Part[1]], points[f.Part[2]])
+			c := f.Circle.Center
 			q := points[f.Part[3]]
-			assert.InDelta(t, r-math.Hypot(q.X-c.X, q.Y-c.Y), f.Detail, 1e-9)
+			assert.InDelta(t, f.Circle.Radius-math.Hypot(q.X-c.X, q.Y-c.Y), f.Detail, 1e-9)
 			assert.Positive(t, f.Detail)
 			if slices.ContainsFunc(f.Right, func(i int) bool { return geom.InCircle(points[t3[0]], points[t3[1]], points[t3[2]], points[i]) > 0 }) {
 				assert.Contains(t, f.Right, f.Part[3], "a right point inside is the one that is named")

@@ -85,8 +85,13 @@ func (p *Problem) keyed(points []geom.Point, a, b, c int) keyed {
 	for b < a || c < a {
 		a, b, c = b, c, a
 	}
+	return keyed{[3]int{a, b, c}, fanKey(points, a, b)}
+}
+
+// fanKey is the sort key of the triangle in the fan at a that begins with the edge from a to b.
+func fanKey(points []geom.Point, a, b int) geom.Point {
 	from, to := points[a], points[b]
-	return keyed{[3]int{a, b, c}, geom.Point{X: float64(a), Y: math.Atan2(to.Y-from.Y, to.X-from.X)}}
+	return geom.Point{X: float64(a), Y: math.Atan2(to.Y-from.Y, to.X-from.X)}
 }
 
 // incenter is the center of a triangle's inscribed circle: its corners weighted
@@ -258,4 +263,28 @@ func (*Problem) Test(points []geom.Point, prefix []int, j, a geom.Point) int {
 		return 0
 	}
 	return geom.InCircle(points[prefix[k-2]], points[prefix[k-1]], a, j)
+}
+
+// Beyond implements problem.Circular: of the points to the left of the edge, the right one lies inside the circles through all
+// others.
+func (p *Problem) Beyond(dst []int, points []geom.Point, from, to int) ([]int, bool) {
+	from, to = min(from, to), max(from, to)
+	a, b, third := points[from], points[to], -1
+	for i, q := range points {
+		if geom.Orient(a, b, q) > 0 && (third < 0 || geom.InCircle(a, b, points[third], q) > 0) {
+			third = i
+		}
+	}
+	if third < 0 || !p.fan {
+		return dst, false
+	}
+	first, edge := len(dst), fanKey(points, from, to)
+	dst = p.Target(dst, points)
+	for k, i := range p.order {
+		if p.triangles[i].key.Compare(edge) >= 0 {
+			dst = dst[:first+3*k]
+			break
+		}
+	}
+	return append(dst, from, to, third), true
 }

@@ -44,7 +44,7 @@ type trainer struct {
 }
 
 func newTrainer(c train.Config, o Options, workers network.Pool, out io.Writer) (*trainer, error) {
-	meta := model.Meta{Task: c.Task, Network: c.Network, Sequence: c.Sequence, Frame: c.Frame, MinN: c.MinN, MaxN: c.MaxN}
+	meta := model.Meta{Task: c.Task, Network: c.Network, Sequence: c.Sequence, Stretch: c.Stretch, Frame: c.Frame, MinN: c.MinN, MaxN: c.MaxN}
 	s, err := newScorer(meta, workers)
 	return &trainer{config: c, options: o, pool: workers, out: out, net: network.New(c.Network), scorer: s}, err
 }

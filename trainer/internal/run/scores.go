@@ -40,7 +40,7 @@ type look struct {
 
 // newScorer prepares to measure networks with the metadata meta.
 func newScorer(meta model.Meta, workers network.Pool) (*scorer, error) {
-	p, err := problems.New(meta.Task, meta.Sequence)
+	p, err := problems.Stretched(meta.Task, meta.Sequence, meta.Stretch)
 	if err != nil {
 		return nil, err
 	}
@@ -143,7 +143,7 @@ func (s *scorer) validated(m *model.Model, l look, instances int, decode model.O
 		if err != nil {
 			return nil, err
 		}
-		from := evaluation.Source{Kinds: kinds, N: l.n, Seed: evaluation.ValidationSeed}
+		from := evaluation.Source{Kinds: kinds, N: l.n, Seed: evaluation.ValidationSeed, Stretch: s.meta.Stretch}
 		if s.sets[l], err = evaluation.Fresh(s.meta.Task, from, instances, s.pool); err != nil {
 			return nil, err
 		}

@@ -26,7 +26,7 @@ func (t *trainer) meta() model.Meta {
 	if t.state.Step < c.Steps { // it was stopped, or this is a validation
 		runs[len(runs)-1].Taken = t.state.Step
 	}
-	meta := model.Meta{Task: c.Task, Network: c.Network, Order: c.Order, Frame: c.Frame, Sequence: c.Sequence, Distinct: c.Distinct, MinN: c.MinN, MaxN: c.MaxN,
+	meta := model.Meta{Task: c.Task, Network: c.Network, Order: c.Order, Frame: c.Frame, Sequence: c.Sequence, Stretch: c.Stretch, Distinct: c.Distinct, MinN: c.MinN, MaxN: c.MaxN,
 		Recipe: history.Sentence(runs, 0), History: string(history.Append(nil, runs)), Seed: c.Seed,
 		Examples: int64(t.state.Step) * int64(c.Batch), Scores: "[]"}
 	if c.From != nil {
