@@ -69,7 +69,7 @@ func (o *order) chooseSeed(points []geom.Point) bool {
 	a, b := points[i], points[j]
 	k, best := -1, math.Inf(1)
 	for l, p := range points {
-		if d := squared(p, circumcenter(a, b, p)); (k < 0 || d < best) && geom.Orient(a, b, p) != 0 {
+		if d := squared(p, Circumcenter(a, b, p)); (k < 0 || d < best) && geom.Orient(a, b, p) != 0 {
 			k = l
 			if d < best {
 				best = d
@@ -79,7 +79,7 @@ func (o *order) chooseSeed(points []geom.Point) bool {
 	if k < 0 {
 		return false
 	}
-	o.center = circumcenter(a, b, points[k])
+	o.center = Circumcenter(a, b, points[k])
 	if math.IsInf(best, 1) { // no center has a number, of points as near as 1e-160
 		o.center = a
 	}
@@ -90,8 +90,8 @@ func (o *order) chooseSeed(points []geom.Point) bool {
 	return true
 }
 
-// circumcenter is the circumcenter of a triangle; infinite or arbitrary for collinear points.
-func circumcenter(a, b, c geom.Point) geom.Point {
+// Circumcenter is the circumcenter of a triangle; infinite or arbitrary for collinear points.
+func Circumcenter(a, b, c geom.Point) geom.Point {
 	bx, by := b.X-a.X, b.Y-a.Y
 	cx, cy := c.X-a.X, c.Y-a.Y
 	bb := float64(bx*bx) + float64(by*by)

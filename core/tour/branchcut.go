@@ -76,7 +76,7 @@ func (s *search) cutoff() float64 {
 	if s.whole() {
 		return s.length - 1
 	}
-	return s.length * (1 - tolerance)
+	return s.length * (1 - Tolerance)
 }
 
 // raise sets a new lower bound of the whole problem.
@@ -185,7 +185,7 @@ func (s *search) expand(at *node) {
 	checked := true // that the limit of the program closes the node
 	before, slow, rounds := math.Inf(-1), 0, 0
 	for {
-		limit := s.cutoff() / r.unit * (1 + 0.2*tolerance)
+		limit := s.cutoff() / r.unit * (1 + 0.2*Tolerance)
 		if !checked {
 			limit = math.Inf(1)
 		}
@@ -200,7 +200,7 @@ func (s *search) expand(at *node) {
 			t := 0.0
 			if status == simplex.Infeasible {
 				_, rate := r.lp.Ray()
-				t = max(0, s.cutoff()/r.unit*(1+tolerance)-r.lp.Objective())/rate*(1+1e-6) + 1e-6
+				t = max(0, s.cutoff()/r.unit*(1+Tolerance)-r.lp.Objective())/rate*(1+1e-6) + 1e-6
 			}
 			closed, more := s.check(at, t)
 			if closed {

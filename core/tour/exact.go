@@ -24,9 +24,9 @@ type Result struct {
 	Cuts [][]int
 }
 
-// tolerance is the relative tolerance of a proof of optimality. It is far above the rounding
-// errors of a bound, about n·10⁻¹⁶.
-const tolerance = 1e-9
+// Tolerance is the relative tolerance of a proof of optimality, and the difference up to which lengths
+// count as equal. It is far above the rounding errors of a bound, about n·10⁻¹⁶.
+const Tolerance = 1e-9
 
 // Exact is a shortest tour, canonical, by branch and cut. The lower bound is that of a linear program
 // over the edges (package simplex): every city has degree 2, and subtour constraints, blossoms and

@@ -14,9 +14,6 @@ import (
 	"ptrnet/core/tour"
 )
 
-// rounding is the relative difference up to which lengths count as equal.
-const rounding = 1e-9
-
 // Problem is the planar symmetric traveling salesman problem. Its sequence is a
 // shortest tour that starts at the first city, as in the paper (section 3.3). The
 // paper does not state the direction, and the released files mix both; here a tour runs
@@ -78,7 +75,7 @@ func (p *Problem) Score(points []geom.Point, exact, output []int, ended bool) pr
 		return s
 	}
 	length := p.length(points, output)
-	s.Valid, s.Correct = true, ended && length <= optimal*(1+rounding)
+	s.Valid, s.Correct = true, ended && length <= optimal*(1+tour.Tolerance)
 	s.Values[tourLength], s.Values[gap], s.Values[invalid] = length, excess(length, optimal), 0
 	if s.Correct {
 		s.Values[accuracy] = 1
@@ -89,7 +86,7 @@ func (p *Problem) Score(points []geom.Point, exact, output []int, ended bool) pr
 // excess is how much longer than the optimal one a tour is, relative to that, and exactly 0 if
 // the lengths are equal up to rounding. It is negative if the "optimal" one was not proven.
 func excess(length, optimal float64) float64 {
-	if math.Abs(length-optimal) <= optimal*rounding {
+	if math.Abs(length-optimal) <= optimal*tour.Tolerance {
 		return 0
 	}
 	return length/optimal - 1

@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"ptrnet/core/delaunay"
 	"ptrnet/core/geom"
 	"ptrnet/core/problem"
 )
@@ -143,9 +144,6 @@ func fitting(list [][3]int, prefix, firstEqual []int) (right []int) {
 
 // Through implements problem.Circular; the points are not collinear.
 func (*Problem) Through(a, b, c geom.Point) problem.Circle {
-	bx, by, cx, cy := b.X-a.X, b.Y-a.Y, c.X-a.X, c.Y-a.Y
-	twice := 2 * (bx*cy - by*cx)
-	b2, c2 := bx*bx+by*by, cx*cx+cy*cy
-	x, y := (cy*b2-by*c2)/twice, (bx*c2-cx*b2)/twice
-	return problem.Circle{Center: geom.Point{X: a.X + x, Y: a.Y + y}, Radius: math.Hypot(x, y)}
+	center := delaunay.Circumcenter(a, b, c)
+	return problem.Circle{Center: center, Radius: math.Hypot(center.X-a.X, center.Y-a.Y)}
 }
