@@ -57,6 +57,7 @@ func (r *Run) Fields() []Field {
 		{Name: "distinct", What: "choice among points not yet named", words: ", among points not yet visited", Yes: &r.Distinct},
 		{Name: "mistakes", What: "share of mistakes", words: ", % of them after a wrong start", high: 1, Real: &r.Mistakes},
 		{Name: "first", What: "weight of the first pointer", words: ", first pointers counting %", high: 1000, Real: &r.First},
+		{Name: "summed", What: "sum of the loss over an example's symbols", words: ", loss summed over the symbols of an example", Yes: &r.Summed},
 		{Name: "windows", What: "share of windows", words: ", % of them windows of a tour with its ends given", high: 1, Real: &r.Windows},
 		{Name: "clip", What: "clipping", words: ", clipping %", always: true, Real: &r.Clip},
 		{Name: "average", What: "averaging", words: ", weights averaged with decay %", high: 1, Real: &r.Average},

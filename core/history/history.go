@@ -31,6 +31,7 @@ type Run struct {
 	Distinct   bool    `json:"distinct,omitempty"`   // the softmax is over the points not yet named, see network.Batch
 	Mistakes   float64 `json:"mistakes,omitempty"`   // share of the examples with a perturbed prefix: a wrong first index
 	First      float64 `json:"first,omitempty"`      // weight of the first pointer in the loss, the others' is 1; 0 means 1
+	Summed     bool    `json:"summed,omitempty"`     // the loss is summed over the symbols of an example, see network.Batch
 	Windows    float64 `json:"windows,omitempty"`    // share of the steps whose examples are windows of a solved tour, their last and first city given
 	Clip       float64 `json:"clip,omitempty"`       // largest L2 norm of the gradient; 0 for no clipping
 	Average    float64 `json:"average,omitempty"`    // decay of the exponential moving average of the weights; 0 for none

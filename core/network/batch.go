@@ -18,6 +18,10 @@ type Batch struct {
 
 	// First is the weight of each example's first symbol in the loss; the others' is 1. 0 means 1.
 	First float32
+
+	// Summed makes the gradient that of the loss summed over the symbols of each example and divided by their number, as in
+	// the paper's equation 2, instead of that of the mean over all symbols of the batch.
+	Summed bool
 }
 
 // Examples is B.
@@ -49,6 +53,14 @@ func (b *Batch) predicted() int {
 		t -= given
 	}
 	return t
+}
+
+// divisor is what the sum of all symbols' losses is divided by.
+func (b *Batch) divisor() float32 {
+	if b.Summed {
+		return float32(b.Examples())
+	}
+	return float32(b.predicted())
 }
 
 // steps is L of example e: its decoder steps, the end symbol's included.

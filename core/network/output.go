@@ -41,7 +41,7 @@ func (h *output) pass(p part, dec *decoder, loss []float64, _ *scratch) {
 	symbols := h.n + 1
 	t0, t1 := p.tokens()
 	h.forward(h.logits[t0*symbols:], dec.d[t0*h.inputs:], t1-t0)
-	predicted := float32(p.predicted())
+	divisor := p.divisor()
 	for b := p.b0; b < p.b1; b++ {
 		for i := range p.steps(b) {
 			logits := h.logits[p.token(b, i)*symbols:][:symbols]
@@ -54,7 +54,7 @@ func (h *output) pass(p part, dec *decoder, loss []float64, _ *scratch) {
 				want = p.Target[p.Offset[b]+i]
 			}
 			weight := p.weight(i)
-			loss[b] += float64(weight) * crossEntropy(logits, want, weight/predicted)
+			loss[b] += float64(weight) * crossEntropy(logits, want, weight/divisor)
 		}
 	}
 	kernel.MulStrided(dec.dd[t0*h.inputs:], h.inputs, h.logits[t0*symbols:], symbols, t1-t0, h.wBack, false)

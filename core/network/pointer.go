@@ -100,7 +100,7 @@ func (h *pointer) openTo(b int, rows []int) {
 func (h *pointer) pass(p part, dec *decoder, loss []float64, tmp *scratch) {
 	h.placeEnd(p.b0, p.b1)
 	h.forward(p)
-	predicted := float32(p.predicted())
+	divisor := p.divisor()
 	for b := p.b0; b < p.b1; b++ {
 		target := p.Target[p.Offset[b]:p.Offset[b+1]]
 		rows := tmp.every(p.Distinct, h.enc.n)
@@ -130,7 +130,7 @@ func (h *pointer) pass(p part, dec *decoder, loss []float64, tmp *scratch) {
 				h.gated.rescore(u, tmp.r, h.gated.query(t), rows, tmp)
 			}
 			weight := p.weight(i)
-			loss[b] += float64(weight) * crossEntropy(u, want, weight/predicted)
+			loss[b] += float64(weight) * crossEntropy(u, want, weight/divisor)
 			if h.gated != nil {
 				h.gated.back(u, t, b, tmp)
 			}

@@ -376,7 +376,7 @@ func (r *reference) example(x [][]float64, target []int, distinct bool, given in
 	return loss
 }
 
-// loss is the mean over all tokens of the batch, and each example's sum.
+// loss is the mean over all tokens of the batch, or over its examples, and each example's sum.
 func (r *reference) loss(b *Batch) (mean float64, sums []float64) {
 	tokens := 0
 	for k := range len(b.Offset) - 1 {
@@ -400,6 +400,9 @@ func (r *reference) loss(b *Batch) (mean float64, sums []float64) {
 		mean += sum
 		tokens += len(target) + 1 - given
 	}
+	if b.Summed {
+		tokens = len(sums)
+	}
 	return mean / float64(tokens), sums
 }
 
@@ -420,46 +423,49 @@ type shape struct {
 	Config
 	distinct, given bool
 	first           float32
+	summed          bool
 }
 
 // small are the networks that are compared weight by weight, with a batch each: outputs
 // of different lengths, none and longer than the inputs among them, or tours.
 func small() map[string]shape {
 	return map[string]shape{
-		"ptrnet":                  {Config{Arch: PtrNet, Features: 2, Hidden: 5}, false, false, 0},
-		"ptrnet bidirectional":    {Config{Arch: PtrNet, Features: 3, Hidden: 6, Bidirectional: true}, false, false, 0},
-		"relative":                {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Places}, false, false, 0},
-		"relative bidirectional":  {Config{Arch: PtrNet, Features: 3, Hidden: 6, Bidirectional: true, Relation: relation.Places}, false, false, 0},
-		"relative distinct":       {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Places}, true, false, 0},
-		"gated":                   {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Places, Gated: 4}, false, false, 0},
-		"gated bidirectional":     {Config{Arch: PtrNet, Features: 3, Hidden: 6, Bidirectional: true, Relation: relation.Places, Gated: 3}, false, false, 0},
-		"gated in rounds":         {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Places, Gated: 4, Rounds: 4}, false, false, 0},
-		"gated distinct":          {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Places, Gated: 4}, true, false, 0},
-		"surroundings":            {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Surroundings}, false, false, 0},
-		"surroundings distinct":   {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Surroundings, Gated: 4}, true, false, 0},
-		"coordinates":             {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Coordinates}, false, false, 0},
-		"coordinates compared":    {Config{Arch: PtrNet, Features: 2, Hidden: 6, Bidirectional: true, Relation: relation.Coordinates, Gated: 4, Rounds: 3}, false, true, 0},
-		"memory":                  {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.CoordinatesMemory, Gated: 3, Rounds: 2}, false, false, 0},
-		"neighbors":               {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.CoordinatesNeighbors, Gated: 4}, true, false, 0},
-		"given neighbors":         {Config{Arch: PtrNet, Features: 2, Hidden: 6, Bidirectional: true, Relation: relation.CoordinatesNeighbors}, true, true, 0},
-		"recall":                  {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Recall}, false, false, 0},
-		"recall gated":            {Config{Arch: PtrNet, Features: 3, Hidden: 6, Bidirectional: true, Relation: relation.Recall, Gated: 3, Rounds: 2}, false, true, 0},
-		"given surroundings":      {Config{Arch: PtrNet, Features: 3, Hidden: 6, Bidirectional: true, Relation: relation.Surroundings}, true, true, 0},
-		"given gated":             {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Places, Gated: 3, Rounds: 2}, false, true, 0},
-		"distinct":                {Config{Arch: PtrNet, Features: 2, Hidden: 5}, true, false, 0},
-		"distinct bidirectional":  {Config{Arch: PtrNet, Features: 2, Hidden: 6, Bidirectional: true}, true, false, 0},
-		"given":                   {Config{Arch: PtrNet, Features: 2, Hidden: 5}, false, true, 0},
-		"given bidirectional":     {Config{Arch: PtrNet, Features: 2, Hidden: 6, Bidirectional: true}, false, true, 0},
-		"given relative":          {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Places}, false, true, 0},
-		"given distinct":          {Config{Arch: PtrNet, Features: 2, Hidden: 5}, true, true, 0},
-		"seq2seq":                 {Config{Arch: Seq2Seq, Features: 2, Hidden: 5, Dictionary: 4}, false, false, 0},
-		"seq2seq bidirectional":   {Config{Arch: Seq2Seq, Features: 2, Hidden: 6, Dictionary: 4, Bidirectional: true}, false, false, 0},
-		"attention":               {Config{Arch: Attention, Features: 2, Hidden: 5, Dictionary: 4}, false, false, 0},
-		"attention bidirectional": {Config{Arch: Attention, Features: 3, Hidden: 6, Dictionary: 4, Bidirectional: true}, false, false, 0},
-		"given attention":         {Config{Arch: Attention, Features: 2, Hidden: 5, Dictionary: 4}, false, true, 4},
-		"given seq2seq":           {Config{Arch: Seq2Seq, Features: 2, Hidden: 6, Dictionary: 4, Bidirectional: true}, false, true, 4},
-		"first":                   {Config{Arch: PtrNet, Features: 2, Hidden: 5}, false, false, 4},
-		"first distinct":          {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Places}, true, false, 4},
+		"ptrnet":                  {Config{Arch: PtrNet, Features: 2, Hidden: 5}, false, false, 0, false},
+		"ptrnet bidirectional":    {Config{Arch: PtrNet, Features: 3, Hidden: 6, Bidirectional: true}, false, false, 0, false},
+		"relative":                {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Places}, false, false, 0, false},
+		"relative bidirectional":  {Config{Arch: PtrNet, Features: 3, Hidden: 6, Bidirectional: true, Relation: relation.Places}, false, false, 0, false},
+		"relative distinct":       {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Places}, true, false, 0, false},
+		"gated":                   {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Places, Gated: 4}, false, false, 0, false},
+		"gated bidirectional":     {Config{Arch: PtrNet, Features: 3, Hidden: 6, Bidirectional: true, Relation: relation.Places, Gated: 3}, false, false, 0, false},
+		"gated in rounds":         {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Places, Gated: 4, Rounds: 4}, false, false, 0, false},
+		"gated distinct":          {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Places, Gated: 4}, true, false, 0, false},
+		"surroundings":            {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Surroundings}, false, false, 0, false},
+		"surroundings distinct":   {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Surroundings, Gated: 4}, true, false, 0, false},
+		"coordinates":             {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Coordinates}, false, false, 0, false},
+		"coordinates compared":    {Config{Arch: PtrNet, Features: 2, Hidden: 6, Bidirectional: true, Relation: relation.Coordinates, Gated: 4, Rounds: 3}, false, true, 0, false},
+		"memory":                  {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.CoordinatesMemory, Gated: 3, Rounds: 2}, false, false, 0, false},
+		"neighbors":               {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.CoordinatesNeighbors, Gated: 4}, true, false, 0, false},
+		"given neighbors":         {Config{Arch: PtrNet, Features: 2, Hidden: 6, Bidirectional: true, Relation: relation.CoordinatesNeighbors}, true, true, 0, false},
+		"recall":                  {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Recall}, false, false, 0, false},
+		"recall gated":            {Config{Arch: PtrNet, Features: 3, Hidden: 6, Bidirectional: true, Relation: relation.Recall, Gated: 3, Rounds: 2}, false, true, 0, false},
+		"given surroundings":      {Config{Arch: PtrNet, Features: 3, Hidden: 6, Bidirectional: true, Relation: relation.Surroundings}, true, true, 0, false},
+		"given gated":             {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Places, Gated: 3, Rounds: 2}, false, true, 0, false},
+		"distinct":                {Config{Arch: PtrNet, Features: 2, Hidden: 5}, true, false, 0, false},
+		"distinct bidirectional":  {Config{Arch: PtrNet, Features: 2, Hidden: 6, Bidirectional: true}, true, false, 0, false},
+		"given":                   {Config{Arch: PtrNet, Features: 2, Hidden: 5}, false, true, 0, false},
+		"given bidirectional":     {Config{Arch: PtrNet, Features: 2, Hidden: 6, Bidirectional: true}, false, true, 0, false},
+		"given relative":          {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Places}, false, true, 0, false},
+		"given distinct":          {Config{Arch: PtrNet, Features: 2, Hidden: 5}, true, true, 0, false},
+		"seq2seq":                 {Config{Arch: Seq2Seq, Features: 2, Hidden: 5, Dictionary: 4}, false, false, 0, false},
+		"seq2seq bidirectional":   {Config{Arch: Seq2Seq, Features: 2, Hidden: 6, Dictionary: 4, Bidirectional: true}, false, false, 0, false},
+		"attention":               {Config{Arch: Attention, Features: 2, Hidden: 5, Dictionary: 4}, false, false, 0, false},
+		"attention bidirectional": {Config{Arch: Attention, Features: 3, Hidden: 6, Dictionary: 4, Bidirectional: true}, false, false, 0, false},
+		"given attention":         {Config{Arch: Attention, Features: 2, Hidden: 5, Dictionary: 4}, false, true, 4, false},
+		"given seq2seq":           {Config{Arch: Seq2Seq, Features: 2, Hidden: 6, Dictionary: 4, Bidirectional: true}, false, true, 4, false},
+		"first":                   {Config{Arch: PtrNet, Features: 2, Hidden: 5}, false, false, 4, false},
+		"first distinct":          {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Places}, true, false, 4, false},
+		"summed":                  {Config{Arch: PtrNet, Features: 2, Hidden: 5}, false, true, 4, true},
+		"summed attention":        {Config{Arch: Attention, Features: 2, Hidden: 5, Dictionary: 4}, false, false, 0, true},
 	}
 }
 
@@ -478,11 +484,14 @@ func TestGradientAgainstReference(t *testing.T) {
 			if shape.given {
 				b.Given = []int{1, 2, 0}
 			}
-			b.First = shape.first
+			b.First, b.Summed = shape.first, shape.summed
 
 			r := newReference(n)
 			mean, sums := r.loss(b)
 			g := NewGradient(n, Sequential())
+			if b.Summed {
+				mean *= float64(b.Examples()) / float64(b.predicted())
+			}
 			require.InEpsilon(t, mean, g.Compute(b), 1e-6)
 			for e, sum := range sums {
 				require.InEpsilon(t, sum, g.loss[e], 1e-6, "example %d", e)

@@ -107,7 +107,7 @@ func (s *Source) Batch(step int) *network.Batch {
 	s.sort()
 	b := &s.batch
 	f := c.Network.Features
-	b.N, b.Distinct, b.First = s.n, c.Distinct, float32(c.First)
+	b.N, b.Distinct, b.First, b.Summed = s.n, c.Distinct, float32(c.First), c.Summed
 	b.X = slices.Grow(b.X[:0], c.Batch*s.n*f)[:c.Batch*s.n*f]
 	b.Target, b.Offset = b.Target[:0], append(b.Offset[:0], 0)
 	for k, i := range s.order {

@@ -17,7 +17,7 @@ import (
 var Recipes = []struct{ Name, What string }{
 	{"best", "bidirectional encoder, points normalized and sorted, a pointer that compares likely candidates by their coordinate differences to the points chosen last, Adam, a mixture of distributions, sizes that grow to 200: the page's network of the task"},
 	{"faithful", "the paper's Ptr-Net (unidirectional encoder, points in random order) with Adam and new examples in every step"},
-	{"paper", "the paper's Ptr-Net and training: SGD at 1.0, batch 128, weights ±0.08, clipping 2.0, a million fixed pairs; 100,000 steps, which the paper does not give"},
+	{"paper", "the paper's Ptr-Net and training: SGD at 1.0, batch 128, the loss summed over an example's symbols (equation 2), weights ±0.08, clipping 2.0, a million fixed pairs; 100,000 steps, which the paper does not give"},
 }
 
 // The second look (network.Config.Gated and Rounds) in recipe best.
@@ -102,7 +102,7 @@ func (r Recipe) Config() (train.Config, error) {
 	case "paper":
 		c.Batch, c.Steps = 128, 100_000
 		c.Optimizer, c.Rate, c.Warmup, c.Decay = "sgd", 1, 0, "none"
-		c.Fixed = 1_000_000
+		c.Fixed, c.Summed = 1_000_000, true
 	default:
 		return c, fmt.Errorf("recipe %q is not one of best, faithful, paper", r.Name)
 	}
