@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"math"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -11,6 +12,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"ptrnet/core/geom"
 	"ptrnet/core/network"
 	"ptrnet/core/problem"
 	"ptrnet/core/problems"
@@ -84,10 +86,10 @@ func TestSolveRepeatsGen(t *testing.T) {
 func TestSolve(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "out.txt")
 	for _, c := range []struct{ task, data, want string }{
-		{"tsp", "0 0 1 0 1 1 0 1\n0 0 3 0 3 4\n", "0 0 1 0 1 1 0 1 output 1 2 3 4 1\n0 0 3 0 3 4 output 1 2 3 1\n"},
+		{"tsp", "0 0 1 0 1 1 0 1 output\n0 0 3 0 3 4\n", "0 0 1 0 1 1 0 1 output 1 2 3 4 1\n0 0 3 0 3 4 output 1 2 3 1\n"},
 		{"hull", "x,y\n0,0\n4,0\n4,3\n1,1\n", "0 0 4 0 4 3 1 1 output 1 2 3 4 1\n"},
-		{"hull", "0 0 1 1 2 2\n\n0 0 0 0\n", "0 0 1 1 2 2 output 1 3 1\n0 0 0 0 output 1 1\n"},
-		{"delaunay", "0 0 1 1 2 2\n\n0 0 0 0\n", "0 0 1 1 2 2 output\n0 0 0 0 output\n"},
+		{"hull", "0 0 1 1 2 2 output\n\n0 0 0 0\n", "0 0 1 1 2 2 output 1 3 1\n0 0 0 0 output 1 1\n"},
+		{"delaunay", "0 0 1 1 2 2 output\n\n0 0 0 0\n", "0 0 1 1 2 2 output\n0 0 0 0 output\n"},
 	} {
 		data := write(t, "data", c.data)
 		o := fields(t, "solve", "--task", c.task, "--data", data, "--out", out)
@@ -111,6 +113,40 @@ func TestSolveTSPLIB(t *testing.T) {
 	}
 }
 
+// TestSolveMap: the shortest tour through longitudes and latitudes is that on the sphere, here by all tours and the law of
+// cosines; the table comes by the standard input.
+func TestSolveMap(t *testing.T) {
+	const table = "name,lat,lon\nOslo,59.91,10.75\nRome,41.89,12.48\nLisbon,38.72,-9.14\nKyiv,50.45,30.52\nParis,48.86,2.35\nAthens,37.98,23.73\nDublin,53.35,-6.26\n"
+	i := read(t, write(t, "map.csv", table), "tsp")[0]
+	far := func(p, q geom.Point) float64 {
+		a, b, l := p.Y*math.Pi/180, q.Y*math.Pi/180, (p.X-q.X)*math.Pi/180
+		return 6378.388 * math.Acos(math.Sin(a)*math.Sin(b)+math.Cos(a)*math.Cos(b)*math.Cos(l))
+	}
+	var shortest func(at, left int) float64
+	shortest = func(at, left int) float64 {
+		if left == 0 {
+			return far(i.Points[at], i.Points[0])
+		}
+		best := math.Inf(1)
+		for next := range i.Points {
+			if left>>next&1 > 0 {
+				best = min(best, far(i.Points[at], i.Points[next])+shortest(next, left&^(1<<next)))
+			}
+		}
+		return best
+	}
+	in, out, err := os.Pipe()
+	require.NoError(t, err)
+	_, err = out.WriteString(table)
+	require.NoError(t, err)
+	require.NoError(t, out.Close())
+	defer func(stdin *os.File) { os.Stdin = stdin }(os.Stdin)
+	os.Stdin = in
+	o := fields(t, "solve", "--task", "tsp", "--data", "-")
+	assert.InDelta(t, shortest(0, 1<<7-2), o["mean_length"], 1e-6)
+	assert.Equal(t, 1.0, o["proven_optimal"])
+}
+
 // TestSolveTimeLimit: at the limit there is a tour, a bound below it, and no
 // claim to be optimal.
 func TestSolveTimeLimit(t *testing.T) {
@@ -128,7 +164,7 @@ func TestSolveTimeLimit(t *testing.T) {
 
 // TestFailureKeepsTheOldFile: a file appears when it is complete, or not at all.
 func TestFailureKeepsTheOldFile(t *testing.T) {
-	data := write(t, "data.txt", "0 0 1 0 1 1\n0 0 1 0 x 1\n")
+	data := write(t, "data.txt", "0 0 1 0 1 1 output\n0 0 1 0 x 1\n")
 	out := write(t, "out.txt", "old\n")
 	var printed bytes.Buffer
 	err := dispatch([]string{"solve", "--task", "hull", "--data", data, "--out", out}, &printed)
@@ -204,7 +240,7 @@ func TestFullOutput(t *testing.T) {
 	defer full.Close()
 	dir := t.TempDir()
 	weights, _ := untrained(t, "hull", network.Config{Arch: network.PtrNet})
-	data := write(t, "data.txt", "0 0 1 0 1 1\n")
+	data := write(t, "data.txt", "0 0 1 0 1 1 output\n")
 	for _, words := range []string{"gen --task hull --count 2 --out " + dir + "/a", "gen --task hull --count 2 --out -", "solve --task hull --data " + data,
 		"solve --json --task hull --data " + data, "eval --count 2 --weights " + weights, "plot --out " + dir + "/b ../docs/runs/base", "eval --help"} {
 		cmd := exec.Command(must(built()), strings.Fields(words)...)

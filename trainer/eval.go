@@ -31,7 +31,7 @@ ones, on all cores.
 The data are in the paper's text format (x1 y1 x2 y2 … output i1 i2 …, one
 instance a line), in TSPLIB's (EUC_2D, CEIL_2D, ATT or GEO; the network sees the
 points scaled to the unit square, lengths are by TSPLIB's own rule), or a list of
-points, one a line (CSV). The format is detected from the content. Files are read as a
+points, one a line, JSON or GeoJSON, as solve reads them. The format is detected from the content. Files are read as a
 stream and may be larger than memory. Drawn instances are uniform in the unit square, or of
 another distribution (--kind). The default seed gives the test instances behind the scores
 that training writes into a weight file; training never uses them.

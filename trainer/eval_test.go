@@ -185,7 +185,7 @@ func TestEvalReference(t *testing.T) {
 	o = fields(t, "eval", "--weights", path, "--data", crossed, "--exact")
 	assert.InDelta(t, 4, o["optimal_length"], 1e-12)
 	assert.Equal(t, 1.0, o["proven_optimal"])
-	o = fields(t, "eval", "--weights", path, "--data", write(t, "data.txt", "0 0 1 1 1 0 0 1\n"))
+	o = fields(t, "eval", "--weights", path, "--data", write(t, "data.txt", "0 0 1 1 1 0 0 1 output\n"))
 	assert.InDelta(t, 4, o["optimal_length"], 1e-12)
 
 	// What is not proven is not called the shortest.
@@ -204,7 +204,7 @@ func TestEvalReference(t *testing.T) {
 	wrong := write(t, "data.txt", "0 0 1 0 1 1 0 1 output 1 2 3 1\n")
 	hull, _ := untrained(t, "hull", network.Config{Arch: network.PtrNet})
 	a, b := fields(t, "eval", "--weights", hull, "--data", wrong), fields(t, "eval", "--weights", hull, "--data",
-		write(t, "data.txt", "0 0 1 0 1 1 0 1\n"))
+		write(t, "data.txt", "0 0 1 0 1 1 0 1 output\n"))
 	delete(a, "ms_per_instance")
 	delete(a, "by_n")
 	for key, value := range a {
@@ -220,7 +220,7 @@ func TestEvalTSPLIB(t *testing.T) {
 	assert.Equal(t, 3323.0, o["optimal_length"])
 	assert.Equal(t, 0.0, o["invalid"])
 	i := read(t, tsplib("burma14"), "tsp")[0]
-	a := must(m.Solve(i.Points, model.Options{Constrained: true}))
+	a := must(m.Solve(i.Rule.Plane(i.Points), model.Options{Constrained: true}))
 	d := i.Rule.Distances(i.Points)
 	length := 0.0
 	for k, j := range a.Sequence {
@@ -263,12 +263,12 @@ func TestEvalImprove(t *testing.T) {
 // there is a dash for a person and null for a program, never a NaN. The gap of a tour without
 // length, which is as short as the shortest, is 0.
 func TestEvalUndefined(t *testing.T) {
-	data := write(t, "data.txt", "0.5 0.5 0.5 0.5 0.5 0.5 0.5 0.5\n0.1 0.1 0.2 0.2 0.3 0.3\n0.5 0.5 0.5 0.5 0.5 0.5\n0.25 0.25 0.25 0.25\n0 0 output 1 1\n")
+	data := write(t, "data.txt", "0.5 0.5 0.5 0.5 0.5 0.5 0.5 0.5 output\n0.1 0.1 0.2 0.2 0.3 0.3\n0.5 0.5 0.5 0.5 0.5 0.5\n0.25 0.25 0.25 0.25\n0 0 output 1 1\n")
 	for _, name := range problems.Names() {
 		path, _ := untrained(t, name, network.Config{Arch: network.PtrNet})
 		file := data
 		if name == "delaunay" {
-			file = write(t, "data.txt", "0.5 0.5 0.5 0.5 0.5 0.5\n0.1 0.1 0.2 0.2 0.3 0.3\n0 0 1 1\n")
+			file = write(t, "data.txt", "0.5 0.5 0.5 0.5 0.5 0.5 output\n0.1 0.1 0.2 0.2 0.3 0.3\n0 0 1 1\n")
 		}
 		for _, free := range []string{"--constrained", "--constrained=false"} {
 			text := runCommand(t, "eval", "--weights", path, "--data", file, free)
@@ -288,7 +288,7 @@ func TestEvalUndefined(t *testing.T) {
 		require.Contains(t, o, key)
 		assert.Nil(t, o[key], key)
 	}
-	assert.Contains(t, runCommand(t, "eval", "--weights", path, "--data", write(t, "data.txt", "0.5 0.5 0.5 0.5\n")),
+	assert.Contains(t, runCommand(t, "eval", "--weights", path, "--data", write(t, "data.txt", "0.5 0.5 0.5 0.5 output\n")),
 		"length 0, optimal 0, gap 0.00%, invalid 0.00%, optimal tours 100.00%")
 }
 

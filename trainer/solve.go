@@ -19,8 +19,10 @@ all cores, and prints the number of solutions proven optimal and the time per in
 
 The data are in the paper's text format (x1 y1 x2 y2 … output i1 i2 …, one
 instance a line; solutions in it are ignored), in TSPLIB's (EUC_2D, CEIL_2D,
-ATT or GEO; lengths by TSPLIB's own rule), or a list of points, one a line (CSV; a
-header may name the columns, as in name;lon;lat). Of a GEO file x is the longitude.
+ATT or GEO; lengths by TSPLIB's own rule), or a list of points, one a line (a
+header names the columns, as in name;lon;lat), JSON or GeoJSON. Tours through longitudes and
+latitudes are measured on the sphere, in km; their hulls and triangulations are those of the map.
+Of a GEO file x is the longitude. --data - is the standard input.
 The format is detected from the content. Files are read as a stream and may be larger
 than memory.
 

@@ -181,7 +181,7 @@ func TestTrainOnFile(t *testing.T) {
 		return path
 	}
 	tours, hulls := gen("tours.txt", "tsp", "5-8"), gen("hulls.txt", "hull", "8")
-	bare := write(t, "bare.txt", "0 0 1 0 1 1\n")
+	bare := write(t, "bare.txt", "0 0 1 0 1 1 output\n")
 	lonely := write(t, "lonely.txt", "0 0 output 1 1\n")
 	outside := write(t, "outside.txt", "0 0 1 0 1 2 output 1 2 3 1\n")
 	list := write(t, "list.csv", "x,y\n0,0\n1,0\n1,1\n")

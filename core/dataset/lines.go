@@ -3,29 +3,46 @@ package dataset
 import (
 	"io"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"ptrnet/core/geom"
 )
 
 // Limits on one instance.
 const (
-	MaxInstance = 1 << 18 // points of an instance
+	MaxInstance = 1 << 18 // points
 	MaxLine     = 1 << 25 // bytes of a line
+	MaxText     = 1 << 26 // bytes of a table, or of JSON, which is read as a whole
 )
 
 // Error is a fault of a file and its position.
 type Error struct {
-	File    string
-	Line    int // from 1
-	Column  int // in bytes, from 1
-	Message string
+	File         string
+	Line, Column int // from 1; in characters
+	Message      string
 }
 
 // Error is FILE:LINE:COLUMN: MESSAGE.
 func (e *Error) Error() string {
 	return e.File + ":" + strconv.Itoa(e.Line) + ":" + strconv.Itoa(e.Column) + ": " + e.Message
+}
+
+// errorAt is an error at an offset of a text, or of a line of it if before is the number of lines before.
+func errorAt(file, text string, at, before int, message string) *Error {
+	at = min(at, len(text))
+	line, begin := before+1, 0
+	for k := range at {
+		if c := text[k]; c == '\n' && (k == 0 || text[k-1] != '\r') || c == '\r' {
+			line++
+		}
+		if text[k] == '\n' || text[k] == '\r' {
+			begin = k + 1
+		}
+	}
+	return &Error{File: file, Line: line, Column: utf8.RuneCountInString(text[begin:at]) + 1, Message: message}
 }
 
 // lines reads a file line by line.
@@ -39,34 +56,19 @@ type lines struct {
 	at     int    // offset after the field that was read last
 }
 
-const byteOrderMark = "\xef\xbb\xbf"
-
-// encoded is an error if the beginning of a file has a zero byte, as UTF-16, archives and spreadsheets have.
-func (l *lines) encoded(start string) error {
-	before, _, zero := strings.Cut(start, "\x00")
-	if !zero {
-		return nil
-	}
-	return &Error{File: l.file, Line: 1 + strings.Count(before, "\n"), Column: len(before) - strings.LastIndexByte(before, '\n'),
-		Message: "a zero byte: this is not text, or is encoded in UTF-16; save it as UTF-8, a spreadsheet as CSV"}
-}
-
 // next reads the next line, which ends with \n, \r\n or a lone \r; io.EOF is the end of the file.
 func (l *lines) next() error {
 	for {
-		end := strings.IndexAny(l.ahead, "\r\n")
-		if end < 0 {
-			end = len(l.ahead)
-		}
+		end := lineEnd(l.ahead, 0)
 		switch {
 		case end > MaxLine:
 			l.number++
-			return l.wrong(MaxLine, "the line is longer than "+strconv.Itoa(MaxLine)+" bytes")
+			return errorAt(l.file, l.ahead[:MaxLine], MaxLine, l.number-1, "the line is longer than "+strconv.Itoa(MaxLine)+" bytes")
 		case end+1 < len(l.ahead), end < len(l.ahead) && l.ahead[end] == '\n', l.failed == io.EOF && l.ahead != "":
 			// A \r at the end of what is read may be followed by \n.
 			l.number++
 			l.text, l.at = l.ahead[:end], 0
-			l.ahead = strings.TrimPrefix(strings.TrimPrefix(l.ahead[end:], "\r"), "\n")
+			l.ahead = l.ahead[nextLine(l.ahead, end):]
 			return nil
 		case l.failed != nil:
 			return l.failed
@@ -75,14 +77,33 @@ func (l *lines) next() error {
 	}
 }
 
+// lineEnd is where the line ends that at lies in.
+func lineEnd(text string, at int) int {
+	if k := strings.IndexAny(text[at:], "\r\n"); k >= 0 {
+		return at + k
+	}
+	return len(text)
+}
+
+// nextLine is the offset behind the end of a line.
+func nextLine(text string, end int) int {
+	if strings.HasPrefix(text[end:], "\r\n") {
+		return end + 2
+	}
+	return min(end+1, len(text))
+}
+
+// idle reports whether a line is blank or a comment.
+func idle(line string) bool {
+	line = strings.TrimLeft(line, blanks)
+	return line == "" || line[0] == '#'
+}
+
 // content reads the next line that is neither blank nor a comment.
 func (l *lines) content() error {
 	for {
-		if err := l.next(); err != nil {
+		if err := l.next(); err != nil || !idle(l.text) {
 			return err
-		}
-		if text := strings.TrimLeft(l.text, blanks); text != "" && text[0] != '#' {
-			return nil
 		}
 	}
 }
@@ -96,18 +117,38 @@ func (l *lines) peek(n int) (start string, err error) {
 	if len(l.ahead) < n && l.failed != io.EOF {
 		return "", l.failed
 	}
-	l.ahead = strings.TrimPrefix(l.ahead, byteOrderMark)
+	if l.number == 0 {
+		l.ahead = strings.TrimPrefix(l.ahead, "\xef\xbb\xbf")
+	}
 	return l.ahead[:min(n, len(l.ahead))], nil
+}
+
+// rest reads all that is not yet consumed.
+func (l *lines) rest() (string, error) {
+	for l.failed == nil && len(l.ahead) <= MaxText {
+		l.fill()
+	}
+	if l.failed != nil && l.failed != io.EOF {
+		return "", l.failed
+	}
+	text := l.ahead
+	if l.ahead, l.number = "", 1; len(text) > MaxText {
+		return "", errorAt(l.file, text, MaxText, 0, "more than "+strconv.Itoa(MaxText)+" bytes")
+	}
+	return text, nil
 }
 
 // chunk is the number of bytes that are read at once, or more if a line is longer.
 const chunk = 1 << 16
 
-// fill reads more bytes behind those not yet consumed.
+// fill reads more bytes behind those not yet consumed. A ^Z at the end, which DOS wrote, is left out.
 func (l *lines) fill() {
 	more := make([]byte, max(chunk, len(l.ahead)))
 	n, err := l.in.Read(more)
 	l.ahead, l.failed = l.ahead+string(more[:n]), err
+	if err == io.EOF {
+		l.ahead = strings.TrimSuffix(l.ahead, "\x1a")
+	}
 }
 
 // field is the next field between blanks and its offset; empty at the end of the line.
@@ -125,82 +166,88 @@ func (l *lines) field() (field string, at int) {
 // blanks are the characters between fields.
 const blanks = " \t\v\f"
 
-func blank(c byte) bool { return c == ' ' || c == '\t' || c == '\v' || c == '\f' }
+func blank(c byte) bool { return strings.IndexByte(blanks, c) >= 0 }
 
 // wrong is an error at an offset of the current line.
 func (l *lines) wrong(at int, message string) error {
-	return &Error{File: l.file, Line: l.number, Column: at + 1, Message: message}
+	return errorAt(l.file, l.text, at, l.number-1, message)
 }
 
 // ended is an error at the end of the file.
 func (l *lines) ended(message string) error { return l.wrong(len(l.text), message) }
 
-// coordinate reads a field as a number in decimal notation, within ±geom.Farthest.
+// coordinate reads a field as a coordinate.
 func (l *lines) coordinate(field string, at int) (float64, error) {
-	return l.float(field, field, at)
+	v, message := coordinate(field, false)
+	if message != "" {
+		return 0, l.wrong(at, message)
+	}
+	return v, nil
 }
 
-// float is coordinate for a number whose text in the file is field.
-func (l *lines) float(number, field string, at int) (float64, error) {
-	number = plain(number)
-	v, err := strconv.ParseFloat(number, 64)
-	large := math.Abs(v) > geom.Farthest
+// coordinate reads a field as a number within ±geom.Farthest, or says why it is none.
+func coordinate(field string, comma bool) (v float64, message string) {
+	number, ok := numeral(field, comma)
+	if ok {
+		v, _ = strconv.ParseFloat(number, 64)
+	}
 	switch {
+	case ok && math.Abs(v) > geom.Farthest:
+		return 0, quote(field) + " is too large: coordinates must be within ±1e100"
+	case ok:
+		return v, ""
 	case field == "":
-		return 0, l.wrong(at, "a number is missing")
-	case decimal(number) && large:
-		return 0, l.wrong(at, quote(field)+" is too large: coordinates must be within ±1e100")
-	case decimal(number) && err == nil:
-		return v, nil
-	case named(field):
-		return 0, l.wrong(at, quote(field)+" is not a finite number")
+		return 0, "a number is missing"
+	case slices.Contains([]string{"nan", "inf", "infinity"}, lower(strings.TrimLeft(field, "+-"))):
+		return 0, quote(field) + " is not a finite number"
+	case strings.ContainsAny(field, "°′″'") || len(field) > 1 && strings.ContainsAny(field[len(field)-1:], "NSEWnsw") && digit(field[0]):
+		return 0, quote(field) + " is not a number: degrees are written like 52.52, west and south negative"
 	}
-	return 0, l.wrong(at, quote(field)+" is not a number")
+	return 0, quote(field) + " is not a number"
 }
 
-// plain is a number as strconv reads it: with a hyphen for the minus sign U+2212, and e for the D of
-// Fortran's exponents.
-func plain(field string) string {
-	if decimal(field) {
-		return field
+// numeral reports whether a field is a decimal number: digits with at most one point, or where commas are decimal
+// a comma; before them a sign, which may be U+2212; behind them an exponent, whose letter may be Fortran's D.
+// It returns the number as strconv reads it.
+func numeral(field string, comma bool) (string, bool) {
+	s := strings.ReplaceAll(field, "−", "-")
+	if comma && strings.IndexByte(s, '.') < 0 {
+		s = strings.Replace(s, ",", ".", 1)
 	}
-	number := strings.ReplaceAll(field, "−", "-")
-	if k := strings.IndexAny(number, "dD"); k > 0 && decimal(number[:k]) {
-		number = number[:k] + "e" + number[k+1:]
-	}
-	return number
-}
-
-// decimal reports whether a field has a digit and only characters of decimal numbers.
-func decimal(field string) bool {
-	digits := false
-	for k := range len(field) {
-		switch c := field[k]; {
-		case digit(c):
-			digits = true
-		case c == '+' || c == '-' || c == '.' || c == 'e' || c == 'E':
-		default:
-			return false
+	at := 0
+	sign := func() {
+		if at < len(s) && (s[at] == '+' || s[at] == '-') {
+			at++
 		}
 	}
-	return digits
+	digits := func() int {
+		from := at
+		for at < len(s) && digit(s[at]) {
+			at++
+		}
+		return at - from
+	}
+	sign()
+	n := digits()
+	if at < len(s) && s[at] == '.' {
+		at++
+		n += digits()
+	}
+	if n > 0 && at < len(s) && strings.IndexByte("eEdD", s[at]) >= 0 {
+		s = s[:at] + "e" + s[at+1:]
+		at++
+		sign()
+		n = digits()
+	}
+	return s, n > 0 && at == len(s)
 }
 
 func digit(c byte) bool { return c >= '0' && c <= '9' }
 
-// number reports whether a field is written as a number.
-func number(field string) bool { return decimal(plain(field)) }
-
-// named reports whether the field is a spelling of infinity or NaN.
-func named(field string) bool {
-	v, err := strconv.ParseFloat(field, 64)
-	return err == nil && (math.IsNaN(v) || math.IsInf(v, 0))
-}
-
 // index reads a field as the index of one of n points, counted from 1, and returns it from 0.
 func (l *lines) index(field string, at, n int) (int, error) {
 	v, err := strconv.Atoi(field)
-	if err != nil && !integer(field) {
+	if _, ok := numeral(field, false); err != nil && (!ok || strings.ContainsAny(field, ".eEdD")) {
 		return 0, l.wrong(at, quote(field)+" is not an index")
 	}
 	if err != nil || v < 1 || v > n {
@@ -209,28 +256,28 @@ func (l *lines) index(field string, at, n int) (int, error) {
 	return v - 1, nil
 }
 
-// integer reports whether the field is an integer of any length.
-func integer(field string) bool {
-	return decimal(field) && !strings.ContainsAny(field, ".eE") && strings.LastIndexAny(field, "+-") < 1
-}
-
 // room is an error if the instance has MaxInstance points already.
 func (l *lines) room(points []geom.Point, at int) error {
 	if len(points) >= MaxInstance {
-		return l.wrong(at, "more than "+strconv.Itoa(MaxInstance)+" points")
+		return l.wrong(at, tooMany)
 	}
 	return nil
 }
+
+var tooMany = "more than " + strconv.Itoa(MaxInstance) + " points"
 
 // quote quotes a text from a file, shortened.
 func quote(text string) string { return strconv.Quote(clip(text)) }
 
 func clip(text string) string {
-	const most = 40
-	if len(text) > most {
-		return text[:most] + "…"
+	most := 40
+	if len(text) <= most {
+		return text
 	}
-	return text
+	for most > 0 && !utf8.RuneStart(text[most]) {
+		most--
+	}
+	return text[:most] + "…"
 }
 
 func countPoints(n int) string {

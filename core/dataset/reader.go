@@ -20,9 +20,8 @@ type Instance struct {
 	// file has none.
 	Output  []int
 	Title   string    // TSPLIB's NAME
-	Rule    Rule      // how distances are measured
-	Map     bool      // x and y are degrees: a GEO file, or a table with longitudes and latitudes
-	Columns [2]string // what a table's header calls x and y; "" without a header
+	Rule    Rule      // how distances are measured; of degrees, Sphere or Geo
+	Columns [2]string // what a table calls x and y; "" without a header
 	Line    int       // of the file, where the instance begins
 	Format  Format
 }
@@ -32,71 +31,16 @@ type Format string
 
 const (
 	Text   Format = "text"   // the paper's, any number of instances
-	CSV    Format = "csv"    // one instance, one point a line
+	Table  Format = "table"  // one instance, one point a record
+	JSON   Format = "json"   // one instance, also GeoJSON
 	TSPLIB Format = "tsplib" // one instance
 )
-
-// separated reports whether there are commas or semicolons in a text.
-func separated(text string) bool { return strings.ContainsAny(text, ",;") }
-
-// Detect determines the format of a file from its first line that is not a comment, given the
-// first 4096 bytes or all of it. A line with the word output, or of four numbers or more between
-// blanks, is the paper's format. Fewer numbers, or a line with commas, semicolons or words, is
-// CSV. A line with a TSPLIB keyword is TSPLIB. An empty file counts as the paper's format.
-func Detect(start string) Format {
-	line, _, ended := firstLine(start)
-	line, _, _ = strings.Cut(line, " #")
-	if keyed(line) {
-		return TSPLIB
-	}
-	fields := strings.Fields(line)
-	if !ended && len(fields) > 3 {
-		fields = fields[:len(fields)-1] // may be cut off
-	}
-	if slices.Contains(fields, output) {
-		return Text
-	}
-	for _, f := range fields {
-		if separated(f) || !number(f) && !named(f) {
-			// A word among numbers is an error in the paper's format rather than a CSV
-			// header, which has no numbers.
-			if len(fields) > 3 && !separated(line) && number(fields[0]) {
-				return Text
-			}
-			return CSV
-		}
-	}
-	if len(fields) > 0 && len(fields) <= 3 {
-		return CSV
-	}
-	return Text
-}
-
-// firstLine is the first line that is neither blank nor a comment, its number from 1, and whether it ends.
-func firstLine(text string) (line string, number int, ended bool) {
-	for ended = true; ended; {
-		number++
-		end := strings.IndexAny(text, "\r\n")
-		if ended = end >= 0; !ended {
-			end = len(text)
-		}
-		if line = strings.TrimLeft(text[:end], blanks); line != "" && line[0] != '#' {
-			return line, number, ended
-		}
-		text = strings.TrimPrefix(strings.TrimPrefix(text[end:], "\r"), "\n")
-	}
-	return "", number, false
-}
-
-// peekSize is the number of bytes that determine a file's format.
-const peekSize = 4096
 
 // Reader reads the instances of a file one after another.
 type Reader struct {
 	lines   lines
 	form    Form
 	format  Format // "" before it is known
-	draft   *Draft // of a text that is being edited: lines with faults are skipped
 	offsets []int  // in a line of the paper's format, of the word output and of the indices
 }
 
@@ -116,86 +60,184 @@ func NewReader(r io.Reader, name string, form Form) *Reader {
 	return &Reader{lines: lines{in: r, file: name}, form: form}
 }
 
-// Format is the format of the file, or an error for one that is not text, or whose format cannot be told.
-func (r *Reader) Format() (Format, error) {
-	if r.format != "" {
-		return r.format, nil
-	}
-	start, err := r.lines.peek(peekSize)
-	if err == nil {
-		err = r.lines.encoded(start)
-	}
-	if err != nil {
-		return "", err
-	}
-	r.format = Detect(start)
-	if columns := numbered(start); r.format == Text && columns > 0 {
-		_, line, _ := firstLine(start)
-		return "", &Error{File: r.lines.file, Line: line, Column: 1, Message: "do the lines begin with the numbers of the points? " +
-			"Then name the columns in a first line, such as id x y demand. " +
-			"If each line is an instance of " + strconv.Itoa(columns/2) + " points, write the whole numbers as 1.0"}
-	}
-	return r.format, nil
-}
-
-// numbered is the number of columns of lines that, if they are not the paper's format, may be a table
-// with numbers of points before x and y, and a demand or the like behind them: all have as many
-// numbers, four to eight, and the first are whole, one after another or beside coordinates that
-// are not. It is 0 for others.
-func numbered(start string) (columns int) {
-	if len(start) == peekSize { // the last line may be cut off
-		start = start[:strings.LastIndexByte(start, '\n')+1]
-	}
-	lines, base := 0, 0
-	ascending, fractions := true, true
-	for line := range strings.SplitSeq(start, "\n") {
-		f := strings.Fields(line)
-		if len(f) == 0 || f[0][0] == '#' {
-			continue
-		}
-		n, err := strconv.Atoi(f[0])
-		if lines == 0 {
-			columns, base = len(f), n
-		}
-		if len(f) < 4 || len(f) > 8 || len(f) != columns || err != nil || slices.ContainsFunc(f, func(v string) bool { return !number(v) }) {
-			return 0
-		}
-		ascending = ascending && base&^1 == 0 && n == base+lines
-		fractions = fractions && !integer(f[1]) && !integer(f[2])
-		lines++
-	}
-	if lines < 2 || !fractions && (lines < 3 || !ascending) {
-		return 0
-	}
-	return columns
-}
-
 // Next is the next instance, or io.EOF at the end, or another error: an *Error for invalid
 // content, otherwise that of the underlying reader. An error is the end, too.
 func (r *Reader) Next() (Instance, error) {
-	i, err := r.next()
+	var i Instance
+	err := r.detect()
+	switch {
+	case err != nil:
+	case r.format == Text:
+		i, err = r.paper()
+	case r.lines.number > 0: // the one instance has been read
+		err = io.EOF
+	case r.format == TSPLIB:
+		i, err = r.tsplib()
+	case r.format == JSON:
+		i, err = r.json()
+	default:
+		i, err = r.table()
+	}
 	if err != nil {
 		return Instance{}, err
 	}
+	i.Format = r.format
 	return i, nil
 }
 
-func (r *Reader) next() (Instance, error) {
-	format, err := r.Format()
+// peekSize is the number of bytes that determine a file's format.
+const peekSize = 4096
+
+// unsolved is the least number of numbers in a line that are an instance without the word output.
+const unsolved = 10
+
+// detect determines the format from the first line that is no comment.
+func (r *Reader) detect() error {
+	if r.format != "" {
+		return nil
+	}
+	start, err := r.lines.peek(peekSize)
 	if err != nil {
+		return err
+	}
+	if zero := strings.IndexByte(start, 0); zero >= 0 {
+		return errorAt(r.lines.file, start, zero, 0,
+			"a zero byte: this is not text, or is encoded in UTF-16; save it as UTF-8, a spreadsheet as CSV")
+	}
+	at, end := 0, lineEnd(start, 0)
+	for at < len(start) && idle(start[at:end]) {
+		at = nextLine(start, end)
+		end = lineEnd(start, at)
+	}
+	line := strings.TrimLeft(start[at:end], blanks)
+	fields := strings.Fields(line)
+	if end == len(start) && len(start) == peekSize && len(fields) > 1 {
+		fields = fields[:len(fields)-1] // may be cut off
+	}
+	numbers := 0
+	for numbers < len(fields) && isNumber(fields[numbers]) {
+		numbers++
+	}
+	switch {
+	case line == "", numbers == len(fields) && numbers >= unsolved, slices.Contains(fields, output) && (numbers > 0 || fields[0] == output):
+		r.format = Text
+	case keyed(line):
+		r.format = TSPLIB
+	case line[0] == '[' || line[0] == '{':
+		r.format = JSON
+	case python(line):
+		return errorAt(r.lines.file, start, at, 0, "Python and NumPy are not read: "+asJSON)
+	default:
+		r.format = Table
+	}
+	return nil
+}
+
+func isNumber(field string) bool {
+	_, ok := numeral(field, false)
+	return ok
+}
+
+const asJSON = "write it as JSON, like [[0.25, 0.5], [0.75, 0.5]]"
+
+// python reports whether a line begins a list of Python or NumPy: (, array(, or a name, = and one of them.
+func python(line string) bool {
+	name, value, assigned := strings.Cut(line, "=")
+	if assigned && strings.IndexFunc(strings.TrimSpace(name), func(c rune) bool { return c != '_' && c != '.' && !letter(c) && !(c >= '0' && c <= '9') }) < 0 {
+		line = strings.TrimLeft(value, blanks)
+	}
+	call, _, called := strings.Cut(line, "(")
+	return line != "" && (strings.IndexByte("[({", line[0]) >= 0 || called && strings.HasSuffix(call, "array"))
+}
+
+// letter reports whether a character is a letter; outside ASCII all count as such.
+func letter(c rune) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' || c >= 0x80 }
+
+// output is the word between the coordinates and the solution.
+const output = "output"
+
+// paper reads the next non-blank line of the paper's format.
+func (r *Reader) paper() (Instance, error) {
+	l := &r.lines
+	if err := l.content(); err != nil {
 		return Instance{}, err
 	}
-	var i Instance
-	switch {
-	case format == Text:
-		i, err = r.text()
-	case r.lines.number > 0: // the one instance has been read
-		return Instance{}, io.EOF
-	case format == CSV:
-		i, err = r.csv()
-	default:
-		i, err = r.tsplib()
+	i := Instance{Line: l.number}
+	field, at := l.field()
+	for field != "" && field != output {
+		if err := l.room(i.Points, at); err != nil {
+			return i, err
+		}
+		x, err := l.coordinate(field, at)
+		if err != nil {
+			return i, err
+		}
+		second, secondAt := l.field()
+		if second == "" || second == output {
+			return i, l.wrong(at, strconv.Itoa(2*len(i.Points)+1)+" coordinates: the x "+clip(field)+" has no y")
+		}
+		y, err := l.coordinate(second, secondAt)
+		if err != nil {
+			return i, err
+		}
+		i.Points = append(i.Points, geom.Point{X: x, Y: y})
+		field, at = l.field()
 	}
-	i.Format = format
-	return i, err
+	if len(i.Points) == 0 {
+		return i, l.wrong(at, "no points before output")
+	}
+	if field == "" {
+		return i, nil
+	}
+	i.Output, r.offsets = []int{}, append(r.offsets[:0], at)
+	for {
+		field, at = l.field()
+		if field == "" {
+			return i, r.solution(&i)
+		}
+		index, err := l.index(field, at, len(i.Points))
+		if err != nil {
+			return i, err
+		}
+		if len(i.Output) > 6*MaxInstance {
+			return i, l.wrong(at, "more indices than any solution of "+strconv.Itoa(MaxInstance)+" points has")
+		}
+		i.Output, r.offsets = append(i.Output, index), append(r.offsets, at)
+	}
+}
+
+// solution converts the output to the problem's form of solutions. Errors give the position
+// of the index at fault, or of the word output before all.
+func (r *Reader) solution(i *Instance) error {
+	solution, wrong := i.Output, (*problem.FormError)(nil)
+	if r.form != nil {
+		solution, wrong = r.form.Read(i.Output, len(i.Points))
+	}
+	switch {
+	case len(i.Output) == 0 && (r.form == nil || wrong != nil):
+		i.Output = nil // none; but points on a line have no triangles
+	case wrong != nil:
+		return r.lines.wrong(r.offsets[wrong.At+1], wrong.Message)
+	default:
+		i.Output = solution
+	}
+	return nil
+}
+
+// Append appends an instance as a line of the paper's format to dst, the coordinates in
+// the fewest digits that parse to the same float64. solution is in the problem's own form, or
+// nil for none. A Reader with the same form reads back the same points and output.
+func Append(dst []byte, points []geom.Point, solution []int, form Form) []byte {
+	for _, p := range points {
+		dst = append(strconv.AppendFloat(dst, p.X, 'g', -1, 64), ' ')
+		dst = append(strconv.AppendFloat(dst, p.Y, 'g', -1, 64), ' ')
+	}
+	dst = append(dst, output...)
+	if form != nil && solution != nil {
+		solution = form.Write(nil, solution)
+	}
+	for _, i := range solution {
+		dst = strconv.AppendInt(append(dst, ' '), int64(i)+1, 10)
+	}
+	return append(dst, '\n')
 }

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 
 	"ptrnet/core/geom"
@@ -25,7 +24,11 @@ const (
 	Geo    Rule = "GEO"     // on the idealized earth; x is the longitude, y the latitude, as DDD.MM
 )
 
-func (r Rule) known() bool { return slices.Contains(Rules(), string(r)) }
+// Sphere is the distance on Geo's earth, in kilometers that are not rounded, of x and y in degrees.
+const Sphere Rule = "sphere"
+
+// Map reports whether x and y are longitude and latitude.
+func (r Rule) Map() bool { return r == Geo || r == Sphere }
 
 // Distances is the matrix of the distances between points with coordinates of at most
 // geom.Farthest. Cost O(n²).
@@ -33,8 +36,8 @@ func (r Rule) Distances(points []geom.Point) tour.Distances {
 	if r == Euclid {
 		return tour.Euclidean(points)
 	}
-	if r == Geo {
-		points = radians(points)
+	if r.Map() {
+		points = radians(points, r == Geo)
 	}
 	n := len(points)
 	flat := make([]float64, n*n)
@@ -48,8 +51,31 @@ func (r Rule) Distances(points []geom.Point) tour.Distances {
 	return tour.NewDistances(n, flat)
 }
 
-// Rules lists TSPLIB's rules.
-func Rules() []string { return []string{string(Euc2D), string(Ceil2D), string(Att), string(Geo)} }
+// Rules lists the rules but Euclid, Sphere last.
+func Rules() []string {
+	return []string{string(Euc2D), string(Ceil2D), string(Att), string(Geo), string(Sphere)}
+}
+
+// Plane is the points as a map is drawn: degrees of longitude as wide as in the middle of the points' latitudes. Other
+// points are in their plane. Hulls, triangulations and what a network sees are those of this plane.
+func (r Rule) Plane(points []geom.Point) []geom.Point {
+	if !r.Map() || len(points) == 0 {
+		return points
+	}
+	low, high := points[0].Y, points[0].Y
+	for _, p := range points {
+		low, high = min(low, p.Y), max(high, p.Y)
+	}
+	middle := (low + high) / 2
+	if math.Abs(middle) >= 89 {
+		return points
+	}
+	drawn := slices.Clone(points)
+	for k := range drawn {
+		drawn[k].X *= math.Cos(middle * math.Pi / 180)
+	}
+	return drawn
+}
 
 // Under is a problem with the distances of a rule, by its name, between points, if it has distances.
 // It is an error if there is no such rule, or a point is too far out.
@@ -58,8 +84,8 @@ func Under(p problem.Problem, rule string, points []geom.Point) (problem.Problem
 	if r == Euclid {
 		return p, nil
 	}
-	if !r.known() {
-		return nil, errors.New("the rule " + strconv.Quote(rule) + " is not one of " + strings.Join(Rules(), ", "))
+	if !slices.Contains(Rules(), rule) {
+		return nil, errors.New("the rule " + quote(rule) + " is not one of " + strings.Join(Rules(), ", "))
 	}
 	weighted, ok := p.(Weighted)
 	if !ok {
@@ -80,11 +106,14 @@ type Weighted interface {
 	Distance(i, j int) float64
 }
 
-// between is the distance of two points, in radians for Geo. The conversions to float64
+// between is the distance of two points, in radians on a map. The conversions to float64
 // prevent fused multiply-adds, whose rounding depends on the machine.
 func (r Rule) between(p, q geom.Point) float64 {
-	if r == Geo {
+	switch r {
+	case Geo:
 		return onEarth(p, q)
+	case Sphere:
+		return haversine(p, q)
 	}
 	x, y := math.Abs(p.X-q.X), math.Abs(p.Y-q.Y)
 	square := float64(x*x) + float64(y*y)
@@ -112,11 +141,14 @@ const (
 	geoRadius = 6378.388 // kilometers
 )
 
-// radians converts DDD.MM, degrees and minutes, to radians. The degrees are truncated, not
+// radians converts degrees to radians, or with minutes DDD.MM, degrees and minutes. Their degrees are truncated, not
 // rounded, as TSPLIB's published optima require.
-func radians(points []geom.Point) []geom.Point {
+func radians(points []geom.Point, minutes bool) []geom.Point {
 	turned := make([]geom.Point, len(points))
 	turn := func(v float64) float64 {
+		if !minutes {
+			return v * math.Pi / 180
+		}
 		degrees := math.Trunc(v)
 		minutes := v - degrees
 		return geoPi * (degrees + float64(5*minutes/3)) / 180
@@ -134,4 +166,11 @@ func onEarth(p, q geom.Point) float64 {
 	q3 := math.Cos(p.Y + q.Y)
 	c := 0.5 * (float64((1+q1)*q2) - float64((1-q1)*q3))
 	return math.Floor(float64(geoRadius*math.Acos(max(-1, min(1, c)))) + 1)
+}
+
+// haversine is the same distance without Geo's rounding. An arc cosine would lose the distances of near points.
+func haversine(p, q geom.Point) float64 {
+	x, y := math.Sin((p.X-q.X)/2), math.Sin((p.Y-q.Y)/2)
+	h := float64(y*y) + float64(math.Cos(p.Y)*math.Cos(q.Y)*x)*x
+	return 2 * geoRadius * math.Asin(math.Sqrt(max(0, min(1, h))))
 }

@@ -28,6 +28,17 @@ func keyword(line string) (word string, behind int) {
 	return capitals(line[len(line)-len(begin) : behind]), behind
 }
 
+// capitals is a text with the letters of ASCII in capitals.
+func capitals(text string) string {
+	b := []byte(text)
+	for k, c := range b {
+		if c >= 'a' && c <= 'z' {
+			b[k] = c &^ 0x20
+		}
+	}
+	return string(b)
+}
+
 // keyed reports whether a line begins with a keyword of TSPLIB. NAME and TYPE, which are also
 // names of columns, need their colon.
 func keyed(line string) bool {
@@ -39,72 +50,70 @@ func keyed(line string) bool {
 	return colon || word != "NAME" && word != "TYPE" && word != "COMMENT" && word != "CAPACITY"
 }
 
-// header is the specification part of a TSPLIB file.
-type header struct {
-	name      string
-	rule      Rule
+// specification is the part of a TSPLIB file before the coordinates.
+type specification struct {
+	seen      []string // keywords
 	dimension int
+	instance  Instance
 }
 
 // tsplib reads the whole file as a symmetric traveling salesman problem with
 // coordinates.
 func (r *Reader) tsplib() (Instance, error) {
 	l := &r.lines
-	var h header
-	var i Instance
-	read := false // the coordinates
+	var s specification
+	i := &s.instance
 	for {
 		err := l.content()
-		if err == io.EOF && read {
-			return i, nil
+		if err == io.EOF && len(i.Points) > 0 {
+			return *i, nil
 		}
 		if err == io.EOF {
-			return i, l.ended("the file ends without a NODE_COORD_SECTION")
+			return *i, l.ended("the file ends without a NODE_COORD_SECTION")
 		}
 		if err != nil {
-			return i, err
+			return *i, err
 		}
 		if i.Line == 0 {
 			i.Line = l.number
 		}
 		word, behind := keyword(l.text)
-		at := behind - len(word)
+		at := len(l.text) - len(strings.TrimLeft(l.text, blanks))
+		read := len(i.Points) > 0
 		switch {
-		case word == "":
-			return i, l.wrong(at, quote(l.text)+" has no keyword")
 		case slices.Contains(tsplibOthers, word):
-			return i, l.wrong(at, word+" is not understood: only coordinates are")
+			err = l.wrong(at, word+" is not understood: only coordinates are")
+		case read && word == "-1":
+		case read && isNumber(word):
+			err = l.wrong(at, "more points than the "+strconv.Itoa(s.dimension)+" of DIMENSION")
 		case !slices.Contains(tsplibKeys, word):
-			if read && word == "-1" {
-				continue
-			}
-			return i, l.wrong(at, quote(l.text[at:behind])+" is not a keyword of TSPLIB")
+			err = l.wrong(at, "the keyword "+quote(l.text[at:behind])+" is not read: lengths may depend on it")
 		case word == "EOF" && !read:
-			return i, l.wrong(at, "EOF before a NODE_COORD_SECTION")
+			err = l.wrong(at, "EOF before a NODE_COORD_SECTION")
 		case word == "EOF":
-			return i, r.nothingMore()
+			return *i, r.nothingMore()
 		case read:
-			return i, l.wrong(at, word+" behind the coordinates")
-		case word == "NODE_COORD_SECTION" && h.dimension == 0:
-			return i, l.wrong(at, "NODE_COORD_SECTION before DIMENSION")
-		case word == "NODE_COORD_SECTION" && h.rule == Euclid:
-			return i, l.wrong(at, "NODE_COORD_SECTION before EDGE_WEIGHT_TYPE")
+			err = l.wrong(at, word+" behind the coordinates")
+		case word != "COMMENT" && slices.Contains(s.seen, word):
+			err = l.wrong(at, word+" a second time")
+		case word == "NODE_COORD_SECTION" && s.dimension == 0:
+			err = l.wrong(at, "NODE_COORD_SECTION before DIMENSION")
+		case word == "NODE_COORD_SECTION" && i.Rule == Euclid:
+			err = l.wrong(at, "NODE_COORD_SECTION before EDGE_WEIGHT_TYPE")
 		case word == "NODE_COORD_SECTION":
-			i.Title, i.Rule, i.Map = h.name, h.rule, h.rule == Geo
-			if err := r.nodes(&i, h.dimension); err != nil {
-				return i, err
-			}
-			read = true
+			err = l.nodes(i, s.dimension)
 		default:
-			if err := h.set(l, word, behind); err != nil {
-				return i, err
-			}
+			s.seen = append(s.seen, word)
+			err = s.set(l, word, behind)
+		}
+		if err != nil {
+			return *i, err
 		}
 	}
 }
 
-// set reads one line of the specification part; behind is the offset behind its word.
-func (h *header) set(l *lines, word string, behind int) error {
+// set reads one line of the specification; behind is the offset behind its word.
+func (s *specification) set(l *lines, word string, behind int) error {
 	value, colon := strings.CutPrefix(strings.TrimLeft(l.text[behind:], blanks), ":")
 	if !colon {
 		return l.wrong(behind, word+" lacks its colon")
@@ -115,7 +124,7 @@ func (h *header) set(l *lines, word string, behind int) error {
 	name := capitals(value)
 	switch word {
 	case "NAME":
-		h.name = strings.TrimSuffix(value, ".tsp")
+		s.instance.Title = plain(strings.TrimSuffix(value, ".tsp"))
 	case "TYPE":
 		// Some files carry a remark behind the type.
 		if k := strings.IndexAny(name, "("+blanks); k >= 0 {
@@ -130,14 +139,15 @@ func (h *header) set(l *lines, word string, behind int) error {
 			return l.wrong(at, "DIMENSION "+quote(value)+" is not a number of points")
 		}
 		if n > MaxInstance {
-			return l.wrong(at, "DIMENSION "+clip(value)+": more than "+strconv.Itoa(MaxInstance)+" points")
+			return l.wrong(at, "DIMENSION "+clip(value)+": "+tooMany)
 		}
-		h.dimension = n
+		s.dimension = n
 	case "EDGE_WEIGHT_TYPE":
-		h.rule = Rule(name)
-		if !h.rule.known() {
-			return l.wrong(at, "EDGE_WEIGHT_TYPE "+quote(value)+" is not one of "+strings.Join(Rules(), ", "))
+		rules := Rules()[:4]
+		if !slices.Contains(rules, name) {
+			return l.wrong(at, "EDGE_WEIGHT_TYPE "+quote(value)+" is not one of "+strings.Join(rules, ", "))
 		}
+		s.instance.Rule = Rule(name)
 	case "NODE_COORD_TYPE":
 		if name != "TWOD_COORDS" {
 			return l.wrong(at, "NODE_COORD_TYPE "+quote(value)+" is not TWOD_COORDS")
@@ -146,64 +156,43 @@ func (h *header) set(l *lines, word string, behind int) error {
 	return nil
 }
 
-// nodes reads n lines of a number, x and y, in any order of the numbers 1 to n. In a draft, lines with faults are
-// left out.
-func (r *Reader) nodes(i *Instance, n int) error {
-	l := &r.lines
-	points, lines := make([]geom.Point, n), make([]int, n) // by number; n ≤ MaxInstance. Line 0: none yet
-	var err error
-	for k := 0; k < n && err == nil; k++ {
-		err = l.content()
-		word, behind := keyword(l.text)
-		switch {
-		case err == io.EOF:
-			err = l.ended("the file ends after " + strconv.Itoa(k) + " of " + countPoints(n))
-		case err == nil && slices.Contains(tsplibKeys, word):
-			err = l.wrong(behind-len(word), word+" after "+strconv.Itoa(k)+" of "+countPoints(n))
-		case err == nil:
-			if fault := l.node(points, lines); fault != nil && !r.fault(fault) {
-				return fault
+// nodes reads n lines of a number, x and y, in any order of the numbers 1 to n.
+func (l *lines) nodes(i *Instance, n int) error {
+	i.Points = make([]geom.Point, n) // n ≤ MaxInstance
+	seen := make([]bool, n)
+	for k := range n {
+		err := l.content()
+		if err == io.EOF {
+			return l.ended("the file ends after " + strconv.Itoa(k) + " of " + countPoints(n))
+		}
+		if err != nil {
+			return err
+		}
+		if word, behind := keyword(l.text); slices.Contains(tsplibKeys, word) {
+			return l.wrong(behind-len(word), word+" after "+strconv.Itoa(k)+" of "+countPoints(n))
+		}
+		number, at := l.field()
+		index, err := l.index(number, at, n)
+		if err != nil {
+			return err
+		}
+		var v [2]float64
+		for c := range v {
+			if v[c], err = l.coordinate(l.field()); err != nil {
+				return err
 			}
 		}
-	}
-	for k, line := range lines {
-		if line == 0 {
-			continue
+		if extra, at := l.field(); extra != "" {
+			return l.wrong(at, quote(extra)+" behind x and y")
 		}
-		i.Points = append(i.Points, points[k])
-		if r.draft != nil {
-			r.draft.Lines = append(r.draft.Lines, line)
+		if seen[index] {
+			return l.wrong(at, "point "+number+" a second time")
 		}
-	}
-	if i.Rule == Geo { // the latitude stands first
-		for k, p := range i.Points {
-			i.Points[k] = geom.Point{X: p.Y, Y: p.X}
+		if i.Rule == Geo { // the latitude stands first
+			v[0], v[1] = v[1], v[0]
 		}
+		i.Points[index], seen[index] = geom.Point{X: v[0], Y: v[1]}, true
 	}
-	return err
-}
-
-// node reads the current line as one of the points, and sets it and its line.
-func (l *lines) node(points []geom.Point, lines []int) error {
-	field, at := l.field()
-	k, err := l.index(field, at, len(points))
-	if err != nil {
-		return err
-	}
-	var p geom.Point
-	if p.X, err = l.coordinate(l.field()); err != nil {
-		return err
-	}
-	if p.Y, err = l.coordinate(l.field()); err != nil {
-		return err
-	}
-	if extra, at := l.field(); extra != "" {
-		return l.wrong(at, quote(extra)+" behind x and y")
-	}
-	if lines[k] > 0 {
-		return l.wrong(at, "point "+field+" a second time")
-	}
-	points[k], lines[k] = p, l.number
 	return nil
 }
 

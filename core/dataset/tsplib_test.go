@@ -1,8 +1,10 @@
 package dataset
 
 import (
+	"math"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -31,12 +33,34 @@ func TestPublishedOptima(t *testing.T) {
 	}
 }
 
-// TestAnyOrderOfNodes: numbers decide, not the order of lines; EOF may lack.
-func TestAnyOrderOfNodes(t *testing.T) {
-	all := must(readAll("f", "NAME : a b\nTYPE : TSP (me)\nCOMMENT\t: x\n"+two+"\n2 3 4\n\n1 1e0 -2\n", nil))
-	require.Len(t, all, 1)
-	assert.Equal(t, points(1, -2, 3, 4), all[0].Points)
-	assert.Equal(t, "a b", all[0].Title)
+// TestForms: TSPLIB's files as others write them.
+func TestForms(t *testing.T) {
+	file := func(keys, behind string) string {
+		return "NAME: a\n" + keys + "DIMENSION: 3\nEDGE_WEIGHT_TYPE: EUC_2D\nNODE_COORD_SECTION\n1 0 0\n2 3 0\n3 0 4\n" + behind
+	}
+	for name, text := range map[string]string{
+		"small letters":      strings.ToLower(file("type: tsp\n", "eof\n")),
+		"a remark":           file("TYPE : TSP (M. Hofmeister)\n", "EOF\n"),
+		"tabs":               file("TYPE:\tTSP\t(a)\nCOMMENT\t:\tb\n", "EOF\n"),
+		"two comments":       file("COMMENT: a\nCOMMENT: b\n", ""),
+		"-1":                 file("", "-1\nEOF\n"),
+		"lines of #":         file("# by hand\n", "# the end\nEOF\n"),
+		"Fortran":            strings.Replace(file("", ""), "2 3 0", "2 3.0D+00 0.0D+00", 1),
+		"a long comment":     strings.Repeat("COMMENT: "+strings.Repeat("x", 4100)+"\n", 2) + file("", "EOF\n"),
+		"carriage returns":   strings.ReplaceAll(file("", "EOF\n"), "\n", "\r"),
+		"a ^Z":               file("", "EOF\r\n\x1a"),
+		"the file's name":    strings.Replace(file("", ""), "NAME: a", "NAME : a.tsp", 1),
+		"another order":      strings.Replace(file("", ""), "2 3 0\n3 0 4", "3 0 4\n\n2 3e0 -0", 1),
+		"the latitude first": strings.NewReplacer("EUC_2D", "GEO", "2 3 0", "2 0 3", "3 0 4", "3 4 0").Replace(file("", "")),
+	} {
+		t.Run(name, func(t *testing.T) {
+			all := must(readAll("f", text, formOf("tsp")))
+			require.Len(t, all, 1)
+			assert.Equal(t, points(0, 0, 3, 0, 0, 4), all[0].Points)
+			assert.Equal(t, "a", all[0].Title)
+			assert.Equal(t, strings.Contains(text, "GEO"), all[0].Rule.Map())
+		})
+	}
 }
 
 // TestRules checks the rounding of each rule by hand.
@@ -58,14 +82,27 @@ func TestRules(t *testing.T) {
 		"geo, a degree north":     {Geo, geom.Point{}, geom.Point{Y: 1}, 112},                     // 6378.388·3.141592/180 = 111.32
 		"geo, sixty minutes":      {Geo, geom.Point{Y: 0.59}, geom.Point{Y: 1}, 2},                // a minute: 1.86
 		"geo, antipodes":          {Geo, geom.Point{}, geom.Point{X: 180}, 20039},                 // 6378.388·3.141592 = 20038.3
+		"sphere, a degree north":  {Sphere, geom.Point{}, geom.Point{Y: 1}, geoRadius * math.Pi / 180},
+		"sphere, over the pole":   {Sphere, geom.Point{X: -90, Y: 60}, geom.Point{X: 90, Y: 60}, geoRadius * math.Pi / 3},
+		"sphere, a meter":         {Sphere, geom.Point{X: 9, Y: 48}, geom.Point{X: 9, Y: 48 + 1e-5}, geoRadius * math.Pi / 180e5},
 		"euclid":                  {Euclid, geom.Point{}, geom.Point{X: 1.5, Y: 2}, 2.5},
 		"far apart":               {Euc2D, geom.Point{}, geom.Point{X: 1e100}, 1e100},
 	} {
 		t.Run(name, func(t *testing.T) {
 			d := c.rule.Distances([]geom.Point{c.p, c.q})
-			assert.Equal(t, c.want, d.At(0, 1))
-			assert.Equal(t, c.want, d.At(1, 0))
+			assert.InDelta(t, c.want, d.At(0, 1), 1e-9*c.want)
+			assert.Equal(t, d.At(0, 1), d.At(1, 0))
 			assert.Zero(t, d.At(0, 0))
 		})
 	}
+}
+
+// TestPlane: a map is as wide as its degrees of longitude are in its middle; other points stay.
+func TestPlane(t *testing.T) {
+	p := points(0, 55, 10, 65)
+	assert.InDeltaSlice(t, []float64{0, 5}, []float64{Sphere.Plane(p)[0].X, Sphere.Plane(p)[1].X}, 1e-12, "the cosine of 60°")
+	assert.Equal(t, points(0, 55, 10, 65), p)
+	assert.Equal(t, p, Euc2D.Plane(p))
+	assert.Equal(t, points(0, 90, 10, 89), Sphere.Plane(points(0, 90, 10, 89)), "not at the poles")
+	assert.Empty(t, Geo.Plane(nil))
 }

@@ -1,7 +1,6 @@
 package jsontext
 
 import (
-	"errors"
 	"strconv"
 	"strings"
 	"unicode/utf16"
@@ -23,8 +22,16 @@ type Reader struct {
 	text  []byte
 	at    int
 	depth int
-	err   error
+	err   *Fault
 }
+
+// Fault is what is wrong with a text, and at which byte.
+type Fault struct {
+	At   int
+	What string
+}
+
+func (f *Fault) Error() string { return "byte " + strconv.Itoa(f.At) + ": " + f.What }
 
 // NewReader reads a text, which must not change meanwhile.
 func NewReader(text []byte) *Reader {
@@ -35,19 +42,53 @@ func NewReader(text []byte) *Reader {
 	return r
 }
 
-// End is called after the last value, behind which nothing may follow. It is the first fault, a sentence that
-// begins with its byte; nil if there was none.
+// End is called after the last value, behind which nothing may follow. It is the first *Fault; nil if there was none.
 func (r *Reader) End() error {
 	if r.space(); r.at < len(r.text) {
 		r.Fail("text behind the end")
+	}
+	if r.err == nil {
+		return nil
 	}
 	return r.err
 }
 
 // Fail makes what was read last a fault, unless there was one before.
-func (r *Reader) Fail(what string) {
-	if r.err == nil {
-		r.err = errors.New("byte " + strconv.Itoa(r.at) + ": " + what)
+func (r *Reader) Fail(what string) { r.FailAt(r.at, what) }
+
+// FailAt makes a byte a fault, and reports whether there was none before.
+func (r *Reader) FailAt(at int, what string) bool {
+	first := r.err == nil
+	if first {
+		r.err = &Fault{at, what}
+	}
+	return first
+}
+
+// At is the byte that is read next.
+func (r *Reader) At() int { return r.at }
+
+// Next is the first character of the value that comes, without reading it; 0 if none does.
+func (r *Reader) Next() byte {
+	if r.space(); r.err != nil || r.at >= len(r.text) {
+		return 0
+	}
+	return r.text[r.at]
+}
+
+// Skip reads any value.
+func (r *Reader) Skip() {
+	switch c := r.Next(); {
+	case c == '{':
+		r.Members(func(string) { r.Skip() })
+	case c == '[':
+		r.Items(r.Skip)
+	case c == '"':
+		r.Text()
+	case c == 't' || c == 'f':
+		r.Bool()
+	case !r.word("null"):
+		r.Float()
 	}
 }
 

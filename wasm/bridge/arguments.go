@@ -36,7 +36,7 @@ func (f fields) network(b *Bridge, w *Call, args *jsontext.Reader) (*model.Model
 	return b.hold(w, name)
 }
 
-// about is what a question is about: a problem, points, the rule of TSPLIB by which their lengths are measured, and the factor of y.
+// about is what a question is about: a problem, points, the rule by which their lengths are measured, and the factor of y.
 type about struct {
 	task, rule string
 	stretch    float64 // see problems.Stretched
@@ -56,6 +56,9 @@ func (a *about) problem() (problem.Problem, error) {
 	}
 	return dataset.Under(p, a.rule, a.points)
 }
+
+// plane is the points as a network sees them.
+func (a *about) plane() []geom.Point { return dataset.Rule(a.rule).Plane(a.points) }
 
 // distance is that of two points by the rule, for model.Options; nil in the plane, and for problems without distances.
 func (a *about) distance(p problem.Problem) func(set, i, j int) float64 {

@@ -46,7 +46,6 @@ var questions = map[string]question{
 	"trainResult": trainResult,
 	"draw":        draw,
 	"readFile":    readFile,
-	"writeLine":   writeLine,
 }
 
 // sentence is an error as the page shows it: with a capital and a full stop; "points.csv:2:6: …" keeps the

@@ -59,7 +59,7 @@ func TestBadArguments(t *testing.T) {
 		{"trainOn", `{}`, "No training has been started."},
 		{"train", `{"task":"hull","low":5,"high":5,"hidden":1}`, "1 hidden units; training in a browser takes"},
 		{"draw", `{"kind":"nowhere","n":1}`, `"nowhere"`},
-		{"writeLine", `{"task":"","points":[]}`, `Task "" is not one of hull`},
+		{"judge", `{"task":"","points":[]}`, `Task "" is not one of hull`},
 		{"load", `{"id":"x"}`, "0 bytes"},
 	} {
 		r := b.Call(c.name, []byte(c.arguments), nil)

@@ -1,7 +1,9 @@
 package bridge
 
 import (
+	"io"
 	"math/rand/v2"
+	"strings"
 
 	"ptrnet/core/dataset"
 	"ptrnet/core/geom"
@@ -10,38 +12,42 @@ import (
 	"ptrnet/core/problems"
 )
 
-// readFile reads the first instance of the text beside the arguments: a table of points, TSPLIB's
-// format or the paper's.
+// readFile reads the first instance of the text beside the arguments, and how many there are; or says what is wrong
+// with it.
 func readFile(_ *Bridge, w *Call, args *jsontext.Reader) error {
-	var name string
-	if err := (fields{"name": text(&name)}).read(args); err != nil {
+	if err := (fields{}).read(args); err != nil {
 		return err
 	}
-	d := dataset.ReadDraft(name, string(w.beside))
-	var o, names, columns, faults jsontext.Object
-	for _, name := range d.Names {
+	var first dataset.Instance
+	instances := int64(0)
+	r := dataset.NewReader(strings.NewReader(string(w.beside)), "", nil)
+	i, err := r.Next()
+	for ; err == nil; i, err = r.Next() {
+		if instances++; instances == 1 {
+			first = i
+		}
+	}
+	var o, names, columns jsontext.Object
+	if err != io.EOF {
+		fault := err.(*dataset.Error) // text in memory has no others
+		o.Int("line", int64(fault.Line))
+		o.Int("column", int64(fault.Column))
+		o.String("fault", fault.Message)
+		w.Reply.Text = o.Bytes()
+		return nil
+	}
+	for _, name := range first.Names {
 		names.String("", name)
 	}
-	columns.String("", d.Columns[0])
-	columns.String("", d.Columns[1])
-	for _, f := range d.Faults {
-		var fault jsontext.Object
-		fault.Int("line", int64(f.Line))
-		fault.Int("column", int64(f.Column))
-		fault.String("message", f.Message)
-		faults.Object("", fault)
-	}
-	o.List("points", pairs(d.Points))
-	o.Ints("lines", d.Lines)
-	o.Raw("names", orNull(len(d.Names) > 0, names.ListBytes()))
-	o.Int("instances", int64(d.Instances))
-	o.String("rule", string(d.Rule))
-	o.String("title", d.Title)
-	o.Bool("map", d.Map)
-	o.Raw("columns", orNull(d.Columns[0] != "", columns.ListBytes()))
-	o.String("task", problems.ForFile(string(d.Format)))
-	o.Int("wrong", int64(d.Wrong))
-	o.List("faults", faults)
+	columns.String("", first.Columns[0])
+	columns.String("", first.Columns[1])
+	o.List("points", pairs(first.Points))
+	o.Raw("names", orNull(len(first.Names) > 0, names.ListBytes()))
+	o.Int("instances", instances)
+	o.String("rule", string(first.Rule))
+	o.String("title", first.Title)
+	o.Raw("columns", orNull(first.Columns[0] != "", columns.ListBytes()))
+	o.String("task", problems.ForFile(string(first.Format)))
 	w.Reply.Text = o.Bytes()
 	return nil
 }
@@ -52,21 +58,6 @@ func orNull(is bool, value []byte) []byte {
 		return value
 	}
 	return []byte("null")
-}
-
-// writeLine writes an instance in the paper's text format; the solution is empty if none is known.
-func writeLine(_ *Bridge, w *Call, args *jsontext.Reader) error {
-	var a about
-	var solution []int
-	if err := a.and(fields{"sequence": indices(&solution)}).read(args); err != nil {
-		return err
-	}
-	p, err := a.problem()
-	if err != nil {
-		return err
-	}
-	w.Reply.Text = jsontext.AppendString(nil, string(dataset.Append(nil, a.points, solution, p)))
-	return nil
 }
 
 // draw draws n points of a kind.

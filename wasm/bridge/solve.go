@@ -46,7 +46,7 @@ func solve(b *Bridge, w *Call, args *jsontext.Reader) error {
 		var m *model.Model
 		if m, lost = b.hold(w, a.weights); lost == nil {
 			o.Distance = a.distance(p)
-			given, lost = m.Solve(a.points, *o)
+			given, lost = m.Solve(a.plane(), *o)
 		}
 		answered = lost == nil
 	}
@@ -182,7 +182,7 @@ func improve(b *Bridge, w *Call, args *jsontext.Reader) error {
 		return err
 	}
 	length := func(tour []int) float64 { return p.(problem.Reranker).Rank(a.points, tour) }
-	im, err := improving.New(m, a.points, a.sequence, length, a.seed, w.stop)
+	im, err := improving.New(m, a.plane(), a.sequence, length, a.seed, w.stop)
 	if err != nil {
 		return err
 	}

@@ -4,7 +4,8 @@ import { circleThrough, drawn } from '../board/boundary.js';
 import { problemOf } from '../catalog/problems.js';
 import { byId, oncePerFrame, setStatus } from '../page/dom.js';
 import { percent, symbolWords, tied } from '../page/words.js';
-import { onBoard, readOf, unitsOf } from '../points/units.js';
+import { pointsOf } from '../points/grid.js';
+import { onBoard, solvedIn, withRule } from '../points/units.js';
 import { chosenWeights } from '../state/choices.js';
 import { changed, currentAnswer } from '../state/store.js';
 
@@ -18,15 +19,15 @@ const FINER = [12, 24, 48];
  * @param {number} step @param {{cells?: number, whole?: boolean, instead?: number, signal?: AbortSignal}} [how] instead: another point, in place of the step's choice
  */
 export async function boundaryOf(engine, { task, points, model }, weights, step, { cells = FINE, whole = false, instead, signal } = {}) {
-  const { x, y, width, height } = unitsOf(points)?.frame ?? { x: 0, y: 0, width: 1, height: 1 };
+  const { x, y, width, height } = solvedIn(task, points)?.frame ?? { x: 0, y: 0, width: 1, height: 1 };
   const sequence = /** @type {any} */ (model).steps.slice(0, step + 1).map((s) => s.chosen);
   if (instead !== undefined) sequence[step] = instead;
   const found = await engine.ask('boundary', { task, points, weights, sequence, step, cells, whole, corners: [[x, y], [x + width, y + height]] }, { signal, rank: 'usual' });
   const [before, last, chosen] = [step - 2, step - 1, step].map((i) => sequence[Math.max(0, i)]);
   const { group } = problemOf(task);
   const decided = found.numbers?.some((v) => v !== 0) ?? false;
-  const { place, across, up } = onBoard(unitsOf(points));
-  const through = decided && group > 1 ? circleThrough([before, last, chosen].map((i) => ({ x: readOf(points)[i][0], y: readOf(points)[i][1] }))) : null;
+  const { place, across, up } = onBoard(solvedIn(task, points));
+  const through = decided && group > 1 ? circleThrough([before, last, chosen].map((i) => pointsOf(withRule(task, points).points)[i])) : null;
   return {
     points, cells, chosen, form: found.floats, exact: found.numbers ?? [], overlap: found.overlap ?? NaN,
     free: /** @type {[number, number]|null} */ (decided && step > 1 ? [before, last] : null),

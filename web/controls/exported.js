@@ -38,9 +38,9 @@ function toJson(state) {
   const { task, points } = state;
   const { model, exact } = currentAnswer(state) ?? { model: null, exact: null };
   const names = points.map((p) => p.name ?? '');
-  const { rule = '', map = false, title = '' } = unitsOf(points) ?? {};
+  const { rule = '', title = '' } = unitsOf(points) ?? {};
   return `${JSON.stringify({
-    task, points: readOf(points), ...(names.some(Boolean) && { names }), ...(rule && { rule, title }), ...(map && { map }),
+    task, points: readOf(points), ...(names.some(Boolean) && { names }), ...(rule && { rule, title }),
     network: told(model, ['weights', 'sequence', 'valid', 'correct', 'logProbability', 'view', ...fieldsOf(task)]),
     exact: told(exact, ['method', 'sequence', ...(problemOf(task).objective ? ['length', 'bound', 'proven'] : [])]),
   }, null, 1)}\n`;

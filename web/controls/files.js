@@ -4,12 +4,32 @@ import { TASKS } from '../catalog/problems.js';
 import { byId, say } from '../page/dom.js';
 import { bytes, count, modelName } from '../page/words.js';
 import { BOARD_POINTS } from '../points/grid.js';
-import { placed, unitsOf } from '../points/units.js';
+import { isMap, placed, unitsOf } from '../points/units.js';
 import { choose, chooseWeights } from '../state/choices.js';
 import { writes } from './toolbar.js';
 
 const MOST_TEXT = 5e6;
 const MOST_WEIGHTS = 300e6;
+
+/**
+ * Reads a text as points of the board. An error says what is wrong, and where.
+ * @param {Engine} engine @param {string} name of the text, in errors @param {string} text
+ * @returns {Promise<{points: Point[], task: string, said: string}>} task: the problem that the text is of, '' for any; said: what was read, in words
+ */
+export async function readPoints(engine, name, text) {
+  const found = await engine.ask('readFile', {}, { beside: new TextEncoder().encode(text), rank: 'now' });
+  if ('fault' in found) throw new Error(`${name}, line ${found.line}, column ${found.column}: ${found.fault}.`);
+  const n = found.points.length;
+  if (!n) throw new Error(`${name} has no points.`);
+  if (n > BOARD_POINTS) throw new Error(`${name} has ${count(n, 'point')}; the board holds ${BOARD_POINTS}.`);
+  const points = placed(found);
+  const units = unitsOf(points);
+  const said = [`${count(n, 'point')} read${units && !isMap(units) ? ' and scaled into the square' : ''}.`];
+  if (found.instances > 1) said.push(`They are the first of ${found.instances.toLocaleString('en')} sets.`);
+  if (found.columns) said.push(`“${found.columns[0]}” is x, “${found.columns[1]}” is y.`);
+  if (isMap(units)) said.push('Drawn as a map: tours are measured on the sphere, in km; hulls and triangulations are those of the drawing.');
+  return { points, task: TASKS.includes(found.task) ? found.task : '', said: said.join(' ') };
+}
 
 /** @param {Store} store @param {PointHistory} history @param {Engine} engine */
 export function mountFiles(store, history, engine) {
@@ -21,15 +41,10 @@ export function mountFiles(store, history, engine) {
 
   /** @param {string} name @param {string} text */
   async function points(name, text) {
-    const found = await engine.readText(name, text);
-    const { points: { length: n }, task, faults: [fault] } = found;
-    if (fault) throw new Error(`${name}${fault.line ? `:${fault.line}:${fault.column}` : ''}: ${fault.message}.`);
-    if (!n) throw new Error(`${name} has no points.`);
-    if (n > BOARD_POINTS) throw new Error(`${name} has ${count(n, 'point')}; the board holds ${BOARD_POINTS}.`);
-    const read = placed(found);
+    const { points: read, task, said } = await readPoints(engine, name, text);
     history.edit(read);
-    if (task && TASKS.includes(task)) choose(store, { task });
-    say(`${count(n, 'point')} read${unitsOf(read) ? ' and scaled into the square' : ''}.`);
+    if (task) choose(store, { task });
+    say(said);
   }
 
   /** @param {File} file */
@@ -44,15 +59,17 @@ export function mountFiles(store, history, engine) {
   async function open(file) {
     if (!file) return;
     if (/\.safetensors$/i.test(file.name)) return read(() => weights(file));
+    if (/^(image|audio|video)\//.test(file.type)) return say(`${file.name} is a picture or a recording; points are read from text.`);
     if (file.size > MOST_TEXT) return say(`${file.name} is ${bytes(file.size)}, too large for a list of points.`);
     await read(async () => points(file.name, await file.text()));
   }
 
-  /** Reads the data of a drop or paste: its file, or else its text. @param {DataTransfer|null} data @param {string} name of the text */
+  /** Reads a drop or paste. A spreadsheet copies a picture of its cells beside their text. @param {DataTransfer|null} data @param {string} name of the text */
   function take(data, name) {
     const text = data?.getData('text/plain');
-    if (data?.files[0]) open(data.files[0]);
-    else if (text) read(() => points(name, text));
+    const [file] = data?.files ?? [];
+    if (text && (!file || file.type.startsWith('image/'))) read(() => points(name, text));
+    else open(file);
   }
 
   byId('own-open').addEventListener('click', () => input.click());

@@ -208,6 +208,24 @@ export interface TrainingNews {
   bytes?: Uint8Array;
 }
 
+/** The contents of a text. */
+interface Found {
+  /** Of the first set, x to the right and y upwards. */
+  points: Pairs;
+  /** '' for none. */
+  names: string[] | null;
+  /** Number of point sets. */
+  instances: number;
+  /** How distances are measured: TSPLIB's rule, 'sphere', or '' in the plane. */
+  rule: string;
+  /** TSPLIB's NAME. */
+  title: string;
+  /** The names of x and y in a header. */
+  columns: [string, string] | null;
+  /** The problem of the file, '' for any. */
+  task: string;
+}
+
 /** The questions to the core, which wasm/bridge answers. */
 export interface Questions {
   load: { asks: { id: string }; answers: null };
@@ -260,10 +278,8 @@ export interface Questions {
   trainOn: { asks: { watched?: boolean; slow?: number }; answers: null };
   trainResult: { asks: {}; answers: TrainingNews };
   draw: { asks: { kind: string; n: number; seed: number }; answers: Pairs };
-  /** Reads points from a text, sent as bytes: a table, TSPLIB's format or the paper's. */
-  readFile: { asks: { name: string }; answers: import('../points/lists.js').Found };
-  /** Writes a line of the paper's text format. */
-  writeLine: { asks: Read & { task: string; sequence: number[] }; answers: string };
+  /** Reads points from a text, sent as bytes; or says what is wrong with it. */
+  readFile: { asks: {}; answers: Found | { line: number; column: number; fault: string } };
 }
 
 /** The result of a search; null if another question replaced it. */

@@ -3,7 +3,7 @@
 // searches for shortest tours and can be canceled, and one trains a network.
 import { PROBLEMS, problemOf } from '../catalog/problems.js';
 import { pairsOf, pointsOf } from '../points/grid.js';
-import { onBoard, unitsOf, withRule } from '../points/units.js';
+import { onBoard, solvedIn, withRule } from '../points/units.js';
 import { fetchJSON, fetchModule, placeOf } from './fetching.js';
 import { Remote } from './remote.js';
 import { Search } from './search.js';
@@ -15,7 +15,6 @@ import { entryOf } from './weightfile.js';
 
 /**
  * @typedef {import('../state/store.js').Task} Task
- * @typedef {import('../points/lists.js').Found} Found
  * @typedef {import('./answer.js').Measured} Measured
  */
 
@@ -31,15 +30,14 @@ const QUICK = 3;
 /** A promise that rejects when the signal aborts. @param {AbortSignal|undefined} signal @returns {Promise<never>} */
 const stopped = (signal) => new Promise((_, reject) => { signal?.addEventListener('abort', () => reject(signal.reason)); });
 
-/** Converts the coordinates in an answer from those of the points that were read to those of the board. @template T @param {Point[]} points @param {T} answer @returns {T} */
-function placed(points, answer) {
-  const units = unitsOf(points);
+/** Converts the coordinates in an answer from those of the points that were read to those of the board. @template T @param {import('../points/units.js').Units|null} units @param {T} answer @returns {T} */
+function placed(units, answer) {
   const { model, spot, fault } = /** @type {any} */ (answer);
   if (!units || typeof answer !== 'object') return answer;
   const { place, across, up } = onBoard(units);
   return {
     ...answer,
-    ...(model && { model: placed(points, model) }),
+    ...(model && { model: placed(units, model) }),
     ...(spot && { spot: { ...place(spot), far: up(spot.far) } }),
     ...(fault && { fault: { ...fault, ...place(fault), radius: up(fault.radius), across: across(fault.radius) } }),
   };
@@ -151,7 +149,7 @@ export class Engine {
   async ask(name, args, manner) {
     const remote = /** @type {Remote} */ (this.network);
     const { points, ...others } = /** @type {any} */ (args);
-    return points ? placed(points, await remote.ask(name, { ...others, ...withRule(points) }, manner)) : remote.ask(name, others, manner);
+    return points ? placed(solvedIn(others.task, points), await remote.ask(name, { ...others, ...withRule(others.task, points) }, manner)) : remote.ask(name, others, manner);
   }
 
   /**
@@ -225,12 +223,6 @@ export class Engine {
   /** Cancels the search for a tour. Its best tour is kept, unproven. */
   stopSearch() {
     this.search?.stop();
-  }
-
-  /** Reads points from a text (of several sets, the first) and reports its faults. @param {string} name of the text in errors @param {string} text @returns {Promise<Found>} */
-  async readText(name, text) {
-    const { isList, readList } = await import('../points/lists.js');
-    return isList(text) ? readList(text) : this.ask('readFile', { name }, { beside: new TextEncoder().encode(text), rank: 'now' });
   }
 
   /**

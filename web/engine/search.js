@@ -49,7 +49,7 @@ export class Search {
       if (this.current === call) this.onNews({ task, points, ...part });
     };
     const { remote } = this;
-    const solution = await remote.ask('exact', { task, ...withRule(points), method, limit: LIMIT }, { onNews: tell, signal: halt.signal })
+    const solution = await remote.ask('exact', { task, ...withRule(task, points), method, limit: LIMIT }, { onNews: tell, signal: halt.signal })
       .catch((error) => call.best ?? { error: remote.broken ? `${error.message} The next request restarts it.` : error.message });
     if (this.current !== call) return;
     this.#cut = false;

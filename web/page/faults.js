@@ -2,7 +2,7 @@
 // Explains in sentences where a wrong answer departed from the exact one. The core finds the fault;
 // the problem has a sentence for each kind of fault.
 import { problemOf } from '../catalog/problems.js';
-import { lengthIn, onBoard, unitsOf } from '../points/units.js';
+import { lengthIn, onBoard, solvedIn } from '../points/units.js';
 import { missedWords } from './choice.js';
 import { groupOf } from './steps.js';
 import { capital, count, isFlat, percent, percentShort, symbolName, symbolWords } from './words.js';
@@ -74,13 +74,13 @@ function stepWords(task, { step, chosen, right: all }, at, right, { points, beam
 
 /** Why the choice was wrong. */
 function faultWords(task, { kind, chosen, part, detail }, right, points) {
-  const units = unitsOf(points);
+  const units = solvedIn(task, points);
   const names = { chosen: name(chosen, points), right: right === null ? '' : name(right, points), share: percent(detail), inside: insideWords(onBoard(units).up(detail)) };
   part.forEach((i, k) => { names['abcd'[k]] = name(i, points); });
   // At the beginning of a sentence, "Point 3" replaces "3".
   Object.assign(names, { Chosen: capital(symbolWords(chosen, points)), D: part.length > 3 ? capital(symbolWords(part[3], points)) : '' });
   const sentence = problemOf(task).faults[kind] ?? '';
-  return (units ? sentence.replace('{share} of the width', `${lengthIn(detail, units)}${units.map && !units.rule ? '°' : ''}`) : sentence).replace(/\{(\w+)\}/g, (_, key) => names[key] ?? '');
+  return (units ? sentence.replace('{share} of the width', lengthIn(detail, units)) : sentence).replace(/\{(\w+)\}/g, (_, key) => names[key] ?? '');
 }
 
 /** The wrong edges in a sentence; if there are none, the missing ones. */

@@ -2,7 +2,7 @@
 // The rows of the table of figures: those of the exact answer, and those of the network's.
 import { problemOf } from '../catalog/problems.js';
 import { lengthIn, optimumOf, unitsOf } from '../points/units.js';
-import { inPlane, metricValue, milliseconds, percent, probabilityWords } from './words.js';
+import { metricValue, milliseconds, percent, probabilityWords } from './words.js';
 
 /** Name, value of the exact answer, value of the network's; a row without a name is a sentence. @typedef {[string, string, string]} Row */
 
@@ -26,7 +26,7 @@ function exactRows({ task, points, exact }) {
     ...pair(words.parts, exact.parts?.toLocaleString('en')),
     ...(objective ? pair('Length', lengthIn(exact.length, units)) : []),
     ...(objective && best > 0 ? pair('TSPLIB’s optimum', best.toLocaleString('en')) : []),
-    ...(objective && exact.proven === true ? pair(inPlane(units) ? 'Shortest in the plane' : 'Shortest', 'proven') : []),
+    ...(objective && exact.proven === true ? pair('Shortest', 'proven') : []),
     ['Time', milliseconds(exact.ms)],
   ];
 }
@@ -43,9 +43,10 @@ function noteOf({ task, points, exact }) {
 }
 
 /** The units of lengths in words. @param {import('../points/units.js').Units} units */
-function unitWords({ rule, map }) {
+function unitWords({ rule }) {
+  if (rule === 'sphere') return 'Lengths on the sphere';
   if (rule) return `Lengths by the file’s rule, ${rule}${rule === 'GEO' ? ' (km on the sphere)' : ''}`;
-  return map ? 'Lengths in degrees, in the plane' : 'Lengths in the units of your list';
+  return 'Lengths in the units of your list';
 }
 
 /** The rows of the network; an improved tour has no probability. @param {Answer} answer @param {number} improving @returns {[string, string][]} */

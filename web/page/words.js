@@ -192,9 +192,6 @@ export function verdict(answer) {
   return { right: false, text: difference(task, model, exact).brief };
 }
 
-/** Whether lengths in degrees are measured in the plane; on the sphere, another tour may be shorter. @param {import('../points/units.js').Units|null} units */
-export const inPlane = (units) => Boolean(units?.map && !units.rule);
-
 /**
  * Compares the length of the network's answer with that of the exact part, in a sentence and
  * in a few words. The answer of an approximate method, or of a search that was stopped, is not
@@ -209,7 +206,6 @@ function lengthAgreement({ task, points, model, exact }) {
   const { gap } = model;
   const units = unitsOf(points);
   const length = lengthIn(model.length, units);
-  const where = inPlane(units) ? ' in the plane' : '';
   const mine = `The network’s ${words.answer}, ${length}, is`;
   const asShort = model.correct || gap <= 0;
   if (exact.proven === false) {
@@ -218,9 +214,9 @@ function lengthAgreement({ task, points, model, exact }) {
     const longer = `${percent(gap)} longer than the best found`;
     return { kind: 'near', right: false, text: `${mine} ${longer}.`, brief: `${longer}: ${length}` };
   }
-  if (asShort) return { kind: 'agree', right: true, text: `Correct: the network found ${words.best}${where}, ${length}.`, brief: `${capital(words.best)}${where}: ${length}` };
+  if (asShort) return { kind: 'agree', right: true, text: `Correct: the network found ${words.best}, ${length}.`, brief: `${capital(words.best)}: ${length}` };
   const longer = `${percent(gap)} longer`;
-  return { kind: gap < NEAR ? 'near' : 'differ', right: false, text: `${mine} ${longer} than the shortest${where}.`, brief: `${longer}: ${length}` };
+  return { kind: gap < NEAR ? 'near' : 'differ', right: false, text: `${mine} ${longer} than the shortest.`, brief: `${longer}: ${length}` };
 }
 
 /** An answer with less than this share of the parts counts as stopped too early. */

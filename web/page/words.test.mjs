@@ -64,14 +64,12 @@ test('the sentence over a tour gives its length, in the units of its file where 
   const answer = (points, model) => agreement({ task: 'tsp', points, model: { valid: true, sequence: [0, 1, 2, 3, 0], ...model }, exact: { proven: true } }).text;
   assert.equal(answer(square, { correct: true, gap: 0, length: 4 }), 'Correct: the network found the shortest tour, 4.0000.');
   assert.equal(plain(answer(square, { correct: false, gap: 0.05, length: 4.2 })), 'The network’s tour, 4.2000, is 5.0 % longer than the shortest.');
-  const read = (rule, map) => placed({ points: pairsOf(square).map(([x, y]) => [500 * x, 500 * y]), names: null, rule, map, title: '', columns: null });
-  assert.equal(answer(read('EUC_2D', false), { correct: true, gap: 0, length: 2000 }), 'Correct: the network found the shortest tour, 2,000.');
-  assert.equal(answer(read('', false), { correct: true, gap: 0, length: 2000.123456 }), 'Correct: the network found the shortest tour, 2,000.12.');
+  const read = (rule) => placed({ points: pairsOf(square).map(([x, y]) => [500 * x, 500 * y]), names: null, rule, title: '', columns: null });
+  assert.equal(answer(read('EUC_2D'), { correct: true, gap: 0, length: 2000 }), 'Correct: the network found the shortest tour, 2,000.');
+  assert.equal(answer(read(''), { correct: true, gap: 0, length: 2000.123456 }), 'Correct: the network found the shortest tour, 2,000.12.');
 
-  // For degrees, lengths are measured in the plane: on the sphere, another tour may be shorter. The rule GEO measures on the sphere.
-  assert.equal(answer(read('', true), { correct: true, gap: 0, length: 83.5 }), 'Correct: the network found the shortest tour in the plane, 83.5.');
-  assert.equal(plain(answer(read('', true), { correct: false, gap: 0.05, length: 83.5 })), 'The network’s tour, 83.5, is 5.0 % longer than the shortest in the plane.');
-  assert.equal(answer(read('GEO', true), { correct: true, gap: 0, length: 6859 }), 'Correct: the network found the shortest tour, 6,859.');
+  assert.equal(plain(answer(read('sphere'), { correct: false, gap: 0.05, length: 83.5 })), 'The network’s tour, 83.5 km, is 5.0 % longer than the shortest.');
+  assert.equal(answer(read('GEO'), { correct: true, gap: 0, length: 6859 }), 'Correct: the network found the shortest tour, 6,859.');
 });
 
 test('the board in words', () => {

@@ -3,10 +3,15 @@
 
 /** Most characters of a name that are shown. */
 const LONGEST = 28;
+
+/** The first characters of a text; none is cut in the middle. @param {string} text @param {number} most */
+export const cut = (text, most) => [...text].slice(0, most).join('');
+
+/** A name in one line, without control characters. @param {string} name */
+export const plain = (name) => name.replace(/[\s\p{Cc}]+/gu, ' ').trim();
+
 /** A point's name, shortened; '' for none. @param {Point} p */
-export function nameOf({ name = '' }) {
-  return name.length > LONGEST ? `${name.slice(0, LONGEST - 1).trim()}…` : name;
-}
+export const nameOf = ({ name = '' }) => ([...name].length > LONGEST ? `${cut(name, LONGEST - 1).trim()}…` : name);
 
 /**
  * The name of a point in a sentence, '' if its number is used instead. If another point has the same name, the number precedes

@@ -2,10 +2,12 @@
 // The units of points that were read: the place of the board's square in their coordinates, and how
 // lengths are measured. Points in the unit square without a rule have no units.
 
+import { problemOf } from '../catalog/problems.js';
+import { pairsOf } from './grid.js';
+
 /**
  * @typedef {object} Units  of all points of a board
- * @property {string} rule  TSPLIB's rule for distances; '' in the plane
- * @property {boolean} map  x is the longitude, y the latitude, in degrees
+ * @property {string} rule  how distances are measured: TSPLIB's rule, 'sphere', or '' in the plane
  * @property {string} title  TSPLIB's NAME
  * @property {[string, string]|null} columns  the names of x and y in the table
  * @property {Frame} frame
@@ -16,17 +18,26 @@
 /** @param {Point[]} points @returns {Units|null} */
 export const unitsOf = (points) => points[0]?.units ?? null;
 
-/** The coordinates that were read; the core gets these. @param {Point[]} points @returns {[number, number][]} */
+/** Whether x is the longitude and y the latitude, in degrees. @param {{rule: string}|null|undefined} units */
+export const isMap = (units) => units?.rule === 'sphere' || units?.rule === 'GEO';
+
+/** The units of what the core is asked: a map's hulls and triangulations are those of the drawing, in the board's square. @param {string|undefined} task @param {Point[]} points */
+export const solvedIn = (task, points) => (isMap(unitsOf(points)) && task && !problemOf(task).objective ? null : unitsOf(points));
+
+/** The coordinates that were read. @param {Point[]} points @returns {[number, number][]} */
 export const readOf = (points) => points.map(({ x, y, at }) => at ?? [x, y]);
 
-/** These coordinates and the rule for distances, for a question to the core. @param {Point[]} points */
-export const withRule = (points) => ({ points: readOf(points), rule: unitsOf(points)?.rule ?? '' });
+/** Coordinates and the rule for distances, for a question to the core. @param {string|undefined} task @param {Point[]} points */
+export function withRule(task, points) {
+  const units = solvedIn(task, points);
+  return { points: units ? readOf(points) : pairsOf(points), rule: units?.rule ?? '' };
+}
 
 /** Whether two boards have the same coordinates, units and names. @param {Point[]} a @param {Point[]} b */
 export const sameBoard = (a, b) => {
   const whole = (points) => {
-    const { rule, map, title, columns } = unitsOf(points) ?? {};
-    return JSON.stringify([readOf(points), points.map((p) => p.name ?? ''), rule, map, title, columns]);
+    const { rule, title, columns } = unitsOf(points) ?? {};
+    return JSON.stringify([readOf(points), points.map((p) => p.name ?? ''), rule, title, columns]);
   };
   return a.length === b.length && whole(a) === whole(b);
 };
@@ -49,10 +60,10 @@ function pointAt(units, at, name) {
 }
 
 /** The contents of a text as points on the board. @param {Omit<Units, 'frame'> & {points: [number, number][], names: string[]|null, frame?: Frame|null}} found @returns {Point[]} */
-export function placed({ points, names, rule, map, title, columns, frame }) {
-  const own = !rule && !map && !frame && points.every((p) => p.every((v) => v >= 0 && v <= 1));
+export function placed({ points, names, rule, title, columns, frame }) {
+  const own = !rule && !frame && points.every((p) => p.every((v) => v >= 0 && v <= 1));
   if (own || !points.length) return points.map(([x, y], i) => ({ x, y, ...(names?.[i] && { name: names[i] }) }));
-  const units = { rule, map, title, columns, frame: frame ?? frameOf(points, map) };
+  const units = { rule, title, columns, frame: frame ?? frameOf(points, isMap({ rule })) };
   return points.map((at, i) => pointAt(units, at, names?.[i]));
 }
 
@@ -83,9 +94,10 @@ export function onBoard(units) {
 /** A length in words; without units, the board's side is 1. @param {number} length @param {Units|null} units */
 export function lengthIn(length, units) {
   if (!units) return length.toFixed(4);
-  if (units.rule) return length.toLocaleString('en');
-  if (length !== 0 && !(length >= 1e-3 && length < 1e9)) return length.toPrecision(6);
-  return length.toLocaleString('en', { maximumSignificantDigits: 6 });
+  if (units.rule && units.rule !== 'sphere') return length.toLocaleString('en');
+  const km = units.rule ? ' km' : '';
+  if (length !== 0 && !(length >= 1e-3 && length < 1e9)) return `${length.toPrecision(6)}${km}`;
+  return `${length.toLocaleString('en', { maximumSignificantDigits: 6 })}${km}`;
 }
 
 /**

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { calledOf, nameOf } from './names.js';
+import { calledOf, cut, nameOf, plain } from './names.js';
 import { pairsOf, pointsOf } from './grid.js';
 import { SETS } from './readysets.js';
-import { copied, ownText } from './texts.js';
-import { frameOf, lengthIn, movedTo, onBoard, optimumOf, placed, readOf, sameBoard, unitsOf } from './units.js';
+import { ownText } from './texts.js';
+import { frameOf, lengthIn, movedTo, onBoard, optimumOf, placed, readOf, sameBoard, solvedIn, unitsOf, withRule } from './units.js';
 
-const found = (points, more = {}) => ({ points, names: null, rule: '', map: false, title: '', columns: null, ...more });
+const found = (points, more = {}) => ({ points, names: null, rule: '', title: '', columns: null, ...more });
 const close = (got, want) => got.flat().forEach((v, i) => assert.ok(Math.abs(v - want.flat()[i]) < 1e-12, `${got} ${want}`));
 
 test('points in the unit square are the board’s own, others are kept as they were read', () => {
@@ -28,15 +28,15 @@ test('points in the unit square are the board’s own, others are kept as they w
 test('a map is as wide as its longitudes are in its middle', () => {
   const { width, height } = frameOf([[0, 55], [10, 65]], true);
   assert.ok(Math.abs(height / width - 0.5) < 1e-12, 'the cosine of 60°');
-  const [west, east, south, north] = placed(found([[0, 60], [10, 60], [5, 58], [5, 62]], { map: true }));
+  const [west, east, south, north] = placed(found([[0, 60], [10, 60], [5, 58], [5, 62]], { rule: 'sphere' }));
   assert.ok(Math.abs((east.x - west.x) / (north.y - south.y) - 10 * 0.5 / 4) < 1e-12);
   assert.equal(frameOf([[0, 89.5], [1, 90]], true).width, 1, 'not at the poles');
-  const [{ x, y }] = placed(found([[0, 60], [10, 60]], { map: true }));
-  assert.deepEqual(onBoard(unitsOf(placed(found([[0, 60], [10, 60]], { map: true })))).place({ x: 0, y: 60 }), { x, y });
+  const [{ x, y }] = placed(found([[0, 60], [10, 60]], { rule: 'sphere' }));
+  assert.deepEqual(onBoard(unitsOf(placed(found([[0, 60], [10, 60]], { rule: 'sphere' })))).place({ x: 0, y: 60 }), { x, y });
 });
 
 test('what is moved lies on the grid, in few digits, and what is not moved stays', () => {
-  const points = placed(found([[2.35, 48.86], [13.4, 52.52]], { map: true, names: ['Paris', 'Berlin'] }));
+  const points = placed(found([[2.35, 48.86], [13.4, 52.52]], { rule: 'sphere', names: ['Paris', 'Berlin'] }));
   const moved = movedTo(points[0].units, { x: 0.5, y: 0.5 }, 'Paris');
   assert.equal(moved.name, 'Paris');
   assert.ok(moved.at.every((v) => String(v).length <= 7), String(moved.at));
@@ -55,7 +55,7 @@ test('a board is its numbers, its rule and its names', () => {
 });
 
 test('lengths are in the units of what was read', () => {
-  const units = (rule) => ({ rule, map: false, title: '', columns: null, frame: { x: 0, y: 0, width: 1, height: 1 } });
+  const units = (rule) => ({ rule, title: '', columns: null, frame: { x: 0, y: 0, width: 1, height: 1 } });
   for (const [length, rule, want] of [[4, null, '4.0000'], [7542, 'EUC_2D', '7,542'], [83.123456789, '', '83.1235'], [1234567.8, '', '1,234,570'], [0, '', '0'], [3e-7, '', '3.00000e-7'], [2e100, '', '2.00000e+100']]) {
     assert.equal(lengthIn(length, rule === null ? null : units(rule)), want);
   }
@@ -75,22 +75,28 @@ test('the board is written as a list with its names and units', () => {
   assert.equal(ownText(pointsOf([[0.25, 1365 / 4096]])), '0.25, 0.333251953125\n');
   assert.equal(ownText(placed(found([[565, 575], [25, 185]]))), '565, 575\n25, 185\n');
   assert.equal(ownText(placed(found([[0.5, 1], [0, 0]], { names: ['a, "b"', 'Hall #5'] }))), 'x,y,name\n0.5,1,"a, ""b"""\n0,0,"Hall #5"\n');
-  assert.equal(ownText(placed(found([[13.4, 52.5], [2.3, 48.9]], { map: true, columns: ['Lng', 'Lat'], names: ['Berlin', ''] }))), 'Lng,Lat,name\n13.4,52.5,Berlin\n2.3,48.9,\n');
-  assert.equal(ownText(placed(found([[13.4, 52.5]], { map: true }))), 'lon,lat\n13.4,52.5\n');
+  assert.equal(ownText(placed(found([[13.4, 52.5], [2.3, 48.9]], { rule: 'sphere', columns: ['Lng', 'Lat'], names: ['Berlin', ''] }))), 'Lng,Lat,name\n13.4,52.5,Berlin\n2.3,48.9,\n');
+  assert.equal(ownText(placed(found([[13.4, 52.5]], { rule: 'sphere' }))), 'lon,lat\n13.4,52.5\n');
   const file = (rule, more) => ownText(placed(found([[20, 38], [26, 39]], { rule, ...more })));
   assert.equal(file('EUC_2D', { title: 'a' }), 'NAME: a\nTYPE: TSP\nDIMENSION: 2\nEDGE_WEIGHT_TYPE: EUC_2D\nNODE_COORD_SECTION\n1 20 38\n2 26 39\nEOF\n');
-  assert.match(file('GEO', { map: true }), /^TYPE: TSP\n(.*\n)*1 38 20\n2 39 26\nEOF\n$/, 'the latitude first');
+  assert.match(file('GEO'), /^TYPE: TSP\n(.*\n)*1 38 20\n2 39 26\nEOF\n$/, 'the latitude first');
   assert.match(file('ATT', { names: ['Ulm', 'Bari'] }), /\n1 20 38\n2 26 39\nEOF\n$/, 'only numbers of points are read in such files');
 });
 
-test('each form that is copied has the numbers as they are, and the names', () => {
-  const plain = pointsOf([[0.25, 0.5], [0.75, 1e-7]]);
-  assert.equal(copied(plain, 'csv'), 'x,y\n0.25,0.5\n0.75,1e-7\n');
-  assert.equal(copied(plain, 'json'), '[\n [0.25, 0.5],\n [0.75, 1e-7]\n]\n');
-  assert.equal(copied(plain, 'python'), 'points = np.array([\n    [0.25, 0.5],\n    [0.75, 1e-7],\n])\n');
-  const named = placed(found([[-3, 7]], { names: ['w'.repeat(60)] }));
-  assert.deepEqual(JSON.parse(copied(named, 'json')), { points: [[-3, 7]], names: ['w'.repeat(60)] });
-  assert.equal(nameOf(named[0]), `${'w'.repeat(27)}…`, 'as it is shown');
+test('a map is solved on the sphere; its hulls and triangulations are those of the drawing', () => {
+  const points = placed(found([[0, 60], [10, 60], [5, 58]], { rule: 'sphere' }));
+  assert.deepEqual(withRule('tsp', points), { points: [[0, 60], [10, 60], [5, 58]], rule: 'sphere' });
+  assert.deepEqual(withRule('hull', points), { points: pairsOf(points), rule: '' });
+  assert.equal(solvedIn('delaunay', points), null);
+  assert.equal(lengthIn(1234.5678, unitsOf(points)), '1,234.57 km');
+  assert.deepEqual(withRule('hull', placed(found([[0, 0], [3, 4]]))), { points: [[0, 0], [3, 4]], rule: '' });
+});
+
+test('names have no control characters, and none of their characters is cut', () => {
+  assert.equal(plain(' a\u0001b\n\tc '), 'a b c');
+  assert.equal(cut('a😀b', 2), 'a😀');
+  assert.equal(nameOf({ name: `${'w'.repeat(26)}😀😀` }), `${'w'.repeat(26)}😀😀`);
+  assert.equal(nameOf({ name: `${'w'.repeat(26)}😀😀😀` }), `${'w'.repeat(26)}😀…`);
 });
 
 test('a sentence calls a point by its name where that tells which one it is', () => {

@@ -6,6 +6,7 @@
 // and without decoding means a beam of 1, unconstrained, one view.
 import { BEAMS, RULES, TASKS, VIEWS, problemOf } from '../catalog/problems.js';
 import { BOARD_POINTS, FARTHEST, GRID, cell, pairsOf } from '../points/grid.js';
+import { cut, plain } from '../points/names.js';
 import { placed, readOf, sameBoard, unitsOf } from '../points/units.js';
 import { PANES } from './store.js';
 
@@ -60,11 +61,11 @@ export function unpackPoints(text) {
 }
 
 /** The names of points; '' if there are none. @param {Point[]} points */
-const packNames = (points) => points.map(({ name = '' }) => name.slice(0, NAMED).replaceAll(BETWEEN, '∗')).join(BETWEEN).replace(/\*+$/, '');
+const packNames = (points) => points.map(({ name = '' }) => cut(name, NAMED).replaceAll(BETWEEN, '∗')).join(BETWEEN).replace(/\*+$/, '');
 
 /** Adds names to points. @param {Point[]} points @param {string} packed their names, perhaps more or fewer than points */
 function unpackNames(points, packed) {
-  packed.split(BETWEEN).slice(0, points.length).forEach((name, i) => name.trim() && (points[i].name = name.replace(/\s+/g, ' ').trim()));
+  packed.split(BETWEEN).slice(0, points.length).forEach((name, i) => name.trim() && (points[i].name = plain(name)));
 }
 
 /** Fields for points that are not on the board's grid: their numbers and units. @param {Point[]} points @returns {Object<string, string>} */
@@ -73,8 +74,8 @@ function exactly(points) {
   const list = (numbers) => numbers.join('_');
   const xy = list(readOf(points).flat());
   if (!units) return { xy };
-  const { rule, map, title, frame: { x, y, width, height } } = units;
-  return { xy, at: list([x, y, width, height]), ...(rule && { rule }), ...(map && { map: '1' }), ...(title && { title }) };
+  const { rule, title, frame: { x, y, width, height } } = units;
+  return { xy, at: list([x, y, width, height]), ...(rule && { rule }), ...(title && { title }) };
 }
 
 /** Reads the points of these fields, up to the first invalid number. @param {URLSearchParams} fields @returns {Point[]} */
@@ -86,8 +87,8 @@ function readExactly(fields) {
   const pairs = /** @type {[number, number][]} */ (whole.flatMap((v, i) => (i % 2 ? [[whole[i - 1], v]] : [])));
   const [x, y, width, height] = numbers('at');
   const known = [x, y].every((v) => Math.abs(v) <= FARTHEST) && [width, height].every((v) => v > 0 && v <= 10 * FARTHEST);
-  const rule = RULES.find((r) => r === fields.get('rule')) ?? '';
-  return placed({ points: pairs, names: null, rule, map: fields.get('map') === '1', title: (fields.get('title') ?? '').slice(0, 80), columns: null, frame: known ? { x, y, width, height } : null });
+  const rule = RULES.find((r) => r === fields.get('rule')) ?? (fields.get('map') === '1' ? 'sphere' : ''); // older addresses have the map
+  return placed({ points: pairs, names: null, rule, title: (fields.get('title') ?? '').slice(0, 80), columns: null, frame: known ? { x, y, width, height } : null });
 }
 
 /** @param {State} state @returns {string} without the # */

@@ -55,9 +55,9 @@ test('names of points go with them', () => {
 });
 
 test('what does not lie on the grid is written as it was read, with its units', () => {
-  const found = { points: [[565, 575], [25, 185], [1e-7, 1.5e21]], names: ['Ulm', '', 'Graz'], rule: 'EUC_2D', map: false, title: 'a b', columns: null };
+  const found = { points: [[565, 575], [25, 185], [1e-7, 1.5e21]], names: ['Ulm', '', 'Graz'], rule: 'EUC_2D', title: 'a b', columns: null };
   const stateOf = (points) => ({ ...initialState('tsp'), points });
-  for (const what of [found, { ...found, rule: '' }, { ...found, rule: '', title: '', map: true, points: [[10.5, 48], [9, 47], [8, 46]] }, { ...found, rule: '', title: '', points: [[0.1, 0.2], [0.3, 1], [0, 0.7]] }]) {
+  for (const what of [found, { ...found, rule: '' }, { ...found, rule: 'sphere', title: '', points: [[10.5, 48], [9, 47], [8, 46]] }, { ...found, rule: '', title: '', points: [[0.1, 0.2], [0.3, 1], [0, 0.7]] }]) {
     const points = placed(what);
     const read = fromHash(toHash(stateOf(points))).points;
     assert.ok(sameBoard(read, points), toHash(stateOf(points)));
@@ -69,6 +69,8 @@ test('what does not lie on the grid is written as it was read, with its units', 
   assert.deepEqual(fromHash('xy=0.1_0.2_x_1_3_4').points, pointsOf([[0.1, 0.2]]));
   assert.deepEqual(readOf(fromHash('xy=0_0_4_2&rule=X&at=0_0_-1_0').points), [[0, 0], [4, 2]], 'a frame of their own');
   assert.equal(unitsOf(fromHash('xy=0_0_4_2&rule=X').points).rule, '');
+  assert.equal(unitsOf(fromHash('xy=0_0_4_2&map=1').points).rule, 'sphere', 'an older address of a map');
+  assert.deepEqual(fromHash('xy=0_0_4_2&names=a%01b*c').points.map((q) => q.name), ['a b', 'c']);
 });
 
 test('a file of the visitor\'s is not named', () => {

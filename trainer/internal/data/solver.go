@@ -99,7 +99,7 @@ func solveInstance(p problem.Problem, method string, i dataset.Instance, stop fu
 	if err != nil {
 		return problem.Solution{}, err
 	}
-	return problem.Solve(p, method, i.Points, problem.SolveOptions{Stop: stop})
+	return problem.Solve(p, method, i.Rule.Plane(i.Points), problem.SolveOptions{Stop: stop})
 }
 
 // SolveAll solves all instances of a source and writes them with their solutions to

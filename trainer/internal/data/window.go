@@ -69,9 +69,12 @@ func EachWindow(ctx context.Context, next Source, work func(window []dataset.Ins
 // ErrInterrupted is the error of an interrupted command.
 var ErrInterrupted = errors.New("interrupted before the end")
 
-// Open opens a data file of any format, see dataset.NewReader. form is the problem of its
+// Open opens a data file of any format, see dataset.NewReader; - is the standard input. form is the problem of its
 // solutions; nil leaves the indices as they are.
 func Open(path string, form dataset.Form) (next Source, done func() error, err error) {
+	if path == "-" {
+		return dataset.NewReader(os.Stdin, "standard input", form).Next, func() error { return nil }, nil
+	}
 	f, err := OpenFile(path)
 	if err != nil {
 		return nil, nil, err

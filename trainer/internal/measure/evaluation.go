@@ -195,7 +195,7 @@ func (e *Evaluation) decoding(job []int, window []dataset.Instance) model.Option
 func (e *Evaluation) run(ctx context.Context, job []int, window []dataset.Instance, outcomes []outcome, m *model.Model) error {
 	var points []geom.Point
 	for _, k := range job {
-		points = append(points, window[k].Points...)
+		points = append(points, window[k].Rule.Plane(window[k].Points)...)
 	}
 	began := time.Now()
 	answers, err := m.SolveAll(points, len(points)/len(job), e.decoding(job, window))
@@ -208,6 +208,7 @@ func (e *Evaluation) run(ctx context.Context, job []int, window []dataset.Instan
 		if err != nil {
 			return data.Placed(e.options.Data, window[k], err)
 		}
+		window[k].Points = window[k].Rule.Plane(window[k].Points)
 		if e.options.Improve > 0 {
 			if err := e.improve(ctx, m, p, window[k], &answers[a]); err != nil {
 				return err
@@ -256,6 +257,7 @@ func (e *Evaluation) reference(ctx context.Context, p problem.Problem, i dataset
 	if p, err = dataset.Under(p, string(i.Rule), i.Points); err != nil {
 		return p, nil, false, err
 	}
+	i.Points = i.Rule.Plane(i.Points)
 	if !e.problem.Objective {
 		return p, p.Target(nil, i.Points), true, nil
 	}

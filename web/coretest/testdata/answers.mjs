@@ -5,7 +5,8 @@ import { ask, load, solve, start } from './core.mjs';
 
 const core = await start();
 const loaded = new Set();
-const answerTo = ([name, { weights, ...args }]) => {
+const answerTo = ([name, { weights, text, ...args }]) => {
+  if (text !== undefined) return ask(core, name, args, new TextEncoder().encode(text));
   if (name !== 'solve') return ask(core, name, args);
   if (!loaded.has(weights)) loaded.add(load(core, weights));
   const { sequence, view = 0, steps } = solve(core, { ...args, weights }).model;

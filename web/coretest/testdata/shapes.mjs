@@ -240,20 +240,18 @@ assert.ok(passed.size > 0 && [...passed].every((why) => ['barred', 'outranked', 
 
 // Texts of points.
 {
-  const readFile = (name, text) => ask(core, 'readFile', { name }, new TextEncoder().encode(text));
-  const empty = { instances: 0, points: [], names: null, lines: [], wrong: 0, task: '', rule: '', title: '', map: false, columns: null, faults: [] };
-  assert.deepEqual(readFile('', ''), empty);
-  assert.deepEqual(readFile('a.csv', 'name;lon;lat\nA;1;2\nB;3\nC;5,5;6\n'), {
-    ...empty, instances: 1, points: [[1, 2], [5.5, 6]], names: ['A', 'C'], lines: [2, 4], map: true, columns: ['lon', 'lat'],
-    wrong: 1, faults: [{ line: 3, column: 1, message: 'the header has 3 columns, this line has 2' }],
-  });
+  const readFile = (text) => ask(core, 'readFile', {}, new TextEncoder().encode(text));
+  const empty = { instances: 0, points: [], names: null, task: '', rule: '', title: '', columns: null };
+  assert.deepEqual(readFile(''), empty);
+  assert.deepEqual(readFile('name;lon;lat\nA;1;2\nC;5,5;6\n'), { ...empty, instances: 1, points: [[1, 2], [5.5, 6]], names: ['A', 'C'], rule: 'sphere', columns: ['lon', 'lat'] });
+  assert.deepEqual(readFile('name;lon;lat\nA;1;2\nB;3\n'), { line: 3, column: 1, fault: 'the header has 3 columns, this line has 2' });
   const file = 'NAME: a\nTYPE: TSP\nDIMENSION: 3\nEDGE_WEIGHT_TYPE: CEIL_2D\nNODE_COORD_SECTION\n1 0 0\n2 21 220\n3 0 220\nEOF\n';
-  const found = readFile('', file);
-  assert.deepEqual(found, { ...empty, instances: 1, points: [[0, 0], [21, 220], [0, 220]], lines: [6, 7, 8], task: 'tsp', rule: 'CEIL_2D', title: 'a' });
+  const found = readFile(file);
+  assert.deepEqual(found, { ...empty, instances: 1, points: [[0, 0], [21, 220], [0, 220]], task: 'tsp', rule: 'CEIL_2D', title: 'a' });
   // What the page writes of a board is read as the same board.
-  for (const text of ['0.25 0.5\n1 0\n', '1e-7, -3e6\n2, 0.1\n', 'Ulm 0.5 0.25\nBari 1 0\n', 'name;lon;lat\nUlm;9,99;48,4\nNew York;-74;40,7\n', 'x,y,city\n1,2,"a ""b"", #c"\n3,4,\n', file, file.replace('CEIL_2D', 'GEO').replace('220', '20')]) {
-    const board = placed(readFile('', text));
-    assert.ok(board.length > 1 && sameBoard(placed(readFile('', ownText(board))), board), `${text}\n${ownText(board)}`);
+  for (const text of ['0.25 0.5\n1 0\n', '1e-7, -3e6\n2, 0.1\n', 'Ulm 0.5 0.25\nBari 1 0\n', 'name;lon;lat\nUlm;9,99;48,4\nNew York;-74;40,7\n', 'x,y,city\n1,2,"a ""b"", #c"\n3,4,\n', '[{"x": 1, "y": 2, "name": "a"}, {"x": 3, "y": 1}]', '{"type": "MultiPoint", "coordinates": [[1, 2], [3, 4]]}', file, file.replace('CEIL_2D', 'GEO').replace('220', '20')]) {
+    const board = placed(readFile(text));
+    assert.ok(board.length > 1 && sameBoard(placed(readFile(ownText(board))), board), `${text}\n${ownText(board)}`);
   }
   // Lengths follow the rule: 221 + 21 + 220.
   const { points, rule } = found;
@@ -262,9 +260,14 @@ assert.ok(passed.size > 0 && [...passed].every((why) => ['barred', 'outranked', 
   const answer = solve(core, { ...question, task: 'tsp', points, rule, weights: tsp, constrained: true });
   assert.deepEqual([answer.exact.length, answer.model.length, answer.model.correct], [462, 462, true]);
   assert.equal(ask(core, 'judge', { task: 'tsp', points, rule, exact: [0, 1, 2], sequence: [0, 2, 1], ended: true }).length, 462);
-  assert.throws(() => exactly('tsp', 'MAX_2D'), /The rule "MAX_2D" is not one of EUC_2D, CEIL_2D, ATT, GEO/);
+  assert.throws(() => exactly('tsp', 'MAX_2D'), /The rule "MAX_2D" is not one of EUC_2D, CEIL_2D, ATT, GEO, sphere/);
   assert.equal(exactly('hull', 'GEO').sequence.length, 4, 'a rule of distances, which hulls have not');
-  assert.equal(ask(core, 'writeLine', { task: 'hull', points: square, sequence: ring }), '0.1 0.1 0.9 0.1 0.9 0.9 0.1 0.9 0.5 0.4 output 1 2 3 4 1\n');
+  // A map's tours are measured on the sphere.
+  const places = [[13.4, 52.52], [-3.7, 40.42], [12.48, 41.89], [2.35, 48.86], [24.94, 60.17]];
+  const [lon, lat] = [0, 1].map((k) => places.map((p) => (p[k] * Math.PI) / 180));
+  const far = (i, j) => 6378.388 * Math.acos(Math.sin(lat[i]) * Math.sin(lat[j]) + Math.cos(lat[i]) * Math.cos(lat[j]) * Math.cos(lon[i] - lon[j]));
+  const toured = solve(core, { ...question, task: 'tsp', points: places, rule: 'sphere', weights: tsp, constrained: true });
+  for (const { sequence, length } of [toured.exact, toured.model]) assert.ok(Math.abs(sequence.reduce((sum, i, k) => sum + far(i, sequence.at(k - 1)), 0) - length) < 1e-6);
   const drawn = ask(core, 'draw', { kind: 'grid', n: 7, seed: 3 });
   assert.equal(drawn.length, 7);
   for (const p of drawn) { assert.equal(p.length, 2); p.forEach(share); }

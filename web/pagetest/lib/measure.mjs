@@ -23,7 +23,7 @@ export function measure() {
     return clipped.get(e);
   };
   const seen = (e) => e.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true })
-    && !e.closest('.hidden, .sprite, noscript, math, option, select, svg, script, style, .editor-lines') && !forEars(e);
+    && !e.closest('.hidden, .sprite, noscript, math, option, select, svg, script, style') && !forEars(e);
 
   /** The boxes of texts, line by line and as high as their letters, and of controls and drawings. */
   function items() {
@@ -125,7 +125,7 @@ export function measure() {
   // An element that scrolls must be high enough to read in.
   for (const e of document.querySelectorAll('body *')) {
     const style = getComputedStyle(e);
-    if (!/auto|scroll/.test(style.overflowY) || !e.checkVisibility() || e.matches('.own-faults, textarea') || e.scrollHeight <= e.clientHeight + 1) continue;
+    if (!/auto|scroll/.test(style.overflowY) || !e.checkVisibility() || e.matches('textarea') || e.scrollHeight <= e.clientHeight + 1) continue;
     if (e.clientHeight < Math.min(7 * rem, innerHeight / 3)) faults.add(`a slit: ${nameOf(e)} is ${e.clientHeight} high for ${e.scrollHeight}`);
   }
 

@@ -1,0 +1,117 @@
+package dataset
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// layout is which columns of a table, or keys of a JSON object, have the coordinates and the name.
+type layout struct {
+	x, y, name int // -1: none
+	degrees    bool
+}
+
+func (l layout) any() bool { return l.x >= 0 && l.y >= 0 }
+
+// axes are the names of coordinates: the horizontal axis, then the vertical one. The second pair is a map's.
+var axes = [][2][]string{
+	{{"x"}, {"y"}},
+	{{"lon", "lng", "long", "longitude"}, {"lat", "latitude"}},
+	{{"e", "east", "easting"}, {"n", "north", "northing"}},
+}
+
+// titles are the names of columns with the names of points, the first that occurs.
+var titles = []string{"name", "label", "title", "city", "id"}
+
+// columns finds the columns by their exact names; in any case, and a unit may follow in brackets or behind a degree sign. It
+// is a fault, a sentence, if two columns could be meant.
+func columns(names []string) (l layout, fault string) {
+	l = layout{x: -1, y: -1, name: -1}
+	bare := make([]string, len(names))
+	for k, name := range names {
+		bare[k] = withoutUnit(name)
+	}
+	for k, pair := range axes {
+		var found [2][]int
+		for axis, called := range pair {
+			for c, name := range bare {
+				if slices.Contains(called, name) {
+					found[axis] = append(found[axis], c)
+				}
+			}
+		}
+		x, y := found[0], found[1]
+		switch {
+		case len(x) == 0 || len(y) == 0:
+		case l.any():
+			return l, quote(names[l.x]) + " and " + quote(names[x[0]]) + twice
+		case len(x) > 1:
+			return l, quote(names[x[0]]) + " and " + quote(names[x[1]]) + twice
+		case len(y) > 1:
+			return l, quote(names[y[0]]) + " and " + quote(names[y[1]]) + twice
+		default:
+			l.x, l.y, l.degrees = x[0], y[0], k == 1
+		}
+	}
+	for _, title := range titles {
+		if l.name < 0 {
+			l.name = slices.Index(bare, title)
+		}
+	}
+	return l, ""
+}
+
+const twice = " could both be meant: leave one out"
+
+// withoutUnit is the name of a column in small letters, without a unit.
+func withoutUnit(name string) string {
+	name = lower(name)
+	for _, ends := range []string{"()", "[]"} {
+		if k := strings.IndexByte(name, ends[0]); k > 0 && name[len(name)-1] == ends[1] {
+			name = name[:k]
+		}
+	}
+	name, _, _ = strings.Cut(name, "°")
+	return strings.TrimSpace(name)
+}
+
+// minutes reports whether a column beside longitude and latitude has, by its name, another part of them: minutes, seconds or
+// the side of the equator.
+func minutes(name string) bool {
+	parts := strings.FieldsFunc(lower(name), func(c rune) bool { return !letter(c) })
+	part := func(p string) bool {
+		for _, axis := range []string{"latitude", "longitude", "lat", "long", "lon", "lng"} {
+			p = strings.TrimPrefix(p, axis)
+		}
+		return slices.Contains([]string{"", "min", "mins", "minute", "minutes", "sec", "secs", "second", "seconds", "ns", "ew", "hemisphere"}, p)
+	}
+	return len(parts) > 0 && !slices.ContainsFunc(parts, func(p string) bool { return !part(p) })
+}
+
+// onGlobe says why a number is no longitude, or with latitude no latitude; "" if it is one.
+func onGlobe(v float64, latitude bool) string {
+	if latitude && (v < -90 || v > 90) {
+		return strconv.FormatFloat(v, 'g', -1, 64) + " is not a latitude, which lies within ±90 degrees; call the coordinates x and y if this is no map"
+	}
+	if !latitude && (v < -180 || v > 360) {
+		return strconv.FormatFloat(v, 'g', -1, 64) + " is not a longitude, which lies within ±180 degrees; call the coordinates x and y if this is no map"
+	}
+	return ""
+}
+
+// plain is a name in one line, without control characters, and with single blanks.
+func plain(name string) string {
+	return strings.Join(strings.FieldsFunc(name, func(c rune) bool { return c <= ' ' || c >= 0x7f && c <= 0xa0 }), " ")
+}
+
+// lower is a text with the letters of ASCII small.
+func lower(text string) string {
+	b := []byte(text)
+	for k, c := range b {
+		if c >= 'A' && c <= 'Z' {
+			b[k] = c | 0x20
+		}
+	}
+	return string(b)
+}

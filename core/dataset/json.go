@@ -1,0 +1,208 @@
+package dataset
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+
+	"ptrnet/core/geom"
+	"ptrnet/core/jsontext"
+)
+
+// list reads points as JSON: pairs of numbers, objects with x and y, or GeoJSON (RFC 7946).
+type list struct {
+	*jsontext.Reader
+	instance Instance
+	names    []string
+	kinds    [2]bool // whether there are points of the plane, and of a map
+	said     bool    // whether the first fault is one of the points, not of JSON
+}
+
+func (j *list) wrong(at int, message string) {
+	j.said = j.FailAt(at, message) || j.said
+}
+
+// json reads the whole file.
+func (r *Reader) json() (Instance, error) {
+	text, err := r.lines.rest()
+	if err != nil {
+		return Instance{}, err
+	}
+	j := &list{Reader: jsontext.NewReader([]byte(text))}
+	if j.instance.Line = 1; j.Next() == '[' {
+		j.Items(j.item)
+	} else {
+		j.object()
+	}
+	if len(j.names) == 0 {
+		j.wrong(j.At(), "no points")
+	}
+	if err := j.End(); err != nil {
+		fault := err.(*jsontext.Fault)
+		if !j.said {
+			fault.What += "; " + asJSON
+		}
+		return Instance{}, errorAt(r.lines.file, text, fault.At, 0, fault.What)
+	}
+	for k, name := range j.names {
+		j.instance.name(k, name)
+	}
+	return j.instance, nil
+}
+
+// item reads a pair or an object.
+func (j *list) item() {
+	switch j.Next() {
+	case '[':
+		at := j.At()
+		if v, depth := j.numbers(); depth > 1 || len(v) != 2 {
+			j.wrong(at, "a point is a pair of numbers: "+asJSON)
+		} else {
+			j.add(at, v[0], v[1], false)
+		}
+	case '{':
+		j.object()
+	default:
+		j.wrong(j.At(), "not a point: "+asJSON)
+	}
+}
+
+// add adds a point, of which at is the place.
+func (j *list) add(at int, x, y float64, degrees bool) {
+	p, kind := geom.Point{X: x, Y: y}, 0
+	if degrees {
+		kind, j.instance.Rule = 1, Sphere
+	}
+	j.kinds[kind] = true
+	switch fault := cmp.Or(onGlobe(x, false), onGlobe(y, true)); {
+	case len(j.names) == MaxInstance:
+		j.wrong(at, tooMany)
+	case !p.Near():
+		j.wrong(at, "coordinates must be within ±1e100")
+	case j.kinds[0] && j.kinds[1]:
+		j.wrong(at, "a point in degrees among others that are not")
+	case degrees && fault != "":
+		j.wrong(at, fault)
+	}
+	j.instance.Points, j.names = append(j.instance.Points, p), append(j.names, "")
+}
+
+// numbers reads a list of numbers, or of such lists, and how deep it is. Of a deeper list it returns none.
+func (j *list) numbers() (v []float64, depth int) {
+	depth = 1
+	j.Items(func() {
+		if j.Next() == '[' {
+			_, below := j.numbers()
+			depth = max(depth, 1+below)
+		} else {
+			v = append(v, j.Float())
+		}
+	})
+	return v, depth
+}
+
+// object reads an object of GeoJSON, or a point with names for its coordinates.
+func (j *list) object() {
+	at, first := j.At(), len(j.names)
+	var kind, parts string // of GeoJSON: the type, and which member it has
+	var title titled
+	var keys []string
+	var values []float64
+	j.Members(func(key string) {
+		c := j.Next()
+		switch {
+		case key == "type" && c == '"':
+			kind = j.Text()
+		case key == "coordinates" && c == '[':
+			parts = j.coordinates()
+		case (key == "features" || key == "geometries") && c == '[':
+			parts = key
+			j.Items(j.object)
+		case key == "geometry" && c == '{':
+			parts = key
+			j.object()
+		case key == "properties" && c == '{':
+			j.Members(func(key string) { title.read(j.Reader, key) })
+		default:
+			if v, ok := title.read(j.Reader, key); ok {
+				keys, values = append(keys, key), append(values, v)
+			}
+		}
+	})
+	l, fault := columns(keys)
+	switch {
+	case kind != "" && parts != "" && geoJSON[kind] != parts:
+		j.wrong(at, quote(kind)+" of GeoJSON: only points are read")
+	case fault != "":
+		j.wrong(at, fault)
+	case parts == "" && l.any():
+		j.instance.Columns = [2]string{keys[l.x], keys[l.y]}
+		j.add(at, values[l.x], values[l.y], l.degrees)
+	case parts == "" || kind == "":
+		j.wrong(at, "no point: objects have x and y, or lon and lat, as numbers, or are points of GeoJSON")
+	}
+	for k := first; k < len(j.names); k++ {
+		j.names[k] = cmp.Or(j.names[k], title.name)
+	}
+}
+
+// geoJSON is what the types that are read have.
+var geoJSON = map[string]string{"FeatureCollection": "features", "Feature": "geometry", "GeometryCollection": "geometries", "Point": "position", "MultiPoint": "positions"}
+
+// titled is an object's name.
+type titled struct {
+	name string
+	rank int // of its key, higher for an earlier one in titles
+}
+
+// read reads any value, as a name if it has a better key than that so far, and reports whether it is a number.
+func (t *titled) read(r *jsontext.Reader, key string) (v float64, ok bool) {
+	text := ""
+	switch c := r.Next(); {
+	case c == '"':
+		text = r.Text()
+	case c == '-' || digit(c):
+		v, ok = r.Float(), true
+		text = strconv.FormatFloat(v, 'g', -1, 64)
+	default:
+		r.Skip()
+	}
+	if k := slices.Index(titles, key); k >= 0 && text != "" && len(titles)-k > t.rank {
+		t.name, t.rank = text, len(titles)-k
+	}
+	return v, ok
+}
+
+// coordinates reads GeoJSON's: a position, of longitude, latitude and perhaps a height, or a list of them; others are not
+// points.
+func (j *list) coordinates() (parts string) {
+	parts = "position"
+	at := j.At()
+	var one []float64
+	j.Items(func() {
+		if j.Next() != '[' {
+			one = append(one, j.Float())
+			return
+		}
+		parts = "positions"
+		at := j.At()
+		if v, depth := j.numbers(); depth > 1 {
+			parts = "lists"
+		} else {
+			j.position(at, v)
+		}
+	})
+	if parts == "position" {
+		j.position(at, one)
+	}
+	return parts
+}
+
+func (j *list) position(at int, v []float64) {
+	if len(v) < 2 {
+		j.wrong(at, "a position has a longitude and a latitude")
+		return
+	}
+	j.instance.Columns = [2]string{"lon", "lat"}
+	j.add(at, v[0], v[1], true)
+}
