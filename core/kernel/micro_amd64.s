@@ -8,6 +8,10 @@
 // after the other in k, exactly as the portable kernels do it. microRow does the
 // same for a single row, with two accumulators, and microNarrow for a panel's few
 // last columns, with the tile transposed.
+//
+// What they gain: without them, by the portable kernels of 512 bits, a training step takes 1.5 times
+// the processor time with 256 units (recipe faithful, batches of 16), 1.3 times with 64 (recipe best);
+// one core of an AMD EPYC, 27 November 2026.
 
 // TILE is one step of k, given the eight broadcast sources.
 #define TILE(A0, A1, A2, A3, A4, A5, A6, A7) \
