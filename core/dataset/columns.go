@@ -80,13 +80,15 @@ func withoutUnit(name string) string {
 // the side of the equator.
 func minutes(name string) bool {
 	parts := strings.FieldsFunc(lower(name), func(c rune) bool { return !letter(c) })
-	part := func(p string) bool {
+	other := func(part string) bool {
+		rest := part
 		for _, axis := range []string{"latitude", "longitude", "lat", "long", "lon", "lng"} {
-			p = strings.TrimPrefix(p, axis)
+			rest = strings.TrimPrefix(rest, axis)
 		}
-		return slices.Contains([]string{"", "min", "mins", "minute", "minutes", "sec", "secs", "second", "seconds", "ns", "ew", "hemisphere"}, p)
+		short := rest == "m" || rest == "s"
+		return !(short && (rest != part || len(parts) > 1)) && !slices.Contains([]string{"", "min", "mins", "minute", "minutes", "sec", "secs", "second", "seconds", "ns", "ew", "hemisphere"}, rest)
 	}
-	return len(parts) > 0 && !slices.ContainsFunc(parts, func(p string) bool { return !part(p) })
+	return len(parts) > 0 && !slices.ContainsFunc(parts, other)
 }
 
 // onGlobe says why a number is no longitude, or with latitude no latitude; "" if it is one.

@@ -121,7 +121,7 @@ func (r *Reader) detect() error {
 	switch {
 	case line == "", numbers == len(fields) && numbers >= unsolved, slices.Contains(fields, output) && (numbers > 0 || fields[0] == output):
 		r.format = Text
-	case keyed(line):
+	case keyed(line) || strings.Contains(capitals(start), "NODE_COORD_SECTION"):
 		r.format = TSPLIB
 	case line[0] == '[' || line[0] == '{':
 		r.format = JSON

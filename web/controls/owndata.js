@@ -11,6 +11,7 @@ import { readPoints } from './files.js';
 
 /** Milliseconds without typing before a fault is shown. */
 const PATIENCE = 300;
+const HINT = 'Write one point per line, x and y.';
 
 /** @param {HTMLElement} panel @param {Store} store @param {PointHistory} history @param {Engine} engine */
 export function mountOwnData(panel, store, history, engine) {
@@ -34,6 +35,10 @@ export function mountOwnData(panel, store, history, engine) {
   /** Reads the text and shows its points on the board. */
   async function read() {
     const text = area.value;
+    if (!text.trim()) {
+      shown = store.get().points;
+      return tell(HINT, false);
+    }
     let [found, fault] = [/** @type {Awaited<ReturnType<typeof readPoints>>|null} */ (null), ''];
     try {
       await engine.running;
@@ -42,11 +47,7 @@ export function mountOwnData(panel, store, history, engine) {
       fault = /** @type {Error} */ (error).message;
     }
     if (area.value !== text) return; // it has changed, and is read again
-    typed = false;
-    stuck = !found;
-    setText(status, found?.said ?? fault);
-    area.setAttribute('aria-invalid', String(stuck));
-    instead.hidden = !stuck;
+    tell(found?.said ?? fault, !found);
     if (!found) return;
     const { points: old, task } = store.get();
     shown = sameBoard(found.points, old) ? old : found.points;
@@ -54,15 +55,20 @@ export function mountOwnData(panel, store, history, engine) {
     if (shown !== old && found.task && found.task !== task) choose(store, { task: found.task });
   }
 
+  /** Says what the text is, if it is read or not. @param {string} said @param {boolean} wrong */
+  function tell(said, wrong) {
+    [typed, stuck] = [false, wrong];
+    setText(status, said);
+    area.setAttribute('aria-invalid', String(wrong));
+    instead.hidden = !wrong;
+  }
+
   /** Replaces the text with a list of the board's points. */
-  async function write() {
+  function write() {
     shown = store.get().points;
     const text = ownText(shown);
     if (text !== area.value) area.value = text;
-    stuck = false;
-    instead.hidden = true;
-    area.setAttribute('aria-invalid', 'false');
-    setText(status, shown.length ? `${count(shown.length, 'point')}.` : 'No points yet: write one per line, x and y.');
+    tell(shown.length ? `${count(shown.length, 'point')}.` : HINT, false);
   }
 
   /** @param {string} text */

@@ -234,6 +234,8 @@ export class Engine {
    * @returns {Promise<Measured|null>}
    */
   async evaluate({ weights, around, kind, n, limit, beam = 1, constrained = false, count, seed = 1 }, onProgress, signal) {
+    const task = this.weights.find((w) => w.id === weights)?.task;
+    if (around && withRule(task, around).rule && task && problemOf(task).objective) throw new Error('This board’s lengths are not those of the plane, in which similar boards are measured.');
     await this.stock.load(weights);
     /** @type {Measured|null} */
     let result = null;

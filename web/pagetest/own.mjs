@@ -163,6 +163,13 @@ export async function cities(t) {
     await p.settled();
     assert.match(await p.text('verdict-text'), new RegExp(`\\b${length}\\b`));
   }
+  // A map is solved on the sphere; its hulls are those of the drawing.
+  await p.task('tsp');
+  await p.press('#own-sets button'); // European capitals
+  await placed(p, 35);
+  await p.says('own-status', /on the sphere, in km/);
+  await p.says('rows', /proven/);
+  assert.match(await p.text('rows'), /13,760\.8 km/);
   await p.task('hull');
   await write(p, '0,0\n10,0\n5,-0.001\n5,10\n'); // finer than the board's grid
   await p.says('board-text', /1 3 2 4 1/);
