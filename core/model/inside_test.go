@@ -19,7 +19,7 @@ func TestInsideComposes(t *testing.T) {
 		constrained bool
 	}{
 		{"hull", 12, false}, {"hull", 12, true}, {"hull", 130, true}, {"delaunay", 9, true}, {"tsp", 14, false}, {"tsp", 60, true},
-		{"hull-faithful", 12, false}, {"tsp-10", 10, true}, {"hull-xy", 10, false}, {"hull-seq2seq-10", 10, false}, {"hull-attention-10", 10, true},
+		{"hull-faithful", 12, false}, {"tsp-10", 10, true}, {"hull-seq2seq-10", 10, false}, {"hull-attention-10", 10, true},
 	} {
 		m := must(Load(must(os.ReadFile("../../weights/" + c.name + ".safetensors"))))
 		set := points(uint64(c.n), c.n)
