@@ -75,7 +75,7 @@ export function createApi({ store, history, engine, teach }) {
 
     /**
      * Trains a new network from random weights, and shows its answers on the board. Resolves when the seconds of training are over.
-     * @param {{task?: string, seconds?: number, given?: 'places'|'xy', seed?: number}} [what]
+     * @param {{task?: string, seconds?: number, stretch?: number, seed?: number}} [what]
      * @returns {Promise<{weights: string, examples: number, accuracy: number}>} weights: an id for setWeights; accuracy: on new random boards
      */
     async teach(what) {

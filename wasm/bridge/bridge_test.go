@@ -185,7 +185,7 @@ func TestTraining(t *testing.T) {
 		}
 		return now + 5*float64(b.training.Step())
 	})
-	assert.Equal(t, "null", said(t, b.Call("train", []byte(`{"task":"hull","low":5,"high":5,"hidden":8,"places":false,"milliseconds":4000,"seed":1}`), nil)))
+	assert.Equal(t, "null", said(t, b.Call("train", []byte(`{"task":"hull","low":5,"high":5,"hidden":8,"milliseconds":4000,"seed":1}`), nil)))
 	r := b.Call("trainResult", []byte(`{}`), nil)
 	assert.Contains(t, said(t, r), `"step":0`)
 	assert.Empty(t, r.Bytes, "nothing was learned")

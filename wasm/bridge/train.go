@@ -23,7 +23,7 @@ func train(b *Bridge, w *Call, args *jsontext.Reader) error {
 	var plan inbrowser.Plan
 	var milliseconds float64
 	err := fields{
-		"task": text(&plan.Task), "low": whole(&plan.MinN), "high": whole(&plan.MaxN), "hidden": whole(&plan.Hidden), "places": truth(&plan.Places),
+		"task": text(&plan.Task), "low": whole(&plan.MinN), "high": whole(&plan.MaxN), "hidden": whole(&plan.Hidden), "stretch": number(&plan.Stretch),
 		"seed": seed(&plan.Seed), "milliseconds": number(&milliseconds),
 	}.read(args)
 	if err != nil {

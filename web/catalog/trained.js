@@ -12,11 +12,11 @@ export const trainedHere = (id) => Boolean(id?.startsWith(PREFIX));
 
 /**
  * The name of a network until the visitor renames it: "Convex hull, 5 to 20 points, x and y, 25 Nov 10:31".
- * @param {string} task @param {number[]} n @param {Date} made @param {string} [given]
+ * @param {string} task @param {number[]} n @param {Date} made
  */
-export function firstName(task, n, made, given) {
+export function firstName(task, n, made) {
   const date = made.toLocaleString('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' }).replace(',', '');
-  return [problemOf(task).words.short, `${rangeWords(n, ' to ')} points`, given, date].filter(Boolean).join(', ');
+  return [problemOf(task).words.short, `${rangeWords(n, ' to ')} points`, date].join(', ');
 }
 
 /**

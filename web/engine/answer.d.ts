@@ -273,7 +273,7 @@ export interface Questions {
     asks: Decoding & { kind?: string; n?: number; around?: Pairs; limit?: number; count: number; seed: number };
     answers: Omit<Measured, 'failures'> & { failures: (Omit<Failure, 'points'> & { points: Pairs })[] };
   };
-  train: { asks: { task: string; low: number; high: number; hidden: number; places: boolean; milliseconds: number; seed: number }; answers: null };
+  train: { asks: { task: string; low: number; high: number; hidden: number; stretch: number; milliseconds: number; seed: number }; answers: null };
   /** Trains until the run's time is over and reports its state, with more weight files if watched; the first `slow` steps are slow. It can be stopped and continued. */
   trainOn: { asks: { watched?: boolean; slow?: number }; answers: null };
   trainResult: { asks: {}; answers: TrainingNews };

@@ -259,14 +259,14 @@ export class Engine {
    * {…, instances, figures, bytes}, where bytes are the current weight file; `done` resolves to the
    * last of these. Time while paused does not count. If `watched`, files without figures come more often, and the
    * first `slow` steps are slowed down.
-   * @param {{task: Task, n: [number, number], hidden?: number, given?: 'xy'|'places', milliseconds?: number, seed?: number,
+   * @param {{task: Task, n: [number, number], hidden?: number, stretch?: number, milliseconds?: number, seed?: number,
    *   watched?: boolean, slow?: number, beside?: boolean}} what beside: does not end the training that runs
    * @param {(news: any) => void} [onProgress] @param {AbortSignal} [signal] stops it
    */
-  train({ task, n, hidden = 64, given = 'places', milliseconds = 120_000, seed = 1, watched = false, slow = 0, beside = false }, onProgress, signal) {
+  train({ task, n, hidden = 64, stretch = 1, milliseconds = 120_000, seed = 1, watched = false, slow = 0, beside = false }, onProgress, signal) {
     if (!beside) for (const trainer of this.trainers.splice(0)) trainer.close('Another training has begun.');
     const module = this.running.then(() => /** @type {WebAssembly.Module} */ (this.module));
-    const plan = { task, low: n[0], high: n[1], hidden, places: given === 'places', milliseconds, seed };
+    const plan = { task, low: n[0], high: n[1], hidden, stretch, milliseconds, seed };
     const trainer = new Trainer(module, plan, { watched, slow }, onProgress, signal);
     this.trainers.push(trainer);
     return trainer;

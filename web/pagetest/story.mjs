@@ -9,7 +9,7 @@ const said = () => document.querySelector('.story-text')?.textContent ?? '';
 export async function scenes(t) {
   const p = await t.open();
   await p.press('story');
-  await p.until(() => location.hash.includes('teach=places-60-7'));
+  await p.until(() => location.hash.includes('teach=60-7'));
   /** @type {string[]} */
   const sentences = [];
   for (let scene = 1; scene <= 8; scene++) {

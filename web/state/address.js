@@ -21,25 +21,26 @@ const WHOLE = { beam: 1, views: 1, constrained: false, improve: null, step: null
 /** Separates names; URLSearchParams does not escape it. In a name it is replaced by ∗. */
 const BETWEEN = '*';
 
-/** @typedef {'xy'|'places'} Given */
-
 /**
  * @typedef {object} Lesson  a training on the board
  * @property {string} task
- * @property {Given} given  the network's inputs: 'xy', coordinates; 'places', relative features too
  * @property {number} seed  of the initial weights and the examples
  * @property {number} seconds of training
+ * @property {number} stretch  for triangulations: the factor by which y counts, 1 to 3; with 1 the examples' empty circles are circles
  */
 
-/** A lesson in the address: "places-60-1234". @param {Lesson} lesson */
-export const lessonText = ({ given, seconds, seed }) => `${given}-${seconds}-${seed}`;
+/** Whether a problem can be stretched so. @param {string} task @param {number} stretch */
+export const fitsTask = (task, stretch) => stretch === 1 || (stretch > 1 && stretch <= 3 && task === 'delaunay');
 
-/** Reads a lesson; null if it is malformed. @param {string} task @param {string|null} text @returns {Lesson|null} */
+/** A lesson in the address: "60-1234", with ellipses "60-1234-2". @param {Lesson} lesson */
+export const lessonText = ({ seconds, seed, stretch }) => [seconds, seed, ...(stretch > 1 ? [stretch] : [])].join('-');
+
+/** Reads a lesson, also of older addresses ("places-60-1234"); null if it is malformed. @param {string} task @param {string|null} text @returns {Lesson|null} */
 export function lessonFrom(task, text) {
-  const match = /^(xy|places)-(\d{1,4})-(\d{1,10})$/.exec(text ?? '');
+  const match = /^(?:(?:xy|places)-)?(\d{1,4})-(\d{1,10})(?:-(\d(?:\.\d{1,3})?))?$/.exec(text ?? '');
   if (!match) return null;
-  const [seconds, seed] = [Number(match[2]), Number(match[3])];
-  return seconds >= 1 && seconds <= 3600 && seed < 2 ** 31 ? { task, given: /** @type {Given} */ (match[1]), seconds, seed } : null;
+  const [seconds, seed, stretch] = [Number(match[1]), Number(match[2]), Number(match[3] ?? 1)];
+  return seconds >= 1 && seconds <= 3600 && seed < 2 ** 31 && fitsTask(task, stretch) ? { task, seconds, seed, stretch } : null;
 }
 
 /** Packs points: two characters per coordinate, x then y. @param {Point[]} points */

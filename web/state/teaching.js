@@ -4,8 +4,9 @@
 import { TASKS, problemOf } from '../catalog/problems.js';
 import { addDot, firstName, freshId } from '../catalog/trained.js';
 import { freshSeed } from '../points/grid.js';
+import { fitsTask } from './address.js';
 
-/** @typedef {import('./address.js').Lesson} Lesson @typedef {import('./address.js').Given} Given */
+/** @typedef {import('./address.js').Lesson} Lesson */
 
 /** @typedef {ReturnType<typeof taughtOf>} Taught */
 
@@ -30,9 +31,6 @@ const SLOW = 200;
 const MOMENTS = 64;
 /** Least time between two saves during training, in milliseconds. */
 const KEEPING = 10_000;
-/** With fewer cores, a second network would slow the first. */
-const CORES = 4;
-
 /** Default duration in seconds; more time improves the network little. */
 const SECONDS = 60;
 
@@ -41,32 +39,30 @@ const whole = (value, low, high) => Number.isInteger(value) && value >= low && v
 
 /**
  * Checks a lesson and adds the defaults; the error names the wrong field.
- * @param {string} board the task on the board @param {any} [what] {task, given, seed, seconds}, each of which may be missing @returns {Lesson}
+ * @param {string} board the task on the board @param {any} [what] {task, seed, seconds, stretch}, each of which may be missing @returns {Lesson}
  */
 export function lessonOf(board, what = {}) {
   if (typeof what !== 'object' || what === null) throw new TypeError('teach takes an object {task, seconds, …}.');
-  const { task = board, given = 'places', seed = freshSeed(), seconds = SECONDS } = what;
+  const { task = board, seed = freshSeed(), seconds = SECONDS, stretch = 1 } = what;
   for (const [name, value, fine, wanted] of /** @type {[string, any, boolean, string][]} */ ([
     ['task', task, TASKS.includes(task), `one of ${TASKS.join(', ')}`],
-    ['given', given, ['places', 'xy'].includes(given), 'places or xy'],
     ['seconds', seconds, whole(seconds, 1, 3600), 'a whole number from 1 to 3600'],
+    ['stretch', stretch, fitsTask(task, stretch), '1, or for triangulations a number from 1 to 3'],
     ['seed', seed, whole(seed, 0, 2 ** 31 - 1), `a whole number from 0 to ${2 ** 31 - 1}`],
   ])) if (!fine) throw new TypeError(`${name} is ${String(value).slice(0, 80)}, not ${wanted}.`);
-  return { task, given, seed, seconds };
+  return { task, seed, seconds, stretch };
 }
 
 export class Teaching {
-  /** Accuracy over time; `pale`: that of the network that gets x and y alone. @type {import('../engine/weightfile.js').Dot[]} */
+  /** Accuracy over time. @type {import('../engine/weightfile.js').Dot[]} */
   right = [];
-  /** @type {import('../engine/weightfile.js').Dot[]} */
-  pale = [];
   /** @type {import('../engine/weightfile.js').Dot[]} */
   loss = [];
   /** @type {{at: number, examples: number, bytes: Uint8Array}[]} */
   moments = [];
   #store; #engine;
   #halt = new AbortController();
-  /** @type {{pause: () => void, resume: () => void}[]} */ #jobs = [];
+  /** @type {{pause: () => void, resume: () => void}} */ #job;
   /** Settles when the core has all weights that it was given; null if it has. @type {Promise<void>|null} */ #giving = null;
   /** @type {Uint8Array|null} */ #next = null;
   #made = new Date();
@@ -74,16 +70,19 @@ export class Teaching {
   #shown = false; // whether the board has shown the network
   /** Resolves when the run is over. @type {Promise<Taught>} */ done;
 
-  /** @param {Store} store @param {Engine} engine @param {Lesson} lesson @param {number} [cores] */
-  constructor(store, engine, lesson, cores = globalThis.navigator?.hardwareConcurrency ?? 1) {
+  /** @param {Store} store @param {Engine} engine @param {Lesson} lesson */
+  constructor(store, engine, lesson) {
     this.#store = store;
     this.#engine = engine;
     const n = problemOf(lesson.task).training.sizes[0];
     this.id = freshId();
     this.taught = taughtOf(this.id, lesson, n);
     store.set({ teaching: this.taught });
-    this.done = this.#learn(lesson, n);
-    if (lesson.given === 'places' && cores >= CORES) this.#beside(lesson, n);
+    const { task, seed, seconds, stretch } = lesson;
+    const what = { task, n, stretch, hidden: HIDDEN, seed, milliseconds: 1000 * seconds, watched: true, slow: SLOW };
+    const job = engine.train(what, (news) => this.#hear(news), this.#halt.signal);
+    this.#job = job;
+    this.done = this.#learn(job);
   }
 
   /** Changes the lesson's state, and the page's, if it shows this lesson. @param {Partial<Taught>} patch */
@@ -92,16 +91,8 @@ export class Teaching {
     if (this.#store.get().teaching?.id === this.id) this.#store.set({ teaching: this.taught });
   }
 
-  /** @param {Lesson} lesson @param {[number, number]} n @param {Given} given */
-  #what({ task, seed, seconds }, n, given) {
-    return { task, n, given, hidden: HIDDEN, seed, milliseconds: 1000 * seconds };
-  }
-
-  /** @param {Lesson} lesson @param {[number, number]} n */
-  async #learn(lesson, n) {
-    const what = { ...this.#what(lesson, n, lesson.given), watched: true, slow: SLOW };
-    const job = this.#engine.train(what, (news) => this.#hear(news), this.#halt.signal);
-    this.#jobs.push(job);
+  /** @param {{done: Promise<any>}} job */
+  async #learn(job) {
     try {
       this.#hear(await job.done);
     } catch (error) {
@@ -110,19 +101,6 @@ export class Teaching {
     this.#tell({ over: true, paused: false });
     await this.#keep();
     return this.taught;
-  }
-
-  /** Trains a second network, which gets x and y alone, on the same examples. @param {Lesson} lesson @param {[number, number]} n */
-  async #beside(lesson, n) {
-    const what = { ...this.#what(lesson, n, 'xy'), beside: true };
-    const hear = (/** @type {{spent: number, figures?: any}} */ { spent, figures }) => {
-      if (!figures) return;
-      addDot(this.pale, { at: spent / 1000, value: figures.accuracy?.value ?? 0 });
-      this.#tell({});
-    };
-    const job = this.#engine.train(what, hear, this.#halt.signal);
-    this.#jobs.push(job);
-    await job.done.then(hear, () => {}); // an error is ignored: the second network is only for comparison
   }
 
   /** @param {{spent: number, examples: number, loss: number, figures?: any, bytes?: Uint8Array}} news */
@@ -194,10 +172,8 @@ export class Teaching {
   toggle() {
     const { taught } = this;
     if (taught.over) return;
-    for (const job of this.#jobs) {
-      if (taught.paused) job.resume();
-      else job.pause();
-    }
+    if (taught.paused) this.#job.resume();
+    else this.#job.pause();
     this.#tell({ paused: !taught.paused });
   }
 

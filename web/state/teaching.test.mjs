@@ -31,9 +31,9 @@ function stub() {
 
 const news = (i, more = {}) => ({ spent: 100 * i, examples: 32 * i, loss: 1, bytes: Uint8Array.of(i), ...more });
 const right = (value) => ({ figures: { accuracy: { value } } });
-const begin = (cores = 1, what = {}) => {
+const begin = () => {
   const [store, engine] = [createStore(initialState('hull')), stub()];
-  return { store, engine, run: new Teaching(store, engine, lessonOf('hull', { seed: 5, ...what }), cores) };
+  return { store, engine, run: new Teaching(store, engine, lessonOf('hull', { seed: 5 })) };
 };
 const settled = () => new Promise((resolve) => { setTimeout(resolve); });
 
@@ -73,8 +73,8 @@ test('one that was stopped before its first step is not kept, and none takes the
   engine.runs[0].end({ spent: 0, examples: 0, loss: null });
   await run.done;
   assert.deepEqual([engine.kept, run.right], [[], []]);
-  const old = new Teaching(store, engine, lessonOf('hull', {}), 1);
-  const newer = new Teaching(store, engine, lessonOf('hull', {}), 1);
+  const old = new Teaching(store, engine, lessonOf('hull', {}));
+  const newer = new Teaching(store, engine, lessonOf('hull', {}));
   engine.runs[2].hear(news(1));
   await settled();
   engine.runs[1].end(news(2));
@@ -103,22 +103,6 @@ test('any moment can be looked at again, while it goes on learning', async () =>
   assert.equal(run.momentAt(1e9), null);
 });
 
-test('x and y alone learn beside it where there are cores, and pause with it', async () => {
-  const { engine, run } = begin(8);
-  assert.equal(engine.runs.length, 2);
-  assert.deepEqual([engine.runs[1].what.given, engine.runs[1].what.beside, engine.runs[1].what.seed], ['xy', true, 5]);
-  engine.runs[1].hear(news(3, right(0.1)));
-  assert.deepEqual(run.pale, [{ at: 0.3, value: 0.1 }]);
-  run.toggle();
-  assert.deepEqual(engine.runs.map((r) => r.paused), [1, 1]);
-  run.toggle();
-  assert.deepEqual(engine.runs.map((r) => r.paused), [0, 0]);
-  run.stop();
-  assert.ok(engine.runs.every((r) => r.signal.aborted));
-  assert.equal(begin(2).engine.runs.length, 1);
-  assert.equal(begin(8, { given: 'xy' }).engine.runs.length, 1);
-});
-
 test('a worker that ends says why', async () => {
   const { store, engine, run } = begin();
   engine.runs[0].fail(new Error('The program that trains the network stopped.'));
@@ -128,14 +112,17 @@ test('a worker that ends says why', async () => {
 });
 
 test('the address holds a lesson, and nothing that is none', () => {
-  const lesson = lessonOf('tsp', { given: 'xy', seed: 12, seconds: 30 });
-  assert.equal(lessonText(lesson), 'xy-30-12');
-  assert.deepEqual(lessonFrom('tsp', 'xy-30-12'), lesson);
-  for (const text of [null, '', 'xy', 'angles-30-12', 'xy-0-12', 'xy-9999-1', 'xy-30-9999999999', 'xy-30--1']) assert.equal(lessonFrom('tsp', text), null, text);
+  const lesson = lessonOf('tsp', { seed: 12, seconds: 30 });
+  assert.equal(lessonText(lesson), '30-12');
+  for (const text of ['30-12', 'places-30-12', '30-12-1']) assert.deepEqual(lessonFrom('tsp', text), lesson, text);
+  const ellipses = lessonOf('delaunay', { seed: 12, seconds: 30, stretch: 2.5 });
+  assert.equal(lessonText(ellipses), '30-12-2.5');
+  assert.deepEqual(lessonFrom('delaunay', '30-12-2.5'), ellipses);
+  for (const text of [null, '', '30', 'angles-30-12', '0-12', '9999-1', '30-9999999999', '30--1', '30-12-2', '30-12-0.5', '30-12-4']) assert.equal(lessonFrom('tsp', text), null, text);
 });
 
 test('a lesson that is none is refused with its value', () => {
-  for (const [what, says] of /** @type {[any, RegExp][]} */ ([[null, /takes an object/], [{ task: 'sort' }, /^task is sort, not one of hull/], [{ seconds: 0.5 }, /^seconds is 0.5/], [{ given: 'angles' }, /places or xy/], [{ seed: -1 }, /^seed is -1/]])) {
+  for (const [what, says] of /** @type {[any, RegExp][]} */ ([[null, /takes an object/], [{ task: 'sort' }, /^task is sort, not one of hull/], [{ seconds: 0.5 }, /^seconds is 0.5/], [{ stretch: 2 }, /^stretch is 2, not 1/], [{ seed: -1 }, /^seed is -1/]])) {
     assert.throws(() => lessonOf('hull', what), { message: says });
   }
   assert.equal(lessonOf('tsp').task, 'tsp');

@@ -9,7 +9,7 @@ const CITIES = 'BnU4vaIvUzy7OQnMGe6jzNT6PVILz_9SwMRzfPu8PNbw-Xb35KOG4rEe0PB0ZlQl
 
 /** @type {Scene[]} */
 export const SCENES = [
-  { address: `task=hull&p=${TEN}&teach=places-60-7`, look: '#board-box',
+  { address: `task=hull&p=${TEN}&teach=60-7`, look: '#board-box',
     says: 'A network with random weights names one point again and again; from examples alone it learns the convex hull. Drag a point while it learns.' },
   { address: `task=hull&p=${TEN}&weights=hull-faithful&beam=1&valid=0&step=3`, look: '#heat-scroll',
     says: 'A pointer network answers by pointing: at each step every point gets a probability, and the likeliest is the next output.' },

@@ -6,7 +6,7 @@ import { ask, printed, random, solve, start } from './core.mjs';
 const [count, seed] = process.argv.slice(2).map(Number);
 const core = await start();
 // The file to damage is the smallest that the page makes, of a training that has just begun.
-ask(core, 'train', { task: 'hull', low: 5, high: 5, hidden: 8, places: true, milliseconds: 1, seed: 1 });
+ask(core, 'train', { task: 'hull', low: 5, high: 5, hidden: 8, stretch: 1, milliseconds: 1, seed: 1 });
 ask(core, 'trainOn', {});
 const { bytes: whole } = ask(core, 'trainResult', {});
 const header = 8 + Number(new DataView(whole.buffer).getBigUint64(0, true));

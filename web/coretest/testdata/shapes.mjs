@@ -305,7 +305,7 @@ const figures = (all) => {
 
 // Training; wasm/bridge tests that it can be canceled and continued.
 {
-  const asked = { task: 'hull', low: 5, high: 5, hidden: 8, places: false, milliseconds: 2500, seed: 1 };
+  const asked = { task: 'hull', low: 5, high: 5, hidden: 8, stretch: 1, milliseconds: 2500, seed: 1 };
   const stands = {
     step: (v) => assert.ok(v > 0), examples: (v) => assert.ok(v > 0), loss: (v) => assert.ok(v > 0 && v < 10), speed: (v) => assert.ok(v > 0), total: 2500,
     spent: (v) => assert.ok(v > 0),

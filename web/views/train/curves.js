@@ -1,11 +1,10 @@
 // @ts-check
-// Draws learning curves: panels with their own scales, over the planned training time, of which the rest stays
-// empty. Also names the inputs that a network can be given.
+// Draws learning curves: panels with their own scales, over the planned training time, of which the rest stays empty.
 import { drawLine, drawScale, lettering, pen, polyline } from '../../board/strokes.js';
 import { trainedHere } from '../../catalog/trained.js';
 
 /**
- * @typedef {import('../../engine/weightfile.js').Dot} Dot @typedef {import('../../state/address.js').Given} Given
+ * @typedef {import('../../engine/weightfile.js').Dot} Dot
  * @typedef {{tone: string, dash: number[]}} Style  a color, and the dashes of the line
  * @typedef {Style & {dots: Dot[], own: boolean}} Line  own: whether it belongs to the run shown
  * @typedef {object} Panel
@@ -64,22 +63,13 @@ export const clock = (seconds) => {
   return `${Math.floor(s / 60)}:${String(s % 60).padStart(2, '0')}`;
 };
 
-/** The inputs that a network can be given, in the page's words. @type {Object<Given, string>} */
-export const GIVEN = { xy: 'x and y', places: 'places' };
-
-/** The inputs of a network; undefined if they are none of these. @returns {Given|undefined} */
-export function givenTo({ relation = '', features }) {
-  if (relation === 'places/1') return 'places';
-  return !relation && features === 2 ? 'xy' : undefined;
-}
-
 /**
- * The newest curve among the networks trained in the page for this problem, size and inputs.
+ * The newest curve among the networks trained in the page for this problem and size.
  * @param {WeightEntry[]} list
- * @param {{task: string, n: [number, number], hidden: number, given: string}} what @returns {import('../../engine/weightfile.js').Curve|undefined}
+ * @param {{task: string, n: [number, number], hidden: number}} what @returns {import('../../engine/weightfile.js').Curve|undefined}
  */
-export function newestCurve(list, { task, n, hidden, given }) {
-  const alike = list.filter((w) => trainedHere(w.id) && w.curve?.loss.length && w.task === task && w.hidden === hidden && givenTo(w) === given
+export function newestCurve(list, { task, n, hidden }) {
+  const alike = list.filter((w) => trainedHere(w.id) && w.curve?.loss.length && w.task === task && w.hidden === hidden
     && w.n[0] === n[0] && w.n[1] === n[1]);
   return alike.sort((a, b) => ((a.made ?? '') < (b.made ?? '') ? 1 : -1))[0]?.curve;
 }

@@ -7,7 +7,6 @@ import { byId, create, oncePerFrame, say } from '../../page/dom.js';
 import { bytes, count, percent } from '../../page/words.js';
 import { chooseWeights, chosenWeights } from '../../state/choices.js';
 import { changed } from '../../state/store.js';
-import { GIVEN, givenTo } from './curves.js';
 
 const LONGEST = 60;
 
@@ -57,10 +56,9 @@ export class Kept {
     if (document.activeElement !== name) name.value = title;
     const right = scores.filter((s) => s.metric === 'accuracy').map((s) => s.value); // each size was measured on the same number of boards
     const score = right.length ? `, ${percent(right.reduce((a, b) => a + b) / right.length)} right` : '';
-    const given = givenTo(entry);
     const { teaching } = this.store.get();
     const learning = this.run.learning() === entry.id || (teaching !== null && teaching.id === entry.id && !teaching.over);
-    told.textContent = `${problemOf(task).words.title}, ${rangeWords(n)} points${given ? `, given ${GIVEN[given]}` : ''}${score}, ${bytes(size)}${learning ? ', in training' : ''}`;
+    told.textContent = `${problemOf(task).words.title}, ${rangeWords(n)} points${score}, ${bytes(size)}${learning ? ', in training' : ''}`;
     const on = task === this.store.get().task && chosenWeights(this.store.get(), this.engine)?.id === entry.id;
     use.textContent = on ? 'On the board' : 'Use';
     drop.disabled = learning;

@@ -10,7 +10,7 @@ import { Teaching, lessonOf } from '../../state/teaching.js';
 import { changed } from '../../state/store.js';
 import { sketch } from '../canvas.js';
 
-/** Accuracies to expect of a network that is given places, measured with 64 units on one core of a server. @type {Object<string, string>} */
+/** Accuracies to expect, measured with 64 units on one core of a server. @type {Object<string, string>} */
 const EXPECTED = {
   hull: 'Expect 90 % of fresh boards right after 8 seconds.',
   delaunay: 'Expect 22 % of fresh boards right after 8 seconds, as many as the paper reports for 10 points, and half after a minute.',
@@ -65,7 +65,7 @@ export function createTeacher(store, engine) {
 
   pause.addEventListener('click', () => {
     const { teaching, task } = store.get();
-    if (teaching?.over) teach({ task, given: teaching.lesson.given });
+    if (teaching?.over) teach({ task, stretch: teaching.lesson.stretch });
     else run?.toggle();
   });
   close.addEventListener('click', () => {
@@ -84,16 +84,16 @@ export function createTeacher(store, engine) {
 const shownSeconds = ({ lesson: { seconds }, spent, over }) => (over ? Math.max(1, spent) : Math.min(seconds, Math.max(10, 1.25 * spent)));
 
 /** @param {import('../../state/teaching.js').Taught} taught @param {number|undefined} then examples seen at the snapshot that is shown */
-function sentence({ lesson: { task, given }, n, examples: seen, accuracy, over }, then) {
+function sentence({ lesson: { task }, n, examples: seen, accuracy, over }, then) {
   const what = `${answerName(task)}s of ${rangeWords(n, ' to ')} points`;
   if (then !== undefined) return `This is its answer after ${count(then, 'example')}.`;
   if (accuracy !== null) return `${percent(accuracy)} of fresh ${what} exactly right after ${count(seen, 'example')}${over ? '' : ', so far'}.`;
-  const begins = seen ? `It learns ${what}, given ${given === 'places' ? 'places' : 'x and y'}.` : 'Its weights are random.';
-  return given === 'places' && EXPECTED[task] ? `${begins} ${EXPECTED[task]}` : begins;
+  const begins = seen ? `It learns ${what}.` : 'Its weights are random.';
+  return EXPECTED[task] ? `${begins} ${EXPECTED[task]}` : begins;
 }
 
 /**
- * Draws the accuracy on fresh boards over the time of the lesson; pale for the network with x and y alone. A line marks the snapshot shown.
+ * Draws the accuracy on fresh boards over the time of the lesson. A line marks the snapshot shown.
  * @param {CanvasRenderingContext2D} c @param {number} width @param {number} height @param {Colors} color
  * @param {Teaching} lesson @param {import('../../state/teaching.js').Taught} taught
  */
@@ -106,17 +106,10 @@ function drawLesson(c, width, height, color, lesson, taught) {
   drawScale(c, color, { left, right, y }, [0, 1], (v) => (v ? '100 %' : '0'));
   /** @param {import('../../engine/weightfile.js').Dot[]} dots @returns {Spot[]} */
   const pathOf = (dots) => (dots.length ? [{ at: 0, value: 0 }, ...dots] : []).map((d) => [x(d.at), y(d.value)]);
-  drawLine(c, { tone: color.muted, dash: [4, 4] }, pathOf(lesson.pale));
   drawLine(c, { tone: color.network, dash: [] }, pathOf(lesson.right));
   if (taught.at !== null && lesson.moments[taught.at]) {
     pen(c, color.ink, 2);
     const here = Math.round(x(lesson.moments[taught.at].at)) + 0.5;
     polyline(c, [[here, top], [here, bottom]]);
-  }
-  const last = lesson.pale[lesson.pale.length - 1];
-  if (last && bottom - top > 2.5 * rem) {
-    c.textAlign = 'left';
-    c.fillStyle = color.muted;
-    c.fillText('given x and y alone', Math.min(x(last.at) + 0.5 * rem, right - 8 * rem), y(last.value));
   }
 }

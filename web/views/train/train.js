@@ -9,7 +9,7 @@ import { keep, kept } from '../../page/kept.js';
 import { chooseWeights, chosenWeights } from '../../state/choices.js';
 import { changed } from '../../state/store.js';
 import { sketch } from '../canvas.js';
-import { GIVEN, clock, drawCurves, newestCurve } from './curves.js';
+import { clock, drawCurves, newestCurve } from './curves.js';
 import { Kept } from './kept.js';
 import { TrainingRun } from './trainingrun.js';
 import { TrainingSets } from './trainingsets.js';
@@ -19,9 +19,9 @@ const answers = (task) => `${answerName(task)}s`;
 
 /** @param {Store} store @param {Engine} engine */
 export function mountTraining(store, engine) {
-  const [size, hidden, given, time, start, reset, bar] = ['n', 'hidden', 'given', 'time', 'run', 'reset', 'bar'].map((name) => byId(`train-${name}`));
+  const [size, hidden, time, start, reset, bar] = ['n', 'hidden', 'time', 'run', 'reset', 'bar'].map((name) => byId(`train-${name}`));
   const [text, use, save, figures, curves] = ['text', 'use', 'save', 'figures', 'curves'].map((name) => byId(`train-${name}`));
-  const controls = [size, hidden, given, time];
+  const controls = [size, hidden, time];
 
   /** The run shown, which may be over. @type {TrainingRun|null} */
   let run = null;
@@ -91,7 +91,7 @@ export function mountTraining(store, engine) {
   }
 
   function begin() {
-    const what = { task: store.get().task, n: range(), hidden: Number(hidden.value), given: given.value, minutes: minutes() };
+    const what = { task: store.get().task, n: range(), hidden: Number(hidden.value), minutes: minutes() };
     const mine = run = new TrainingRun(engine, what, (of, news) => run === of && hear(of, news));
     rest = underway(() => { if (!mine.paused) press(); }); // the Escape key pauses it
     sets.begin(mine);
@@ -147,32 +147,20 @@ export function mountTraining(store, engine) {
   function sentence(task) {
     if (!run) return `A new network has random weights. Start, and it learns ${answers(task)} from examples.`;
     if (run.error || run.refused) return run.error || run.refused;
-    const own = run.given;
-    const of = `${answers(run.task)} of ${rangeWords(run.n, ' to ')} points, given ${GIVEN[own]}`;
+    const of = `${answers(run.task)} of ${rangeWords(run.n, ' to ')} points`;
     if (!run.over) return run.paused ? `Paused: ${of}.` : `It is learning ${of}.`;
-    const other = series().find((s) => s.given !== own);
-    const beside = other?.right.length ? `Given ${other.name}: ${percent(last(other.right).value)}.` : `Start over, given ${other?.name}, to compare.`;
-    return `It has learned ${of}: right on ${percent(run.accuracy)} of ${count(run.score.instances, 'fresh board')}. ${beside}`;
+    return `It has learned ${of}: right on ${percent(run.accuracy)} of ${count(run.score.instances, 'fresh board')}.`;
   }
 
-  /**
-   * For each choice of inputs, the curve of the run; else that of the newest network trained in the page
-   * for the same problem and size.
-   */
-  function series() {
-    const what = run ?? { task: store.get().task, n: range(), hidden: Number(hidden.value) };
-    return Object.entries(GIVEN).map(([of, name]) => {
-      const own = run?.given === of;
-      const known = own ? run : newestCurve(engine.weights, { task: what.task, n: what.n, hidden: what.hidden, given: of });
-      return { given: of, name, own, right: known?.right ?? [], loss: known?.loss ?? [], minutes: known?.minutes ?? 0 };
-    });
+  /** The curve of the run; else that of the newest network trained in the page for the same problem and size. */
+  function shown() {
+    return run ?? newestCurve(engine.weights, { task: store.get().task, n: range(), hidden: Number(hidden.value) }) ?? { right: [], loss: [], minutes: 0 };
   }
 
-  /** The curves in words. */
+  /** The curve in words. */
   function curveWords() {
-    const told = series().filter((s) => s.right.length).map(({ name, right, loss }) => (
-      `Given ${name}: accuracy ${percent(last(right).value)}, loss ${last(loss).value.toFixed(2)} after ${clock(last(right).at)}.`));
-    return told.join(' ') || 'Accuracy and loss over the training time';
+    const { right, loss } = shown();
+    return right.length ? `Accuracy ${percent(last(right).value)}, loss ${last(loss).value.toFixed(2)} after ${clock(last(right).at)}.` : 'Accuracy and loss over the training time';
   }
 
   function figureList() {
@@ -191,21 +179,17 @@ export function mountTraining(store, engine) {
 
   /** @returns {import('./curves.js').Chart} */
   function chart(color) {
-    const all = series();
-    const lines = (/** @type {'right'|'loss'} */ what) => all.map(({ given: of, own, [what]: dots }) => ({ dots, own, ...styleOf(of, color) }));
-    const most = Math.max(2, ...all.map(({ loss }) => Math.ceil(loss[0]?.value ?? 0)));
+    const { right, loss, minutes: of } = shown();
+    const line = (/** @type {import('./curves.js').Dot[]} */ dots) => [{ dots, own: Boolean(run), tone: color.network, dash: [] }];
     return {
-      seconds: 60 * Math.max(minutes(), ...all.map((s) => s.minutes)),
-      key: all.filter((s) => s.loss.length).map(({ name, given: of }) => ({ name, ...styleOf(of, color) })),
+      seconds: 60 * Math.max(minutes(), of),
+      key: [],
       panels: [
-        { title: 'Exactly right', lines: lines('right'), most: 1, words: (v) => `${Math.round(100 * v)} %` },
-        { title: 'Loss', lines: lines('loss'), most, words: (v) => v.toFixed(1) },
+        { title: 'Exactly right', lines: line(right), most: 1, words: (v) => `${Math.round(100 * v)} %` },
+        { title: 'Loss', lines: line(loss), most: Math.max(2, Math.ceil(loss[0]?.value ?? 0)), words: (v) => v.toFixed(1) },
       ],
     };
   }
 }
-
-/** The style of a curve. Blue is the color of exact solutions; dashes elsewhere mark the paper's figures, too. */
-const styleOf = (given, color) => (given === 'places' ? { tone: color.network, dash: [] } : { tone: color.ink, dash: [6, 4] });
 
 const last = (list) => list[list.length - 1];

@@ -3,7 +3,7 @@
 // its curves.
 import { addDot, firstName, freshId } from '../../catalog/trained.js';
 import { freshSeed } from '../../points/grid.js';
-import { GIVEN, clock } from './curves.js';
+import { clock } from './curves.js';
 
 /** Least time between two saves during training, in milliseconds: a visitor who closes the page loses little. */
 const KEEPING = 10_000;
@@ -28,18 +28,17 @@ export class TrainingRun {
 
   /**
    * @param {Engine} engine
-   * @param {{task: import('../../state/store.js').Task, n: [number, number], hidden: number, given: import('./curves.js').Given, minutes: number}} what
+   * @param {{task: import('../../state/store.js').Task, n: [number, number], hidden: number, minutes: number}} what
    * @param {(run: TrainingRun, news: any) => void} onNews called with progress, and at the end
    */
-  constructor(engine, { task, n, hidden, given, minutes }, onNews) {
+  constructor(engine, { task, n, hidden, minutes }, onNews) {
     this.engine = engine;
     this.task = task;
     this.n = n;
     this.hidden = hidden;
-    this.given = given;
     this.minutes = minutes;
     const tell = (news) => onNews(this, news);
-    this.job = engine.train({ task, n, hidden, given, milliseconds: 60_000 * minutes, seed: freshSeed() }, tell, this.#halt.signal);
+    this.job = engine.train({ task, n, hidden, milliseconds: 60_000 * minutes, seed: freshSeed() }, tell, this.#halt.signal);
     this.job.done.then((news) => {
       this.over = true;
       tell(news);
@@ -72,7 +71,7 @@ export class TrainingRun {
   }
 
   get name() {
-    return firstName(this.task, this.n, this.made, GIVEN[this.given]);
+    return firstName(this.task, this.n, this.made);
   }
 
   toggle() {
