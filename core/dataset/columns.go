@@ -16,13 +16,13 @@ func (l layout) any() bool { return l.x >= 0 && l.y >= 0 }
 
 // axes are the names of coordinates: the horizontal axis, then the vertical one. The second pair is a map's.
 var axes = [][2][]string{
-	{{"x"}, {"y"}},
-	{{"lon", "lng", "long", "longitude"}, {"lat", "latitude"}},
-	{{"e", "east", "easting"}, {"n", "north", "northing"}},
+	{{"X"}, {"Y"}},
+	{{"LON", "LNG", "LONG", "LONGITUDE"}, {"LAT", "LATITUDE"}},
+	{{"E", "EAST", "EASTING"}, {"N", "NORTH", "NORTHING"}},
 }
 
 // titles are the names of columns with the names of points, the first that occurs.
-var titles = []string{"name", "label", "title", "city", "id"}
+var titles = []string{"NAME", "LABEL", "TITLE", "CITY", "ID"}
 
 // columns finds the columns by their exact names; in any case, and a unit may follow in brackets or behind a degree sign. It
 // is a fault, a sentence, if two columns could be meant.
@@ -64,9 +64,9 @@ func columns(names []string) (l layout, fault string) {
 
 const twice = " could both be meant: leave one out"
 
-// withoutUnit is the name of a column in small letters, without a unit.
+// withoutUnit is the name of a column in capitals, without a unit.
 func withoutUnit(name string) string {
-	name = lower(name)
+	name = capitals(name)
 	for _, ends := range []string{"()", "[]"} {
 		if k := strings.IndexByte(name, ends[0]); k > 0 && name[len(name)-1] == ends[1] {
 			name = name[:k]
@@ -79,14 +79,14 @@ func withoutUnit(name string) string {
 // minutes reports whether a column beside longitude and latitude has, by its name, another part of them: minutes, seconds or
 // the side of the equator.
 func minutes(name string) bool {
-	parts := strings.FieldsFunc(lower(name), func(c rune) bool { return !letter(c) })
+	parts := strings.FieldsFunc(capitals(name), func(c rune) bool { return !letter(c) })
 	other := func(part string) bool {
 		rest := part
-		for _, axis := range []string{"latitude", "longitude", "lat", "long", "lon", "lng"} {
+		for _, axis := range []string{"LATITUDE", "LONGITUDE", "LAT", "LONG", "LON", "LNG"} {
 			rest = strings.TrimPrefix(rest, axis)
 		}
-		short := rest == "m" || rest == "s"
-		return !(short && (rest != part || len(parts) > 1)) && !slices.Contains([]string{"", "min", "mins", "minute", "minutes", "sec", "secs", "second", "seconds", "ns", "ew", "hemisphere"}, rest)
+		short := rest == "M" || rest == "S"
+		return !(short && (rest != part || len(parts) > 1)) && !slices.Contains([]string{"", "MIN", "MINS", "MINUTE", "MINUTES", "SEC", "SECS", "SECOND", "SECONDS", "NS", "EW", "HEMISPHERE"}, rest)
 	}
 	return len(parts) > 0 && !slices.ContainsFunc(parts, other)
 }
@@ -107,12 +107,12 @@ func plain(name string) string {
 	return strings.Join(strings.FieldsFunc(name, func(c rune) bool { return c <= ' ' || c >= 0x7f && c <= 0xa0 }), " ")
 }
 
-// lower is a text with the letters of ASCII small.
-func lower(text string) string {
+// capitals is a text with the letters of ASCII in capitals.
+func capitals(text string) string {
 	b := []byte(text)
 	for k, c := range b {
-		if c >= 'A' && c <= 'Z' {
-			b[k] = c | 0x20
+		if c >= 'a' && c <= 'z' {
+			b[k] = c &^ 0x20
 		}
 	}
 	return string(b)

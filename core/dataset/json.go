@@ -55,10 +55,10 @@ func (j *list) item() {
 	switch j.Next() {
 	case '[':
 		at := j.At()
-		if v, depth := j.numbers(); depth > 1 || len(v) != 2 {
-			j.wrong(at, "a point is a pair of numbers: "+asJSON)
+		if v, _, depth := j.positions(); depth == 1 && len(v[0]) == 2 {
+			j.add(at, v[0][0], v[0][1], false)
 		} else {
-			j.add(at, v[0], v[1], false)
+			j.wrong(at, "a point is a pair of numbers: "+asJSON)
 		}
 	case '{':
 		j.object()
@@ -87,18 +87,25 @@ func (j *list) add(at int, x, y float64, degrees bool) {
 	j.instance.Points, j.names = append(j.instance.Points, p), append(j.names, "")
 }
 
-// numbers reads a list of numbers, or of such lists, and how deep it is. Of a deeper list it returns none.
-func (j *list) numbers() (v []float64, depth int) {
-	depth = 1
+// positions reads a list of numbers, or a list of such lists, and their places. depth is 1 or 2, more for what is deeper.
+func (j *list) positions() (v [][]float64, at []int, depth int) {
+	here, depth := j.At(), 1
+	var numbers []float64
 	j.Items(func() {
-		if j.Next() == '[' {
-			_, below := j.numbers()
-			depth = max(depth, 1+below)
-		} else {
-			v = append(v, j.Float())
+		if j.Next() != '[' {
+			numbers = append(numbers, j.Float())
+			return
 		}
+		in, places, below := j.positions()
+		v, at, depth = append(v, in...), append(at, places...), max(depth, 1+below)
 	})
-	return v, depth
+	if depth == 1 {
+		return [][]float64{numbers}, []int{here}, depth
+	}
+	if numbers != nil {
+		j.wrong(here, "numbers beside lists")
+	}
+	return v, at, depth
 }
 
 // object reads an object of GeoJSON, or a point with names for its coordinates.
@@ -167,7 +174,7 @@ func (t *titled) read(r *jsontext.Reader, key string) (v float64, ok bool) {
 	default:
 		r.Skip()
 	}
-	if k := slices.Index(titles, key); k >= 0 && text != "" && len(titles)-k > t.rank {
+	if k := slices.Index(titles, capitals(key)); k >= 0 && text != "" && len(titles)-k > t.rank {
 		t.name, t.rank = text, len(titles)-k
 	}
 	return v, ok
@@ -176,33 +183,20 @@ func (t *titled) read(r *jsontext.Reader, key string) (v float64, ok bool) {
 // coordinates reads GeoJSON's: a position, of longitude, latitude and perhaps a height, or a list of them; others are not
 // points.
 func (j *list) coordinates() (parts string) {
-	parts = "position"
-	at := j.At()
-	var one []float64
-	j.Items(func() {
-		if j.Next() != '[' {
-			one = append(one, j.Float())
-			return
+	v, at, depth := j.positions()
+	for k, p := range v {
+		switch {
+		case depth > 2:
+			return "lists"
+		case len(p) < 2:
+			j.wrong(at[k], "a position has a longitude and a latitude")
+		default:
+			j.add(at[k], p[0], p[1], true)
 		}
-		parts = "positions"
-		at := j.At()
-		if v, depth := j.numbers(); depth > 1 {
-			parts = "lists"
-		} else {
-			j.position(at, v)
-		}
-	})
-	if parts == "position" {
-		j.position(at, one)
-	}
-	return parts
-}
-
-func (j *list) position(at int, v []float64) {
-	if len(v) < 2 {
-		j.wrong(at, "a position has a longitude and a latitude")
-		return
 	}
 	j.instance.Columns = [2]string{"lon", "lat"}
-	j.add(at, v[0], v[1], true)
+	if depth == 1 {
+		return "position"
+	}
+	return "positions"
 }

@@ -173,9 +173,6 @@ func (l *lines) wrong(at int, message string) error {
 	return errorAt(l.file, l.text, at, l.number-1, message)
 }
 
-// ended is an error at the end of the file.
-func (l *lines) ended(message string) error { return l.wrong(len(l.text), message) }
-
 // coordinate reads a field as a coordinate.
 func (l *lines) coordinate(field string, at int) (float64, error) {
 	v, message := coordinate(field, false)
@@ -198,7 +195,7 @@ func coordinate(field string, comma bool) (v float64, message string) {
 		return v, ""
 	case field == "":
 		return 0, "a number is missing"
-	case slices.Contains([]string{"nan", "inf", "infinity"}, lower(strings.TrimLeft(field, "+-"))):
+	case slices.Contains([]string{"NAN", "INF", "INFINITY"}, capitals(strings.TrimLeft(field, "+-"))):
 		return 0, quote(field) + " is not a finite number"
 	case strings.ContainsAny(field, "°′″'") || len(field) > 1 && strings.ContainsAny(field[len(field)-1:], "NSEWnsw") && digit(field[0]):
 		return 0, quote(field) + " is not a number: degrees are written like 52.52, west and south negative"

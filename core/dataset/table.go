@@ -9,49 +9,104 @@ import (
 	"ptrnet/core/geom"
 )
 
-// table reads a text as a list of points, one a record. Without a header a record has two numbers, and
+// table is a text that is read as a list of points, one a record. Without a header a record has two numbers, and
 // before or behind them perhaps a name.
 type table struct {
 	file, whole string
 	text        string // whole, but blanks for U+00A0: two, for its two bytes
 	at          int    // offset of what is read next
 	separator   byte   // ' ' stands for any blanks
-	header      []string
-	heads       []int // offsets of the header's values
+	header      []cell
 	layout      layout
-	sides       []bool     // which columns beside longitude and latitude have nothing but N, S, E or W so far
-	values      []string   // of the record that was read last
-	places      []int      // their offsets
-	rows        [][]string // all values, until it is known which are names
-	instance    Instance
+}
+
+// cell is a value and its offset.
+type cell struct {
+	text string
+	at   int
 }
 
 // table reads the whole file.
-func (r *Reader) table() (Instance, error) {
+func (r *Reader) table() (i Instance, err error) {
 	text, err := r.lines.rest()
 	if err != nil {
-		return Instance{}, err
+		return i, err
 	}
-	t := &table{file: r.lines.file, whole: text, text: strings.ReplaceAll(text, "\u00a0", "  ")}
-	t.layout.name = -1
+	t := &table{file: r.lines.file, whole: text, text: strings.ReplaceAll(text, "\u00a0", "  "), layout: layout{name: -1}}
+	var rows [][]cell
 	for {
-		err := t.record()
+		row, err := t.record()
 		if err == io.EOF {
 			break
 		}
-		if err == nil && t.instance.Line == 0 {
-			err = t.begin()
-		} else if err == nil {
-			err = t.point()
+		switch {
+		case err != nil:
+		case i.Line == 0:
+			i.Line = errorAt("", text, row[0].at, 0, "").Line
+			if err = t.begin(row); t.header == nil {
+				rows = append(rows, row)
+			}
+		case t.header != nil && len(row) != len(t.header):
+			err = t.wrong(row[0].at, "the header has "+strconv.Itoa(len(t.header))+" columns, this line has "+countValues(row))
+		case len(rows) == MaxInstance:
+			err = t.wrong(row[0].at, tooMany)
+		default:
+			rows = append(rows, row)
 		}
 		if err != nil {
-			return Instance{}, err
+			return i, err
 		}
 	}
-	if len(t.instance.Points) == 0 {
-		return Instance{}, t.wrong(len(t.text), "a header and no points")
+	if len(rows) == 0 {
+		return i, t.wrong(len(text), "a header and no points")
 	}
-	return t.instance, t.name()
+	return i, t.read(&i, rows)
+}
+
+// read reads the points.
+func (t *table) read(i *Instance, rows [][]cell) error {
+	l := t.layout
+	if t.header != nil {
+		i.Columns = [2]string{t.header[l.x].text, t.header[l.y].text}
+	}
+	if l.degrees {
+		i.Rule = Sphere
+	}
+	for k, head := range t.header {
+		word := func(row []cell) bool { return row[k].text != "" && !t.number(row[k]) }
+		side := func(row []cell) bool { return len(row[k].text) == 1 && strings.Contains("NSEWnsew", row[k].text) }
+		switch {
+		case k == l.x || k == l.y:
+		case l.degrees && (minutes(head.text) || !slices.ContainsFunc(rows, func(row []cell) bool { return !side(row) })):
+			return t.wrong(head.at, quote(head.text)+" beside longitude and latitude: write degrees like 52.52, west and south negative, in one column each")
+		case l.name < 0 && slices.ContainsFunc(rows, word): // the first with a word in any line
+			l.name = k
+		}
+	}
+	for n, row := range rows {
+		name := ""
+		if t.header == nil {
+			var err error
+			if l.x, l.y, name, err = t.pair(row); err != nil {
+				return err
+			}
+		} else if l.name >= 0 {
+			name = row[l.name].text
+		}
+		var v [2]float64
+		for axis, c := range []cell{row[l.x], row[l.y]} {
+			message := ""
+			if v[axis], message = coordinate(c.text, t.comma()); message == "" && l.degrees {
+				message = onGlobe(v[axis], axis == 1)
+			}
+			if message != "" {
+				return t.wrong(c.at, message)
+			}
+		}
+		i.Points = append(i.Points, geom.Point{X: v[0], Y: v[1]})
+		i.name(n, name)
+	}
+	return nil
 }
 
 func (t *table) wrong(at int, message string) error {
@@ -61,8 +116,8 @@ func (t *table) wrong(at int, message string) error {
 // comma reports whether commas are decimal.
 func (t *table) comma() bool { return t.separator == ';' || t.separator == '\t' }
 
-func (t *table) number(v string) bool {
-	_, ok := numeral(v, t.comma())
+func (t *table) number(c cell) bool {
+	_, ok := numeral(c.text, t.comma())
 	return ok
 }
 
@@ -89,16 +144,15 @@ func separatorOf(line string) byte {
 	return found
 }
 
-// record reads the values of the next record, as RFC 4180 says, but for comments and blanks around values; io.EOF is the
-// end.
-func (t *table) record() error {
+// record reads the next record, as RFC 4180 says, but for comments and blanks around values; io.EOF is the end.
+func (t *table) record() (row []cell, err error) {
 	end := lineEnd(t.text, t.at)
 	for t.at < len(t.text) && idle(t.text[t.at:end]) {
 		t.at = nextLine(t.text, end)
 		end = lineEnd(t.text, t.at)
 	}
 	if t.at == len(t.text) {
-		return io.EOF
+		return nil, io.EOF
 	}
 	line := t.text[t.at:end]
 	if mark, is := strings.CutPrefix(line, "sep="); is && len(mark) == 1 && t.separator == 0 {
@@ -109,32 +163,30 @@ func (t *table) record() error {
 	if c := separatorOf(strings.Trim(line, blanks)); t.separator == 0 || t.header == nil && !t.comma() && (c == ',' || c == ' ') {
 		t.separator = c
 	}
-	t.values, t.places = t.values[:0], t.places[:0]
 	for {
 		t.pad()
-		if t.separator == ' ' && (t.at == end || t.comment()) && len(t.values) > 0 {
+		if t.separator == ' ' && (t.at == end || t.comment()) && len(row) > 0 {
 			t.at = nextLine(t.text, end)
-			return nil
+			return row, nil
 		}
-		t.places = append(t.places, t.at)
+		c := cell{at: t.at}
 		if t.at < end && t.text[t.at] == '"' {
-			value, err := t.quoted()
-			if err != nil {
-				return err
+			if c.text, err = t.quoted(); err != nil {
+				return nil, err
 			}
-			if t.values = append(t.values, value); t.at > end { // behind a line break in quotes
+			if t.at > end { // behind a line break in quotes
 				end = lineEnd(t.text, t.at)
 			}
 		} else {
-			from := t.at
 			for t.at < end && !t.ends(t.text[t.at]) && !t.comment() {
 				t.at++
 			}
-			t.values = append(t.values, strings.TrimRight(t.text[from:t.at], blanks))
+			c.text = strings.TrimRight(t.text[c.at:t.at], blanks)
 		}
+		row = append(row, c)
 		if t.at == end || t.comment() {
-			t.at = nextLine(t.text, lineEnd(t.text, t.at))
-			return nil
+			t.at = nextLine(t.text, end)
+			return row, nil
 		}
 		if t.separator != ' ' {
 			t.at++
@@ -179,140 +231,68 @@ func (t *table) quoted() (string, error) {
 	return value, nil
 }
 
-// begin reads the first record: a header, or a point.
-func (t *table) begin() error {
-	t.instance.Line = errorAt("", t.whole, t.places[0], 0, "").Line
-	found, fault := columns(t.values)
-	if fault != "" {
-		return t.wrong(t.places[0], fault)
+// begin reads the first record as a header, if it is one.
+func (t *table) begin(row []cell) error {
+	var names []string
+	for _, c := range row {
+		names = append(names, c.text)
 	}
-	if !found.any() {
-		if !slices.ContainsFunc(t.values, t.number) {
-			line := t.text[t.places[0]:lineEnd(t.text, t.places[0])]
-			return t.wrong(t.places[0], quote(line)+" is neither a point nor a header with x and y, lon and lat, or east and north")
-		}
-		return t.point()
-	}
-	t.header, t.heads, t.layout = slices.Clone(t.values), slices.Clone(t.places), found
-	t.instance.Columns = [2]string{t.values[found.x], t.values[found.y]}
-	if found.degrees {
-		t.instance.Rule, t.sides = Sphere, make([]bool, len(t.header))
-		for k, name := range t.header {
-			other := k != found.x && k != found.y
-			if other && minutes(name) {
-				return t.wrong(t.places[k], quote(name)+inDegrees)
-			}
-			t.sides[k] = other
-		}
-	}
-	return nil
-}
-
-const inDegrees = " beside longitude and latitude: write degrees like 52.52, west and south negative, in one column each"
-
-// point reads a record as a point.
-func (t *table) point() error {
-	i, v := &t.instance, t.values
-	if len(i.Points) >= MaxInstance {
-		return t.wrong(t.places[0], tooMany)
-	}
-	x, y, name := t.layout.x, t.layout.y, ""
-	if t.header == nil {
-		var err error
-		if x, y, name, err = t.pair(); err != nil {
-			return err
-		}
-	} else if len(v) != len(t.header) {
-		return t.wrong(t.places[0], "the header has "+strconv.Itoa(len(t.header))+" columns, this line has "+strconv.Itoa(len(v))+t.empty())
-	}
-	var p geom.Point
-	for _, c := range []struct {
-		column int
-		to     *float64
-	}{{x, &p.X}, {y, &p.Y}} {
-		n, message := coordinate(v[c.column], t.comma())
-		if message == "" && t.layout.degrees {
-			message = onGlobe(n, c.to == &p.Y)
-		}
-		if message != "" {
-			return t.wrong(t.places[c.column], message)
-		}
-		*c.to = n
-	}
-	i.Points = append(i.Points, p)
-	for k := range t.sides {
-		t.sides[k] = t.sides[k] && len(v[k]) == 1 && strings.Contains("NSEWnsew", v[k])
-	}
+	found, fault := columns(names)
 	switch {
-	case t.header == nil:
-		i.name(len(i.Points)-1, name)
-	case t.layout.name >= 0:
-		i.name(len(i.Points)-1, v[t.layout.name])
-	default:
-		t.rows = append(t.rows, slices.Clone(v))
+	case fault != "":
+		return t.wrong(row[0].at, fault)
+	case found.any():
+		t.header, t.layout = row, found
+	case !slices.ContainsFunc(row, t.number):
+		line := t.text[row[0].at:lineEnd(t.text, row[0].at)]
+		return t.wrong(row[0].at, quote(line)+" is neither a point nor a header with x and y, lon and lat, or east and north")
 	}
 	return nil
 }
 
 // pair finds x, y and the name in a record without a header.
-func (t *table) pair() (x, y int, name string, err error) {
-	v := t.values
-	last := len(v) - 1
-	words := func(v []string) bool { return (len(v) == 1 || t.separator == ' ') && !slices.ContainsFunc(v, t.number) }
+func (t *table) pair(row []cell) (x, y int, name string, err error) {
+	last := len(row) - 1
+	numbers := func(row []cell) bool { return t.number(row[0]) && t.number(row[1]) }
+	words := func(row []cell) bool {
+		return (len(row) == 1 || t.separator == ' ') && !slices.ContainsFunc(row, t.number)
+	}
 	switch {
-	case len(v) == 2:
+	case last == 1:
 		return 0, 1, "", nil
-	case len(v) > 2 && words(v[:last-1]) && t.number(v[last-1]) && t.number(v[last]):
-		return last - 1, last, strings.Join(v[:last-1], " "), nil
-	case len(v) > 2 && t.number(v[0]) && t.number(v[1]) && words(v[2:]):
-		return 0, 1, strings.Join(v[2:], " "), nil
+	case last > 1 && numbers(row[last-1:]) && words(row[:last-1]):
+		return last - 1, last, joined(row[:last-1]), nil
+	case last > 1 && numbers(row) && words(row[2:]):
+		return 0, 1, joined(row[2:]), nil
 	}
 	advice := ""
 	switch {
-	case len(v) > 2 && t.empty() != "":
-		advice = t.empty()
-	case t.separator == ',' && slices.ContainsFunc(v, func(v string) bool { return strings.Contains(v, " ") && t.number(strings.Fields(v)[0]) }):
+	case t.separator == ',' && slices.ContainsFunc(row, func(c cell) bool { return strings.Contains(c.text, " ") && isNumber(strings.Fields(c.text)[0]) }):
 		advice = "; beside decimal commas, numbers are separated by semicolons or tabs"
-	case len(v) > 2:
+	case last > 1 && row[last].text != "":
 		advice = "; name the columns in a first line, like x,y, or end an instance in the paper's format with output"
 	}
-	return 0, 0, "", t.wrong(t.places[0], "a point has two numbers, this line has "+countValues(len(v))+advice)
+	return 0, 0, "", t.wrong(row[0].at, "a point has two numbers, this line has "+countValues(row)+advice)
 }
 
-func countValues(n int) string {
-	if n == 1 {
-		return "1 value"
+func joined(row []cell) string {
+	var b strings.Builder
+	for _, c := range row {
+		b.WriteString(c.text + " ")
 	}
-	return strconv.Itoa(n) + " values"
+	return b.String()
 }
 
-// empty says how many values at the end of the record are empty.
-func (t *table) empty() string {
-	n := 0
-	for n < len(t.values) && t.values[len(t.values)-1-n] == "" {
-		n++
+// countValues is the number of values in words, and how many at the end are empty.
+func countValues(row []cell) string {
+	n := len(row)
+	for n > 0 && row[n-1].text == "" {
+		n--
 	}
-	if n == 0 {
-		return ""
+	if n == len(row) {
+		return strconv.Itoa(n)
 	}
-	return ", of which the last " + strconv.Itoa(n) + " empty"
-}
-
-// name gives the points the names of the first column with a word in any line, if the header named none.
-func (t *table) name() error {
-	if k := slices.Index(t.sides, true); k >= 0 {
-		return t.wrong(t.heads[k], quote(t.header[k])+inDegrees)
-	}
-	for k := range t.header {
-		word := func(row []string) bool { return row[k] != "" && !t.number(row[k]) }
-		if k != t.layout.x && k != t.layout.y && slices.ContainsFunc(t.rows, word) {
-			for p, row := range t.rows {
-				t.instance.name(p, row[k])
-			}
-			break
-		}
-	}
-	return nil
+	return strconv.Itoa(len(row)) + ", the last " + strconv.Itoa(len(row)-n) + " empty"
 }
 
 // name names a point.

@@ -9,149 +9,118 @@ import (
 	"ptrnet/core/geom"
 )
 
-// tsplibKeys are TSPLIB 95's keywords (G. Reinelt, "TSPLIB 95", section 1) that may stand before the coordinates, and
-// the others, which would change the problem. They are read in any case.
-var (
-	tsplibKeys = []string{"NAME", "TYPE", "COMMENT", "DIMENSION", "EDGE_WEIGHT_TYPE", "EDGE_WEIGHT_FORMAT", "EDGE_DATA_FORMAT", "NODE_COORD_TYPE",
-		"DISPLAY_DATA_TYPE", "NODE_COORD_SECTION", "EOF"}
-	tsplibOthers = []string{"CAPACITY", "DEPOT_SECTION", "DEMAND_SECTION", "EDGE_DATA_SECTION", "FIXED_EDGES_SECTION", "DISPLAY_DATA_SECTION",
-		"TOUR_SECTION", "EDGE_WEIGHT_SECTION"}
-)
+// keywords are those of TSPLIB 95 (G. Reinelt, "TSPLIB 95", section 1) that are read, in any case.
+var keywords = []string{"NAME", "TYPE", "COMMENT", "DIMENSION", "EDGE_WEIGHT_TYPE", "EDGE_WEIGHT_FORMAT", "EDGE_DATA_FORMAT", "NODE_COORD_TYPE",
+	"DISPLAY_DATA_TYPE", section, "EOF"}
 
-// keyword is the beginning of a line, up to a colon or blank, in capitals, and the offset behind it.
-func keyword(line string) (word string, behind int) {
-	begin := strings.TrimLeft(line, blanks)
-	behind = len(line)
-	if k := strings.IndexAny(begin, ":"+blanks); k >= 0 {
-		behind -= len(begin) - k
+const section = "NODE_COORD_SECTION"
+
+// keyword is the beginning of a line, up to a colon or blank, in capitals, and where it begins and ends.
+func keyword(line string) (word string, at, end int) {
+	at = len(line) - len(strings.TrimLeft(line, blanks))
+	end = len(line)
+	if k := strings.IndexAny(line[at:], ":"+blanks); k >= 0 {
+		end = at + k
 	}
-	return capitals(line[len(line)-len(begin) : behind]), behind
+	return capitals(line[at:end]), at, end
 }
 
-// capitals is a text with the letters of ASCII in capitals.
-func capitals(text string) string {
-	b := []byte(text)
-	for k, c := range b {
-		if c >= 'a' && c <= 'z' {
-			b[k] = c &^ 0x20
-		}
-	}
-	return string(b)
-}
-
-// keyed reports whether a line begins with a keyword of TSPLIB. NAME and TYPE, which are also
-// names of columns, need their colon.
+// keyed reports whether a line begins with a keyword. Those that are also names of columns need their colon.
 func keyed(line string) bool {
-	word, behind := keyword(line)
-	if !slices.Contains(tsplibKeys, word) && !slices.Contains(tsplibOthers, word) {
-		return false
-	}
-	colon := strings.HasPrefix(strings.TrimLeft(line[behind:], blanks), ":")
-	return colon || word != "NAME" && word != "TYPE" && word != "COMMENT" && word != "CAPACITY"
-}
-
-// specification is the part of a TSPLIB file before the coordinates.
-type specification struct {
-	seen      []string // keywords
-	dimension int
-	instance  Instance
+	word, _, end := keyword(line)
+	colon := strings.HasPrefix(strings.TrimLeft(line[end:], blanks), ":")
+	return slices.Contains(keywords, word) && (colon || word != "NAME" && word != "TYPE" && word != "COMMENT")
 }
 
 // tsplib reads the whole file as a symmetric traveling salesman problem with
 // coordinates.
-func (r *Reader) tsplib() (Instance, error) {
+func (r *Reader) tsplib() (i Instance, err error) {
 	l := &r.lines
-	var s specification
-	i := &s.instance
-	for {
-		err := l.content()
-		if err == io.EOF && len(i.Points) > 0 {
-			return *i, nil
-		}
-		if err == io.EOF {
-			return *i, l.ended("the file ends without a NODE_COORD_SECTION")
-		}
-		if err != nil {
-			return *i, err
-		}
+	var seen []string // keywords
+	dimension := 0
+	for err = l.content(); err == nil; err = l.content() {
 		if i.Line == 0 {
 			i.Line = l.number
 		}
-		word, behind := keyword(l.text)
-		at := len(l.text) - len(strings.TrimLeft(l.text, blanks))
-		read := len(i.Points) > 0
+		word, at, end := keyword(l.text)
+		read, last := len(i.Points) > 0, ""
+		if len(seen) > 0 {
+			last = seen[len(seen)-1]
+		}
 		switch {
-		case slices.Contains(tsplibOthers, word):
-			err = l.wrong(at, word+" is not understood: only coordinates are")
+		case last == "EOF":
+			err = l.wrong(at, quote(l.text[at:end])+" behind EOF")
 		case read && word == "-1":
 		case read && isNumber(word):
-			err = l.wrong(at, "more points than the "+strconv.Itoa(s.dimension)+" of DIMENSION")
-		case !slices.Contains(tsplibKeys, word):
-			err = l.wrong(at, "the keyword "+quote(l.text[at:behind])+" is not read: lengths may depend on it")
+			err = l.wrong(at, "more points than the "+strconv.Itoa(dimension)+" of DIMENSION")
+		case !slices.Contains(keywords, word):
+			err = l.wrong(at, "the keyword "+quote(l.text[at:end])+" is not read: lengths may depend on it")
+		case word != "COMMENT" && slices.Contains(seen, word):
+			err = l.wrong(at, word+" a second time")
 		case word == "EOF" && !read:
-			err = l.wrong(at, "EOF before a NODE_COORD_SECTION")
+			err = l.wrong(at, "EOF before a "+section)
 		case word == "EOF":
-			return *i, r.nothingMore()
 		case read:
 			err = l.wrong(at, word+" behind the coordinates")
-		case word != "COMMENT" && slices.Contains(s.seen, word):
-			err = l.wrong(at, word+" a second time")
-		case word == "NODE_COORD_SECTION" && s.dimension == 0:
-			err = l.wrong(at, "NODE_COORD_SECTION before DIMENSION")
-		case word == "NODE_COORD_SECTION" && i.Rule == Euclid:
-			err = l.wrong(at, "NODE_COORD_SECTION before EDGE_WEIGHT_TYPE")
-		case word == "NODE_COORD_SECTION":
-			err = l.nodes(i, s.dimension)
+		case word == section && dimension == 0:
+			err = l.wrong(at, section+" before DIMENSION")
+		case word == section && i.Rule == Euclid:
+			err = l.wrong(at, section+" before EDGE_WEIGHT_TYPE")
+		case word == section:
+			err = l.nodes(&i, dimension)
 		default:
-			s.seen = append(s.seen, word)
-			err = s.set(l, word, behind)
+			err = l.specify(&i, &dimension, word, end)
 		}
-		if err != nil {
-			return *i, err
+		if seen = append(seen, word); err != nil {
+			return i, err
 		}
 	}
+	if err == io.EOF && len(i.Points) == 0 {
+		err = l.wrong(len(l.text), "the file ends without a "+section)
+	}
+	if err == io.EOF {
+		err = nil
+	}
+	return i, err
 }
 
-// set reads one line of the specification; behind is the offset behind its word.
-func (s *specification) set(l *lines, word string, behind int) error {
-	value, colon := strings.CutPrefix(strings.TrimLeft(l.text[behind:], blanks), ":")
+// specify reads a line before the coordinates; end is the offset behind its keyword.
+func (l *lines) specify(i *Instance, dimension *int, word string, end int) error {
+	value, colon := strings.CutPrefix(strings.TrimLeft(l.text[end:], blanks), ":")
 	if !colon {
-		return l.wrong(behind, word+" lacks its colon")
+		return l.wrong(end, word+" lacks its colon")
 	}
 	value = strings.TrimLeft(value, blanks)
 	at := len(l.text) - len(value)
 	value = strings.TrimRight(value, blanks)
 	name := capitals(value)
-	switch word {
-	case "NAME":
-		s.instance.Title = plain(strings.TrimSuffix(value, ".tsp"))
-	case "TYPE":
-		// Some files carry a remark behind the type.
-		if k := strings.IndexAny(name, "("+blanks); k >= 0 {
-			name = name[:k]
-		}
-		if name != "TSP" {
-			return l.wrong(at, "TYPE "+quote(value)+" is not TSP")
-		}
-	case "DIMENSION":
-		n, err := strconv.Atoi(value)
-		if err != nil || n < 1 {
-			return l.wrong(at, "DIMENSION "+quote(value)+" is not a number of points")
-		}
-		if n > MaxInstance {
-			return l.wrong(at, "DIMENSION "+clip(value)+": "+tooMany)
-		}
-		s.dimension = n
-	case "EDGE_WEIGHT_TYPE":
-		rules := Rules()[:4]
-		if !slices.Contains(rules, name) {
-			return l.wrong(at, "EDGE_WEIGHT_TYPE "+quote(value)+" is not one of "+strings.Join(rules, ", "))
-		}
-		s.instance.Rule = Rule(name)
-	case "NODE_COORD_TYPE":
-		if name != "TWOD_COORDS" {
-			return l.wrong(at, "NODE_COORD_TYPE "+quote(value)+" is not TWOD_COORDS")
-		}
+	rules := Rules()[:4]
+	n, err := strconv.Atoi(value)
+	kind := name // some files have a remark behind it
+	if k := strings.IndexAny(name, "("+blanks); k >= 0 {
+		kind = name[:k]
+	}
+	wrong := ""
+	switch {
+	case word == "TYPE" && kind != "TSP":
+		wrong = " is not TSP"
+	case word == "DIMENSION" && (err != nil || n < 1):
+		wrong = " is not a number of points"
+	case word == "DIMENSION" && n > MaxInstance:
+		wrong = ": " + tooMany
+	case word == "EDGE_WEIGHT_TYPE" && !slices.Contains(rules, name):
+		wrong = " is not one of " + strings.Join(rules, ", ")
+	case word == "NODE_COORD_TYPE" && name != "TWOD_COORDS":
+		wrong = " is not TWOD_COORDS"
+	case word == "NAME":
+		i.Title = plain(strings.TrimSuffix(value, ".tsp"))
+	case word == "DIMENSION":
+		*dimension = n
+	case word == "EDGE_WEIGHT_TYPE":
+		i.Rule = Rule(name)
+	}
+	if wrong != "" {
+		return l.wrong(at, word+" "+quote(value)+wrong)
 	}
 	return nil
 }
@@ -162,31 +131,32 @@ func (l *lines) nodes(i *Instance, n int) error {
 	seen := make([]bool, n)
 	for k := range n {
 		err := l.content()
+		word, at, _ := keyword(l.text)
 		if err == io.EOF {
-			return l.ended("the file ends after " + strconv.Itoa(k) + " of " + countPoints(n))
+			return l.wrong(len(l.text), "the file ends after "+strconv.Itoa(k)+" of "+countPoints(n))
 		}
 		if err != nil {
 			return err
 		}
-		if word, behind := keyword(l.text); slices.Contains(tsplibKeys, word) {
-			return l.wrong(behind-len(word), word+" after "+strconv.Itoa(k)+" of "+countPoints(n))
+		if slices.Contains(keywords, word) {
+			return l.wrong(at, word+" after "+strconv.Itoa(k)+" of "+countPoints(n))
 		}
-		number, at := l.field()
-		index, err := l.index(number, at, n)
-		if err != nil {
-			return err
-		}
+		field, at := l.field()
+		index, err := l.index(field, at, n)
 		var v [2]float64
 		for c := range v {
-			if v[c], err = l.coordinate(l.field()); err != nil {
-				return err
+			if err == nil {
+				v[c], err = l.coordinate(l.field())
 			}
 		}
-		if extra, at := l.field(); extra != "" {
-			return l.wrong(at, quote(extra)+" behind x and y")
+		if err != nil {
+			return err
 		}
-		if seen[index] {
-			return l.wrong(at, "point "+number+" a second time")
+		switch extra, behind := l.field(); {
+		case extra != "":
+			return l.wrong(behind, quote(extra)+" behind x and y")
+		case seen[index]:
+			return l.wrong(at, "point "+field+" a second time")
 		}
 		if i.Rule == Geo { // the latitude stands first
 			v[0], v[1] = v[1], v[0]
@@ -194,17 +164,4 @@ func (l *lines) nodes(i *Instance, n int) error {
 		i.Points[index], seen[index] = geom.Point{X: v[0], Y: v[1]}, true
 	}
 	return nil
-}
-
-// nothingMore is an error unless only blank lines and comments follow.
-func (r *Reader) nothingMore() error {
-	err := r.lines.content()
-	if err == nil {
-		field, at := r.lines.field()
-		return r.lines.wrong(at, quote(field)+" behind EOF")
-	}
-	if err == io.EOF {
-		return nil
-	}
-	return err
 }
