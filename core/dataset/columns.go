@@ -25,8 +25,8 @@ var axes = [][2][]string{
 var titles = []string{"NAME", "LABEL", "TITLE", "CITY", "ID"}
 
 // columns finds the columns by their exact names; in any case, and a unit may follow in brackets or behind a degree sign. It
-// is a fault, a sentence, if two columns could be meant.
-func columns(names []string) (l layout, fault string) {
+// is a fault, a sentence about the column at, if two columns could be meant.
+func columns(names []string) (l layout, at int, fault string) {
 	l = layout{x: -1, y: -1, name: -1}
 	bare := make([]string, len(names))
 	for k, name := range names {
@@ -45,11 +45,11 @@ func columns(names []string) (l layout, fault string) {
 		switch {
 		case len(x) == 0 || len(y) == 0:
 		case l.any():
-			return l, quote(names[l.x]) + " and " + quote(names[x[0]]) + twice
+			return l, x[0], both(names, l.x, x[0])
 		case len(x) > 1:
-			return l, quote(names[x[0]]) + " and " + quote(names[x[1]]) + twice
+			return l, x[1], both(names, x[0], x[1])
 		case len(y) > 1:
-			return l, quote(names[y[0]]) + " and " + quote(names[y[1]]) + twice
+			return l, y[1], both(names, y[0], y[1])
 		default:
 			l.x, l.y, l.degrees = x[0], y[0], k == 1
 		}
@@ -59,10 +59,12 @@ func columns(names []string) (l layout, fault string) {
 			l.name = slices.Index(bare, title)
 		}
 	}
-	return l, ""
+	return l, 0, ""
 }
 
-const twice = " could both be meant: leave one out"
+func both(names []string, a, b int) string {
+	return quote(names[a]) + " and " + quote(names[b]) + " could both be meant: leave one out"
+}
 
 // withoutUnit is the name of a column in capitals, without a unit.
 func withoutUnit(name string) string {
@@ -79,7 +81,7 @@ func withoutUnit(name string) string {
 // minutes reports whether a column beside longitude and latitude has, by its name, another part of them: minutes, seconds or
 // the side of the equator.
 func minutes(name string) bool {
-	parts := strings.FieldsFunc(capitals(name), func(c rune) bool { return !letter(c) })
+	parts := strings.FieldsFunc(capitals(name), func(c rune) bool { return c|0x20 < 'a' || c|0x20 > 'z' })
 	other := func(part string) bool {
 		rest := part
 		for _, axis := range []string{"LATITUDE", "LONGITUDE", "LAT", "LONG", "LON", "LNG"} {

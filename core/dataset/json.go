@@ -136,7 +136,7 @@ func (j *list) object() {
 			}
 		}
 	})
-	l, fault := columns(keys)
+	l, _, fault := columns(keys)
 	switch {
 	case kind != "" && parts != "" && geoJSON[kind] != parts:
 		j.wrong(at, quote(kind)+" of GeoJSON: only points are read")

@@ -253,14 +253,6 @@ func (l *lines) index(field string, at, n int) (int, error) {
 	return v - 1, nil
 }
 
-// room is an error if the instance has MaxInstance points already.
-func (l *lines) room(points []geom.Point, at int) error {
-	if len(points) >= MaxInstance {
-		return l.wrong(at, tooMany)
-	}
-	return nil
-}
-
 var tooMany = "more than " + strconv.Itoa(MaxInstance) + " points"
 
 // quote quotes a text from a file, shortened.

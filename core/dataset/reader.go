@@ -126,7 +126,7 @@ func (r *Reader) detect() error {
 	case line[0] == '[' || line[0] == '{':
 		r.format = JSON
 	case python(line):
-		return errorAt(r.lines.file, start, at, 0, "Python and NumPy are not read: "+asJSON)
+		return errorAt(r.lines.file, start, at, 0, "this is no JSON: "+asJSON)
 	default:
 		r.format = Table
 	}
@@ -140,18 +140,11 @@ func isNumber(field string) bool {
 
 const asJSON = "write it as JSON, like [[0.25, 0.5], [0.75, 0.5]]"
 
-// python reports whether a line begins a list of Python or NumPy: (, array(, or a name, = and one of them.
+// python reports whether a line begins a list of Python, NumPy or the like: (, array(, or = and a bracket.
 func python(line string) bool {
-	name, value, assigned := strings.Cut(line, "=")
-	if assigned && strings.IndexFunc(strings.TrimSpace(name), func(c rune) bool { return c != '_' && c != '.' && !letter(c) && !(c >= '0' && c <= '9') }) < 0 {
-		line = strings.TrimLeft(value, blanks)
-	}
-	call, _, called := strings.Cut(line, "(")
-	return line != "" && (strings.IndexByte("[({", line[0]) >= 0 || called && strings.HasSuffix(call, "array"))
+	_, value, assigned := strings.Cut(strings.ReplaceAll(line, " ", ""), "=")
+	return line[0] == '(' || strings.Contains(line, "array(") || assigned && value != "" && strings.IndexByte("[({", value[0]) >= 0
 }
-
-// letter reports whether a character is a letter; outside ASCII all count as such.
-func letter(c rune) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' || c >= 0x80 }
 
 // output is the word between the coordinates and the solution.
 const output = "output"
@@ -165,8 +158,8 @@ func (r *Reader) paper() (Instance, error) {
 	i := Instance{Line: l.number}
 	field, at := l.field()
 	for field != "" && field != output {
-		if err := l.room(i.Points, at); err != nil {
-			return i, err
+		if len(i.Points) == MaxInstance {
+			return i, l.wrong(at, tooMany)
 		}
 		x, err := l.coordinate(field, at)
 		if err != nil {

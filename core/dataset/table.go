@@ -237,10 +237,10 @@ func (t *table) begin(row []cell) error {
 	for _, c := range row {
 		names = append(names, c.text)
 	}
-	found, fault := columns(names)
+	found, at, fault := columns(names)
 	switch {
 	case fault != "":
-		return t.wrong(row[0].at, fault)
+		return t.wrong(row[at].at, fault)
 	case found.any():
 		t.header, t.layout = row, found
 	case !slices.ContainsFunc(row, t.number):
