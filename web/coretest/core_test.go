@@ -83,5 +83,5 @@ func TestDamagedWeights(t *testing.T) {
 // The core's memory stays within the limits that docs/robustness.md states.
 func TestMemory(t *testing.T) {
 	t.Parallel()
-	t.Log(node(t, "memory.mjs", os.Getenv("PTRNET_MEMORY")))
+	t.Log(node(t, "memory.mjs"))
 }

@@ -1,0 +1,25 @@
+//go:build goexperiment.simd && !plain && !js
+
+package kernel
+
+import (
+	"os"
+	"os/exec"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// The kernels are right with narrower vectors than this machine's, too. Their width is chosen when a process starts.
+func TestNarrowerVectors(t *testing.T) {
+	const inner = "PTRNET_NARROWER"
+	if os.Getenv(inner) != "" {
+		t.Skip("it is one of the processes")
+	}
+	for _, bits := range []string{"256", "128"} {
+		cmd := exec.Command(os.Args[0])
+		cmd.Env = append(os.Environ(), "GODEBUG=simd="+bits, inner+"=1")
+		said, err := cmd.CombinedOutput()
+		require.NoError(t, err, "%s bits: %s", bits, said)
+	}
+}
