@@ -16,39 +16,30 @@ try() { # NAME FLAG…, beside the flags in $given
 	[ -f "$folder/$name.safetensors" ] && return
 	rm -rf "${folder:?}/$name"
 	echo "== $name: $given $*"
-	"$folder/trainer" train --hidden 128 --features 2 --frame none --kind uniform --relation none --sizes equal --curriculum 0 --seed 11 --test 1000 \
+	"$folder/trainer" train --recipe faithful --hidden 128 --config '{"Order":"x","Network":{"Bidirectional":true}}' --seed 11 --test 1000 \
 		--run "$folder/$name" --out "$folder/$name.safetensors" $given "$@" | tail -n 1
 }
 
 # Hulls in batches of 128, 384,000 examples.
-given="--n 5-50 --batch 128 --steps 3000 --rate 8e-3 --warmup 300"
+given='--n 5-50 --batch 128 --steps 3000 --rate 8e-3 --warmup 300'
 try base
-try order-random --order random
-try order-angle --order angle
-try one-way --encoder one-way
-try faithful --order random --encoder one-way
-try faithful-chrono --order random --encoder one-way --chrono 100
-try rate-2e-3 --rate 2e-3
+try order-random --config '{"Order":"random"}'
+try order-angle --config '{"Order":"angle"}'
+try one-way --config '{"Network":{"Bidirectional":false}}'
+try faithful --config '{"Order":"random","Network":{"Bidirectional":false}}'
 try rate-4e-3 --rate 4e-3
 try rate-16e-3 --rate 16e-3
-try decay-none --decay none
-try average-0 --average 0
 try batch-512 --batch 512 --steps 750 --warmup 75 --rate 16e-3
-try features-3 --features 3
-try curriculum --curriculum 0.5
-try fixed-50000 --fixed 50000
+try fixed-50000 --config '{"fixed":50000}'
 
 # Hulls in small batches, 384,000 examples.
-given="--n 5-50 --batch 32 --steps 12000 --warmup 1200 --rate 4e-3"
+given='--n 5-50 --batch 32 --steps 12000 --warmup 1200 --rate 4e-3'
 try batch-32
-try batch-16 --batch 16 --steps 24000 --warmup 2400 --rate 2.8e-3
-try hull-features-3 --features 3
-try hull-features-5 --features 5
-try hull-features-9 --features 9
-try hull-features-9-rate-8e-3 --features 9 --rate 8e-3
+try hull-features-5 --config '{"Network":{"Features":5}}'
+try hull-features-9 --config '{"Network":{"Features":9}}'
 
 # The LSTM without attention, hulls of 5, 10 and 20 points, 256,000 to 640,000 examples.
-given="--model seq2seq --recipe faithful --batch 32 --warmup 500 --rate 4e-3 --validate 1000"
+given='--model seq2seq --batch 32 --warmup 500 --rate 4e-3 --config {"Order":"random","Network":{"Bidirectional":false}}'
 try lstm-5 --n 5 --steps 8000 --chrono 0
 try lstm-5-chrono --n 5 --steps 8000 --chrono 10
 try lstm-10 --n 10 --steps 12000 --chrono 0
@@ -57,22 +48,20 @@ try lstm-20 --n 20 --steps 20000 --chrono 0
 try lstm-20-chrono --n 20 --steps 20000 --chrono 50
 
 # Triangulations of 5 to 20 points, 96,000 examples.
-given="--task delaunay --n 5-20 --batch 32 --steps 3000 --warmup 300 --rate 4e-3 --features 9"
-try delaunay-incenter --sequence incenter
-try delaunay-fan --sequence fan
-try delaunay-fan-features-5 --sequence fan --features 5
-try delaunay-fan-rate-8e-3 --sequence fan --rate 8e-3
-try delaunay-fan-batch-16 --sequence fan --batch 16 --steps 6000 --warmup 600
+given='--task delaunay --n 5-20 --batch 32 --steps 3000 --warmup 300 --rate 4e-3 --config {"Network":{"Features":9}}'
+try delaunay-incenter
+try delaunay-fan --config '{"Sequence":"fan"}'
+try delaunay-fan-rate-8e-3 --config '{"Sequence":"fan"}' --rate 8e-3
+try delaunay-fan-batch-16 --config '{"Sequence":"fan"}' --batch 16 --steps 6000 --warmup 600
 
 # Tours of 5 to 20 cities, 256,000 examples.
 tours=$folder/tsp-5-20.txt
 [ -f "$tours" ] || "$folder/trainer" gen --task tsp --n 5-20 --count 200000 --seed 20150611 --out "$tours"
-given="--task tsp --data $tours --batch 32 --steps 8000 --warmup 800 --rate 4e-3 --distinct no"
-try tsp-features-2
-try tsp-features-5 --features 5
-try tsp-features-9 --features 9
-try tsp-distinct --features 9 --distinct yes
-try tsp-distinct-batch-16 --features 9 --distinct yes --batch 16 --steps 16000 --warmup 1600
+given="--task tsp --data $tours --batch 32 --steps 8000 --warmup 800 --rate 4e-3"
+try tsp-features-2 --distinct no
+try tsp-features-9 --distinct no --config '{"Network":{"Features":9}}'
+try tsp-distinct --config '{"Network":{"Features":9}}' --distinct yes
+try tsp-distinct-batch-16 --config '{"Network":{"Features":9}}' --distinct yes --batch 16 --steps 16000 --warmup 1600
 
 # What a seed changes: three of one cell of each problem, the paper's network, 384,000 examples.
 for seed in 1 2 3; do

@@ -37,7 +37,7 @@ func untrained(t *testing.T, task string, c network.Config) (string, *model.Mode
 		net.Weights[i] = rng.Float32() - 0.5
 	}
 	meta := model.Meta{Task: task, Order: input.OrderX, MinN: 5, MaxN: 7,
-		Recipe: "none", History: `[{"seed":1}]`, Scores: "[]", Decoded: model.Options{}.JSON()}
+		History: `[{"seed":1}]`, Scores: "[]", Decoded: model.Options{}.JSON()}
 	if c.Dictionary > 0 {
 		meta.MinN, meta.MaxN = c.Dictionary, c.Dictionary
 	}

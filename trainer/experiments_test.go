@@ -18,17 +18,20 @@ import (
 	"ptrnet/trainer/internal/weights"
 )
 
+// words are those of a shell's line, without quotation marks around them.
+func words(line string) []string { return strings.Fields(strings.ReplaceAll(line, "'", "")) }
+
 // The flags of docs/experiments.sh give the configurations whose logs are in docs/runs, whatever the recipes have become since.
 func TestExperiments(t *testing.T) {
 	script := string(must(os.ReadFile(filepath.Join(project, "docs", "experiments.sh"))))
-	common := strings.Fields(regexp.MustCompile(`trainer" train (.*) \\`).FindStringSubmatch(script)[1])
+	common := words(regexp.MustCompile(`trainer" train (.*) \\`).FindStringSubmatch(script)[1])
 	var given []string
 	compared := 0
 	for line := range strings.Lines(script) {
-		if m := regexp.MustCompile(`^given="(.*)"`).FindStringSubmatch(line); m != nil {
-			given = strings.Fields(m[1])
+		if m := regexp.MustCompile(`^given=["'](.*)["']`).FindStringSubmatch(line); m != nil {
+			given = words(m[1])
 		}
-		words := strings.Fields(line)
+		words := words(line)
 		if len(words) < 2 || words[0] != "try" || slices.Contains(given, "--data") { // or the function itself
 			continue
 		}

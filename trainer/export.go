@@ -4,12 +4,13 @@ import (
 	"flag"
 	"io"
 
+	"ptrnet/core/safetensors"
 	"ptrnet/trainer/internal/run"
 )
 
-const exportHelp = `Writes a weight file from the checkpoint of a run that has not ended. The run is not
-changed and can continue meanwhile. Its learning rate has not fully decayed, so the scores
-are lower than those of the finished run.
+const exportHelp = `Writes a weight file from the checkpoint of a run, which may not have ended. The run is not
+changed and can continue meanwhile. Until it has ended its learning rate has not fully decayed,
+so the scores are lower than those of the finished run.
 
     go run ./trainer export --run runs/hull --out weights/hull.safetensors
 
@@ -22,7 +23,8 @@ func runExport(args []string, out io.Writer) error {
 	var o run.Options
 	fs.StringVar(&o.Run, "run", "", "`FOLDER` of the run")
 	fs.StringVar(&o.Out, "out", "", "weight `FILE` to write")
-	weightFlags(fs, &o)
+	fs.IntVar(&o.Test, "test", 2000, "instances per size for the scores in the weight file")
+	fs.IntVar(&o.Mantissa, "mantissa", safetensors.MantissaF16, "`BITS` of the weights' mantissas to keep, 1 to 10; with 6, a compressed file is a fifth smaller")
 	workersFlag(fs, &o.Workers)
 	if err := parseFlags(fs, exportHelp, args, out); err != nil {
 		return err

@@ -62,14 +62,13 @@ func inBounds(fs *flag.FlagSet) (err error) {
 // machine has.
 var bounds = map[string][2]int{
 	"workers": {1, 1024},
-	"test":    {1, held}, "instances": {1, held},
-	"count": {1, countless}, "steps": {1, countless}, "validate": {1, countless},
+	"test":    {1, held},
+	"count":   {1, countless}, "steps": {1, countless}, "validate": {1, countless},
 	"warmup": {0, countless}, "stop-after": {0, countless},
 	"batch":    {1, 1 << 20},
 	"hidden":   {1, 4096},
 	"beam":     {1, model.MaxBeam},
 	"mantissa": {1, safetensors.MantissaF16},
-	"fixed":    {0, 1 << 30}, // the paper's set has a million examples
 }
 
 // The most items that are processed one after another, and in memory at once.

@@ -13,17 +13,15 @@ func TestNumbersHaveBounds(t *testing.T) {
 	const huge = "9223372036854775807"
 	weights := "--weights ../weights/hull-50.safetensors"
 	for words, bounds := range map[string]string{
-		"train --workers":              "1 and 1024",
+		"eval --workers":               "1 and 1024",
 		"train --validate":             "1 and 1099511627776",
-		"train --instances":            "1 and 100000",
 		"train --test":                 "1 and 100000",
 		"train --stop-after":           "0 and 1099511627776",
 		"train --steps":                "1 and 1099511627776",
 		"train --warmup":               "0 and 1099511627776",
 		"train --batch":                "1 and 1048576",
 		"train --hidden":               "1 and 4096",
-		"train --mantissa":             "1 and 10",
-		"train --fixed":                "0 and 1073741824",
+		"export --mantissa":            "1 and 10",
 		"eval " + weights + " --count": "1 and 1099511627776",
 		"eval " + weights + " --beam":  "1 and 100",
 	} {
@@ -33,7 +31,6 @@ func TestNumbersHaveBounds(t *testing.T) {
 			assert.Equal(t, flag+" "+value+" is not between "+bounds, failure(t, append(flags, value)...), words)
 		}
 	}
-	assert.Equal(t, "rounds is -1, must be 0 to 16", failure(t, "train", "--rounds", "-1", "--out", "a"))
 	// Numbers that would do alone, and are too much together.
 	assert.Regexp(t, `^the run would take up to \d+ GiB of memory, this machine has [\d.]+: lower --batch 1048576, --hidden 4096, or --n 1000$`,
 		failure(t, "train", "--recipe", "faithful", "--out", t.TempDir()+"/a", "--batch", "1048576", "--hidden", "4096", "--n", "1000"))

@@ -29,7 +29,7 @@ func TestFrom(t *testing.T) {
 
 	m := must(model.Load(got))
 	assert.EqualValues(t, (300+20)*32, m.Meta.Examples)
-	assert.Regexp(t, `300 steps of 32.*; then adam.*20 steps of 32`, m.Meta.Recipe)
+	assert.Regexp(t, `"steps":300,.*\},\{.*"steps":20,`, m.Meta.History)
 	assert.Less(t, lossOn(m), lossOn(must(model.Load(plain))))
 
 	runCommand(t, append([]string{"train"}, smallRun(resumed, append(from, "--stop-after", "7")...)...)...)

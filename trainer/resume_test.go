@@ -29,7 +29,7 @@ func kinds(t *testing.T) map[string][]string {
 	return map[string][]string{
 		"best":     {"--recipe", "best"},
 		"faithful": {"--recipe", "faithful", "--task", "delaunay"},
-		"paper":    {"--recipe", "paper", "--fixed", "200"},
+		"paper":    {"--recipe", "paper", "--config", `{"fixed": 200}`},
 		"file":     {"--task", "tsp", "--n", "5-6", "--data", tours, "--test", "5"},
 		"baseline": {"--recipe", "faithful", "--model", "attention"},
 	}
@@ -56,7 +56,7 @@ func await(t *testing.T, dir string, beyond int) {
 }
 
 // TestKilledAndResumed: a run that is killed twice, at any moment, and goes on with
-// another number of workers each time, ends with the same weight file and log. Another seed gives another file.
+// another number of cores each time, ends with the same weight file and log. Another seed gives another file.
 func TestKilledAndResumed(t *testing.T) {
 	t.Parallel()
 	for name, flags := range kinds(t) {
@@ -69,7 +69,8 @@ func TestKilledAndResumed(t *testing.T) {
 			dir := t.TempDir()
 			words := smallRun(dir, append(flags, "--checkpoint", "1ms")...)
 			for _, workers := range []string{"1", "5"} {
-				cmd, said := process(t, append(words, "--workers", workers)...)
+				cmd, said := process(t, words...)
+				cmd.Env = append(cmd.Environ(), "GOMAXPROCS="+workers)
 				before := step(t, dir)
 				require.NoError(t, cmd.Start())
 				await(t, dir, before+10)
@@ -146,7 +147,7 @@ func TestHungUp(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			dir := t.TempDir()
-			words := smallRun(dir, "--steps", "300", "--validate", "10", "--instances", "1", "--checkpoint", "1ms")
+			words := smallRun(dir, "--steps", "300", "--validate", "10", "--checkpoint", "1ms")
 			cmd := exec.Command("sh", append([]string{"-c", c.trap + `exec "$@"`, "sh", path, "train"}, words...)...)
 			var said bytes.Buffer
 			cmd.Stderr = &said
@@ -262,7 +263,7 @@ func TestStoppedRun(t *testing.T) {
 	early := filepath.Join(dir, "early.safetensors")
 	runCommand(t, "export", "--run", filepath.Join(dir, "run"), "--out", early, "--test", "40")
 	m := must(model.Load(must(os.ReadFile(early))))
-	assert.Contains(t, m.Meta.Recipe, ", 30 of 60 steps of 32,")
+	assert.Contains(t, m.Meta.History, `"taken":30,"steps":60`)
 	assert.EqualValues(t, 30*32, m.Meta.Examples)
 	runCommand(t, append(flags, "--resume")...)
 	var steps []int

@@ -23,19 +23,22 @@ the page's decoding, most often a constrained beam search, and are better for th
 
 Shortest tours take long to compute. A file of solved instances can be used instead, with
 points in the unit square, in the paper's text format, which gen and solve write. It is
-augmented: each time an instance is drawn, its points come in another order (see --order)
+augmented: each time an instance is drawn, its points come in another order
 and under one of the square's eight symmetries.
 
     go run ./trainer gen --task tsp --n 5-20 --count 200000 --out tsp.txt
     go run ./trainer train --task tsp --data tsp.txt --out FILE
+
+A setting without a flag is one of the configuration, which config.json has: --config '{"average": 0}'.
+With --config FILE a run begins with all settings of another.
 
 A run can start from the weights of an earlier one, on the same or other numbers of
 points. Its learning-rate schedule starts again; its weight file counts the examples of both.
 
     go run ./trainer train --n 50 --from weights/hull.safetensors --steps 50000 --seed 2 --out FILE
 
-The same seed and flags give the same weight file on this machine, with any number
-of --workers, and also if the run was stopped or killed and continued with --resume. Only the
+The same seed and flags give the same weight file on this machine, on any number
+of cores (GOMAXPROCS), and also if the run was stopped or killed and continued with --resume. Only the
 scores of tours of more than 50 cities may differ in it: a search of 10 seconds finds what they
 are compared with.
 

@@ -1,12 +1,16 @@
 package main
 
 import (
+	"bytes"
 	"cmp"
+	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
 	"io"
+	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"time"
@@ -22,182 +26,92 @@ import (
 	"ptrnet/trainer/internal/run"
 )
 
-// trainFlags are the flags of train. Those that override single settings of the recipe write into its configuration.
+// trainFlags are the flags of train. Those of single settings (run.Flags) override the recipe's and those of --config.
 type trainFlags struct {
 	fs      *flag.FlagSet
 	options run.Options
 	recipe  run.Recipe
+	seeds   string
 
 	sizes, arch, kinds, from, labels string
+	settings                         []string
 }
 
 // newTrainFlags are flags that override settings of c.
 func newTrainFlags(c *train.Config) *trainFlags {
 	f := &trainFlags{fs: flag.NewFlagSet("train", flag.ContinueOnError)}
-	f.runFlags()
-	f.recipeFlags()
-	f.networkFlags(c)
-	f.settingFlags(c)
-	f.exampleFlags(c)
-	return f
-}
-
-// runFlags are the flags that do not change the trained weights.
-func (f *trainFlags) runFlags() {
 	fs, o := f.fs, &f.options
 	fs.StringVar(&o.Out, "out", "", "weight file to write (default weights/TASK-trained.safetensors)")
 	fs.StringVar(&o.Run, "run", "", "folder of the run (default runs/NAME-OF-WEIGHT-FILE)")
 	fs.BoolVar(&o.Resume, "resume", false, "continue from the run's checkpoint")
 	fs.IntVar(&o.Validate, "validate", 0, "steps between validations (default: a twentieth of the run, at least 1000)")
-	fs.IntVar(&o.Instances, "instances", 128, "instances per size in a validation")
-	weightFlags(fs, o)
+	fs.IntVar(&o.Test, "test", 2000, "instances per size for the scores in the weight file")
+	o.Instances, o.Mantissa = 128, safetensors.MantissaF16
 	fs.DurationVar(&o.Checkpoint, "checkpoint", time.Minute, "time between checkpoints")
-	workersFlag(fs, &o.Workers)
-	fs.IntVar(&o.StopAfter, "stop-after", 0, "stop after this many steps as if interrupted, also in the command that continues (0: run to the end)")
-	fs.BoolVar(&o.Quiet, "quiet", false, "print nothing but errors")
-}
+	o.Workers = runtime.GOMAXPROCS(0)
+	fs.IntVar(&o.StopAfter, "stop-after", 0, "end this sitting after so many steps, as Ctrl-C does (0: run to the end)")
+	fs.StringVar(&f.seeds, "seeds", "", "train with each `SEED` of a range, such as 1-5, and print the mean and the standard deviation of the scores; files and folders get the seed's number")
 
-// recipeFlags are the flags that a recipe needs to know.
-func (f *trainFlags) recipeFlags() {
-	fs := f.fs
 	fs.StringVar(&f.recipe.Task, "task", problems.Names()[0], taskFlag())
 	fs.StringVar(&f.arch, "model", "ptrnet", "architecture: ptrnet, seq2seq or attention")
 	fs.IntVar(&f.recipe.Hidden, "hidden", 0, "hidden units (default: the recipe's; best 128, others 256)")
 	fs.StringVar(&f.recipe.Name, "recipe", "best", "training recipe: best, faithful or paper")
 	fs.StringVar(&f.sizes, "n", "", "points per example, a number or a range (default: the recipe's; best 5-200, others 5-50)")
-}
-
-// networkFlags are the flags of the network and of what it reads and writes.
-func (f *trainFlags) networkFlags(c *train.Config) {
-	fs, net := f.fs, &c.Network
-	orNone(fs, "relation", &net.Relation, "relative features of candidates, from the points chosen so far, in the pointer: "+strings.Join(relation.Names(), ", ")+", or none, as in the paper (default: the recipe's)")
-	fs.IntVar(&net.Gated, "gated", net.Gated, "units of the bilinear gated layer that scores candidates nearly as likely as the likeliest a second time, 0 for none; needs a --relation (default: the recipe's)")
-	fs.IntVar(&net.Rounds, "rounds", net.Rounds, "further rounds in which these candidates are compared with the best of the round before, 0 for none (default: the recipe's)")
-	choice(fs, "encoder", &net.Bidirectional, "two-way", "one-way", "encoder: one-way or two-way, a unidirectional or a bidirectional LSTM (default: the recipe's)")
-	fs.IntVar(&net.Features, "features", net.Features, "features per point, 2 to 9: 2 for x and y, 3 with the squared distance from the square's center, "+
-		"5 with the difference to the previous point, 9 with the nearness to the sides of the bounding box (default: the recipe's)")
-	orNone(fs, "frame", &c.Frame, "normalization of the points: none, similarity (translation, scale, rotation), or affine where "+
-		"solutions are invariant under affine maps, for "+oneOf(namesWhere(func(p problem.Problem) bool { return p.Describe().Training.BestFrame == input.FrameAffine }))+" (default: the recipe's)")
-	fs.StringVar(&c.Sequence, "sequence", c.Sequence, "form of the output sequence, the paper's first: "+formList()+" (default: the recipe's)")
-	choice(fs, "distinct", &c.Distinct, "yes", "no",
-		"for "+oneOf(namesWhere(func(p problem.Problem) bool { return p.Describe().Permutation }))+
-			": yes to apply the action mask (only points not yet named) in training too, no to train without it (default: the recipe's)")
+	fs.Func("config", "`FILE` with settings, such as the config.json of a run, or settings as JSON, such as {\"average\": 0}: they override the recipe's, the last those before, and flags override them", func(text string) error {
+		f.settings = append(f.settings, text)
+		return nil
+	})
 	fs.StringVar(&f.from, "from", "", "weight `FILE` to start from, of a network of this kind (default: random weights)")
-}
-
-// choice adds a flag that is one of two words and sets *to.
-func choice(fs *flag.FlagSet, name string, to *bool, yes, no, usage string) {
-	fs.Func(name, usage, func(word string) error {
-		if word != yes && word != no {
-			return fmt.Errorf("it is not %s or %s", yes, no)
-		}
-		*to = word == yes
-		return nil
-	})
-}
-
-// orNone adds a flag that sets *to, to "" if it is none.
-func orNone(fs *flag.FlagSet, name string, to *string, usage string) {
-	fs.Func(name, usage, func(word string) error {
-		if *to = word; word == "none" {
-			*to = ""
-		}
-		return nil
-	})
-}
-
-// formList is the forms of output sequences of the problems that have several.
-func formList() string {
-	var parts []string
-	for _, p := range problems.All() {
-		if d := p.Describe(); len(d.Forms) > 0 {
-			parts = append(parts, fmt.Sprintf("for %s %s", d.Name, oneOf(d.Forms)))
-		}
-	}
-	return strings.Join(parts, ", ")
-}
-
-// settings are the flags that set one field of a run's settings each, by its name in history.Run.Fields.
-var settings = map[string]string{
-	"steps":  "number of steps, over which the learning rate decays (default: the recipe's)",
-	"batch":  "examples per step (default: the recipe's)",
-	"rate":   "learning rate (default: the recipe's)",
-	"warmup": "steps over which the learning rate rises from zero (default: the recipe's, at most a tenth of --steps)",
-	"decay":  "decay of the learning rate: none, cosine or linear (default: the recipe's)",
-	"mistakes": "share of the examples with a perturbed prefix, a wrong first corner, so that the network learns to recover from one, for " +
-		oneOf(perturbable()),
-	"windows": "share of the steps whose examples are windows of the tours of --data or --fixed: consecutive cities, the path to be found between the ends given, for eval --improve (default: the recipe's; with --data 0)",
-	"first":   "weight of the first pointer in the loss; the others have weight 1 (default: 1, also for 0)",
-	"chrono": "chrono initialization: initial gate biases with which the LSTMs remember about this many steps; " +
-		"0 to initialize the biases like all weights, so that half of the state is forgotten in each step (default: twice --n for seq2seq, else 0; recipe paper 0)",
-	"average":    "decay of the exponential moving average of the weights, 0 for none (default: the recipe's)",
-	"curriculum": "share of the run over which the largest number of points grows from the smallest to the largest of --n (default: the recipe's)",
-	"stretch":    "for triangulations: factor from 1 to 3 by which y is multiplied before they are solved, so that the circles that must be empty are ellipses; the network sees x and y as they are (default: 1)",
-	"fixed":      "size of a fixed training set, 0 to draw new examples in every step (default: the recipe's)",
-	"seed":       "random seed",
-}
-
-// settingFlags adds the flags in settings.
-func (f *trainFlags) settingFlags(c *train.Config) {
-	for _, s := range c.Fields() {
-		switch usage := settings[s.Name]; {
-		case usage == "":
-		case s.Text != nil:
-			f.fs.StringVar(s.Text, s.Name, *s.Text, usage)
-		case s.Whole != nil:
-			f.fs.IntVar(s.Whole, s.Name, *s.Whole, usage)
-		case s.Real != nil:
-			f.fs.Float64Var(s.Real, s.Name, *s.Real, usage)
-		case s.Large != nil:
-			f.fs.Uint64Var(s.Large, s.Name, *s.Large, usage)
-		}
-	}
-}
-
-// exampleFlags are the flags of the training examples.
-func (f *trainFlags) exampleFlags(c *train.Config) {
-	fs := f.fs
 	fs.StringVar(&f.kinds, "kind", "", kindFlag()+" (default: the recipe's; with --data those of the file)")
-	fs.StringVar(&c.Order, "order", c.Order, "presentation order: random, x, angle (default: the recipe's)")
-	choice(fs, "sizes", &c.Inverse, "inverse", "equal", "how often each number of points is drawn: equal, or inverse, in proportion to 1/n (default: the recipe's)")
-	fs.StringVar(&f.options.Data, "data", "",
+	fs.StringVar(&o.Data, "data", "",
 		"`FILE` of solved instances to draw the examples from, as gen writes them (default: examples are drawn and solved during training)")
 	fs.StringVar(&f.labels, "labels", "",
-		"`METHOD` that solved the instances of --data, or that solves those of --fixed (default: an exact one, or the recipe's; solve --help lists them)")
-}
-
-// weightFlags are the flags of the weight file.
-func weightFlags(fs *flag.FlagSet, o *run.Options) {
-	fs.IntVar(&o.Test, "test", 2000, "instances per size for the scores in the weight file")
-	fs.IntVar(&o.Mantissa, "mantissa", safetensors.MantissaF16, "`BITS` of the weights' mantissas to keep, 1 to 10; "+
-		"with 6, a compressed file is a fifth smaller. The run does not store it (nor --test): give it again with --resume and with export")
+		"`METHOD` that solved the instances of --data (default: an exact one; solve --help lists them)")
+	fs.Func("relation", "relative features of candidates, from the points chosen so far, in the pointer: "+strings.Join(relation.Names(), ", ")+", or none, as in the paper (default: the recipe's)",
+		func(word string) error {
+			if c.Network.Relation = word; word == "none" {
+				c.Network.Relation = relation.None
+			}
+			return nil
+		})
+	run.Flags(fs, c)
+	return f
 }
 
 // config is the configuration that the flags, read from args, give: a recipe with overridden settings. It
 // also completes the options.
-func (f *trainFlags) config(args []string) (train.Config, error) {
-	var c train.Config
+func (f *trainFlags) config(args []string) (c train.Config, err error) {
 	if f.options.Checkpoint < 0 {
 		return c, fmt.Errorf("--checkpoint %v is negative", f.options.Checkpoint)
 	}
-	var err error
 	if f.sizes != "" {
 		if f.recipe.MinN, f.recipe.MaxN, err = parseRange(f.sizes); err != nil {
 			return c, err
 		}
 	}
+	f.recipe.Arch = network.Arch(f.arch)
+	settings, err := f.readSettings()
+	if err != nil {
+		return c, err
+	}
 	if err := f.readData(); err != nil {
 		return c, err
 	}
-	f.recipe.Arch = network.Arch(f.arch)
 	if c, err = f.recipe.Config(); err != nil {
 		return c, err
 	}
 	if err := enough(c.Task, c.MinN); err != nil {
 		return c, err
 	}
+	warmup := c.Warmup
+	if err := f.apply(settings, &c); err != nil {
+		return c, err
+	}
 	if err := f.override(&c, args); err != nil {
 		return c, err
+	}
+	if c.Warmup == warmup && !given(f.fs, "warmup") {
+		c.Warmup = min(c.Warmup, c.Steps/10) // for short runs
 	}
 	f.paths()
 	if able := perturbable(); c.Mistakes != 0 && !slices.Contains(able, c.Task) {
@@ -209,7 +123,7 @@ func (f *trainFlags) config(args []string) (train.Config, error) {
 		}
 		c.Chrono = 0
 	}
-	if err := c.Check(); err != nil {
+	if err := run.Check(c); err != nil {
 		return c, err
 	}
 	if err := evaluation.Reserved(c.Seed); err != nil {
@@ -224,6 +138,56 @@ func (f *trainFlags) config(args []string) (train.Config, error) {
 	return c, nil
 }
 
+// readSettings reads the settings of --config, and sets those of them that the recipe must know, unless flags do.
+func (f *trainFlags) readSettings() (texts [][]byte, err error) {
+	var c train.Config
+	for _, settings := range f.settings {
+		text := []byte(settings)
+		if !strings.HasPrefix(settings, "{") {
+			if text, err = os.ReadFile(settings); err != nil {
+				return nil, fmt.Errorf("--config: %w", err)
+			}
+		}
+		d := json.NewDecoder(bytes.NewReader(text))
+		d.DisallowUnknownFields()
+		if err := d.Decode(&c); err != nil {
+			return nil, fmt.Errorf("--config: %w", err)
+		}
+		texts = append(texts, text)
+	}
+	r := &f.recipe
+	if !given(f.fs, "task") {
+		r.Task = cmp.Or(c.Task, r.Task)
+	}
+	if !given(f.fs, "model") {
+		r.Arch = cmp.Or(c.Network.Arch, r.Arch)
+	}
+	if r.MaxN == 0 {
+		r.MinN, r.MaxN = c.MinN, c.MaxN
+	}
+	r.Hidden = cmp.Or(r.Hidden, c.Network.Hidden)
+	switch {
+	case c.From != nil && f.from == "":
+		return nil, fmt.Errorf("--config: its run began with the weights %s: give them with --from", c.From.Content)
+	case c.Data != "" && f.options.Data == "":
+		return nil, fmt.Errorf("--config: its examples come from a file of %s: give it with --data", c.Data)
+	}
+	return texts, nil
+}
+
+// apply sets the settings of --config in a recipe's configuration, but for those that the recipe knows.
+func (f *trainFlags) apply(texts [][]byte, c *train.Config) error {
+	is := *c
+	for _, text := range texts {
+		if err := json.Unmarshal(text, c); err != nil {
+			return fmt.Errorf("--config: %w", err)
+		}
+	}
+	c.Task, c.MinN, c.MaxN, c.From = is.Task, is.MinN, is.MaxN, nil
+	c.Network.Arch, c.Network.Hidden, c.Network.Dictionary = is.Network.Arch, is.Network.Hidden, is.Network.Dictionary
+	return nil
+}
+
 // readData reads the file of --data. Its sizes are the run's, or those of --n.
 func (f *trainFlags) readData() error {
 	o := &f.options
@@ -231,8 +195,8 @@ func (f *trainFlags) readData() error {
 		return nil
 	}
 	low, high := f.recipe.MinN, f.recipe.MaxN
-	if !given(f.fs, "n") {
-		low, high = 1, 0 // all
+	if high == 0 {
+		low = 1 // all
 	}
 	var err error
 	if o.Labels, err = run.ReadLabels(o.Data, f.recipe.Task, low, high); err != nil {
@@ -254,11 +218,16 @@ func (f *trainFlags) readData() error {
 	return nil
 }
 
-// override sets in a recipe's configuration what the flags give, and what follows from it.
+// override sets in a configuration what the flags give, and what follows from it.
 func (f *trainFlags) override(c *train.Config, args []string) error {
 	if f.options.Labels != nil { // its examples are not drawn
-		c.Data, c.Kinds = f.options.Labels.Content, ""
-		c.Fixed, c.Inverse, c.Curriculum, c.Windows = 0, false, 0, 0
+		c.Data, c.Labels, c.Kinds = f.options.Labels.Content, f.labels, ""
+		c.Fixed, c.Inverse, c.Curriculum = 0, false, 0
+		if f.settings == nil {
+			c.Windows = 0
+		}
+	} else if f.labels != "" {
+		c.Labels = f.labels
 	}
 	if c.MinN == c.MaxN { // there is nothing to grow
 		c.Inverse, c.Curriculum = false, 0
@@ -276,13 +245,10 @@ func (f *trainFlags) override(c *train.Config, args []string) error {
 	if len(d.Forms) > 0 && c.Sequence == d.Forms[0] {
 		c.Sequence = "" // the paper's, the first
 	}
-	if f.labels != "" || c.Data != "" || c.Fixed == 0 { // without a fixed set, examples are solved exactly
-		c.Labels = f.labels
+	if c.Data == "" && c.Fixed == 0 && f.labels == "" { // without a fixed set, examples are solved exactly, and have no windows
+		c.Labels, c.Windows = "", 0
 	}
-	if c.Labels == "" && c.Data == "" && !given(f.fs, "windows") {
-		c.Windows = 0
-	}
-	if c.Stretch > 1 && !given(f.fs, "frame") {
+	if c.Stretch > 1 {
 		c.Frame = input.FrameNone // the recipe's turns points
 	}
 	if f.kinds != "" {
@@ -290,14 +256,8 @@ func (f *trainFlags) override(c *train.Config, args []string) error {
 			return err
 		}
 	}
-	if !given(f.fs, "warmup") {
-		c.Warmup = min(c.Warmup, c.Steps/10) // for short runs
-	}
-	if c.Network.Relation == relation.None && given(f.fs, "relation") && !given(f.fs, "gated") {
+	if c.Network.Relation == relation.None && given(f.fs, "relation") || c.Network.Gated == 0 {
 		c.Network.Gated, c.Network.Rounds = 0, 0
-	}
-	if c.Network.Gated == 0 && !given(f.fs, "rounds") {
-		c.Network.Rounds = 0
 	}
 	return nil
 }

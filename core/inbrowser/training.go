@@ -18,6 +18,7 @@ import (
 	"ptrnet/core/evaluation"
 	"ptrnet/core/history"
 	"ptrnet/core/input"
+	"ptrnet/core/jsontext"
 	"ptrnet/core/model"
 	"ptrnet/core/network"
 	"ptrnet/core/problem"
@@ -172,10 +173,31 @@ func (t *Training) sizes() []int {
 func (t *Training) Encode() []byte {
 	meta := &t.model.Meta
 	meta.Examples = int64(t.Examples())
-	runs := t.Config.History()
-	runs[0].Place, runs[0].Taken = "browser", t.Step()
-	meta.History = string(history.Append(nil, runs))
-	meta.Recipe = history.Sentence(runs, 0)
+	meta.History = string(t.run())
 	meta.Scores, meta.Decoded = string(evaluation.Append(nil, t.Figures)), t.decoding().JSON()
 	return t.model.Encode(safetensors.F32)
+}
+
+// run is the training as history.Run has it, in a JSON list.
+func (t *Training) run() []byte {
+	var run, list jsontext.Object
+	c := t.Config
+	run.Uint("seed", c.Seed)
+	run.String("place", "browser")
+	run.String("optimizer", c.Optimizer)
+	run.String("decay", c.Decay)
+	for _, f := range []struct {
+		name  string
+		value float64
+	}{{"rate", c.Rate}, {"warmup", float64(c.Warmup)}, {"taken", float64(t.Step())}, {"steps", float64(c.Steps)}, {"batch", float64(c.Batch)},
+		{"stretch", c.Stretch}, {"clip", c.Clip}, {"average", c.Average}} {
+		if f.value != 0 {
+			run.Float(f.name, f.value)
+		}
+	}
+	if c.Distinct {
+		run.Bool("distinct", true)
+	}
+	list.Object("", run)
+	return list.ListBytes()
 }

@@ -29,7 +29,7 @@ func small(t testing.TB, c network.Config, problem, order string) *Model {
 	if c.Dictionary > 0 {
 		low, high = c.Dictionary, c.Dictionary
 	}
-	m, err := New(net, Meta{Task: problem, Order: order, MinN: low, MaxN: high, Recipe: "none", Seed: 7, Examples: 3,
+	m, err := New(net, Meta{Task: problem, Order: order, MinN: low, MaxN: high, Seed: 7, Examples: 3,
 		History: `[{"seed":7}]`, Scores: "[]", Decoded: Options{}.JSON()})
 	require.NoError(t, err)
 	return m
@@ -181,11 +181,11 @@ func TestSecondBiasIsAdded(t *testing.T) {
 	}
 }
 
-// A file says how its weights came to be, in data and in a sentence made from them.
+// A file says how its weights came to be.
 func TestHistoryRoundTrips(t *testing.T) {
 	runs := []history.Run{{Seed: 8, Optimizer: "sgd", Decay: "none"}, {Seed: 9, Optimizer: "adam", Rate: 0.01, Decay: "cosine", Steps: 10, Batch: 4, Clip: 2, Distinct: true}}
 	m := small(t, shapes()["ptrnet"], "hull", "x")
-	m.Meta.History, m.Meta.Recipe, m.Meta.Mantissa = string(history.Append(nil, runs)), history.Sentence(runs, 7), 7
+	m.Meta.History, m.Meta.Mantissa = string(must(json.Marshal(runs))), 7
 	got := must(Load(m.Encode(safetensors.F32)))
 	assert.Equal(t, m.Meta, got.Meta)
 	var read []history.Run
@@ -205,13 +205,11 @@ func TestShippedFiles(t *testing.T) {
 	for _, path := range paths {
 		t.Run(filepath.Base(path), func(t *testing.T) {
 			m := must(Load(must(os.ReadFile(path))))
-			assert.NotEmpty(t, m.Meta.Recipe)
 			var runs []history.Run
 			require.NoError(t, json.Unmarshal([]byte(m.Meta.History), &runs))
 			require.NotEmpty(t, runs)
 			assert.Positive(t, m.Meta.Examples)
 			assert.Equal(t, m.Meta.Seed, runs[len(runs)-1].Seed)
-			assert.Equal(t, m.Meta.Recipe, history.Sentence(runs, m.Meta.Mantissa))
 			assert.True(t, json.Valid([]byte(m.Meta.Scores)), m.Meta.Scores)
 			again := must(Load(m.Encode(safetensors.F32)))
 			assert.Equal(t, m.Meta, again.Meta)

@@ -24,7 +24,6 @@ type Meta struct {
 	Stretch    float64 // factor of y in the problem, see problem.Stretchable; 0 for none
 	Distinct   bool    // trained and decoded with points already named masked, see network.Batch
 	MinN, MaxN int     // points per example in training
-	Recipe     string  // one line on the training, generated from History
 	History    string  // JSON: the runs of training, see package history
 	Mantissa   int     // bits of the weights' mantissas that were kept, 0 for all that the type has
 	Seed       uint64  // of the last run
@@ -55,7 +54,6 @@ func (m *Meta) fields() []field {
 		{key: "bidirectional", always: true, truth: &n.Bidirectional},
 		{key: "dictionary", always: true, number: &n.Dictionary},
 		{key: "order", always: true, text: &m.Order},
-		{key: "recipe", always: true, text: &m.Recipe},
 		{key: "history", always: true, text: &m.History},
 		{key: "scores", always: true, text: &m.Scores},
 		{key: "decoded", always: true, text: &m.Decoded},

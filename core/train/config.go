@@ -35,7 +35,7 @@ type From struct {
 	Examples int64         // number of their training examples
 }
 
-// Check is an error if the configuration is invalid.
+// Check is an error if settings are unknown or exclude each other. The trainer checks their ranges.
 func (c Config) Check() error {
 	p, err := problems.Stretched(c.Task, c.Sequence, c.Stretch)
 	if err != nil {
@@ -45,11 +45,6 @@ func (c Config) Check() error {
 	for _, err := range []error{c.Network.Check(), input.CheckFeatures(c.Network.Features),
 		input.CheckOrder(c.Order), input.CheckFrame(c.Frame), kinds} {
 		if err != nil {
-			return err
-		}
-	}
-	for _, f := range c.Fields() {
-		if err := f.Check(); err != nil {
 			return err
 		}
 	}

@@ -14,7 +14,7 @@
  * @property {string} order @property {string} frame  normalization of the points, '' for none @property {string} relation  relative features of its pointer, '' for none @property {number} gated  units of its second look, 0 for none
  * @property {'ours'|'paper'|'told'} [whose]  for networks on the server
  * @property {string} [labels]  the method that made the labels of the last run; none, or '', for exact ones
- * @property {string} recipe @property {number} examples @property {number} bytes
+ * @property {number} examples @property {number} bytes
  * @property {boolean} default
  * @property {{metric: string, kind?: string, n: number, instances: number, value: number, low?: number, high?: number, unproven?: number}[]} scores
  * @property {WeightEntry['scores']} [alone]  scores of the network alone, for networks on the server
@@ -58,7 +58,7 @@ export function entryOf(m) {
     task: m.task, architecture: m.architecture, n: /** @type {[number, number]} */ (m.n.split('-').map(Number)),
     hidden: Number(m.hidden), bidirectional: m.bidirectional === 'true',
     dictionary: Number(m.dictionary), features: Number(m.features), distinct: m.distinct === 'true',
-    order: m.order, frame: m.frame ?? '', relation: m.relation ?? '', gated: Number(m.gated ?? 0), recipe: m.recipe, labels: String(Array.isArray(runs) && runs.at(-1)?.labels || ''), examples: Number(m.examples),
+    order: m.order, frame: m.frame ?? '', relation: m.relation ?? '', gated: Number(m.gated ?? 0), labels: String(Array.isArray(runs) && runs.at(-1)?.labels || ''), examples: Number(m.examples),
     scores: Array.isArray(scores) ? scores.filter(isScore) : [], ...(isDecoded(decoded) ? { decoded } : {}),
   };
 }

@@ -76,7 +76,7 @@ func TestWrite(t *testing.T) {
 	c := network.Config{Arch: network.Seq2Seq, Dictionary: 5, Features: 2, Hidden: 8}
 	net := network.New(c)
 	net.Uniform(rand.New(rand.NewPCG(5, 5)), 0.5)
-	m := must(model.New(net, model.Meta{Task: "hull", Order: input.OrderRandom, MinN: 5, MaxN: 5, Network: c, Recipe: "none", History: `[{"seed":1}]`,
+	m := must(model.New(net, model.Meta{Task: "hull", Order: input.OrderRandom, MinN: 5, MaxN: 5, Network: c, History: `[{"seed":1}]`,
 		Scores: "[]", Decoded: model.Options{}.JSON()}))
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "small.safetensors"), m.Encode(safetensors.F32), 0o644))
 	o := Options{Weights: dir, Data: filepath.Join(dir, "results.csv"), Out: filepath.Join(dir, "RESULTS.md"), Only: regexp.MustCompile("no-rerank"), Workers: 2,

@@ -1,14 +1,12 @@
 package run
 
 import (
-	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
 	"os"
-	"reflect"
 	"slices"
 	"strings"
 
@@ -111,50 +109,4 @@ func sameRun(path, config string, c train.Config) error {
 		return otherConfig{fmt.Sprintf("%s belongs to another run: %s; use the same flags, or another --run", path, differs)}
 	}
 	return nil
-}
-
-// difference says which setting of another configuration is the first that differs, "" if none does.
-func difference(other, c train.Config) string {
-	is := settings(c)
-	for i, a := range settings(other) {
-		if a != is[i] {
-			return fmt.Sprintf("its %s is %s, here it is %s", a.what, a.value, is[i].value)
-		}
-	}
-	return ""
-}
-
-// setting is a setting of a configuration in words, with its value.
-type setting struct{ what, value string }
-
-// settings are all settings. The first are those from which others may follow.
-func settings(c train.Config) []setting {
-	var all []setting
-	add := func(what string, value any) { all = append(all, setting{what, cmp.Or(fmt.Sprint(value), "none")}) }
-	origin := ""
-	if c.From != nil {
-		origin = c.From.Content
-	}
-	add("task", c.Task)
-	add("largest number of points", c.MaxN)
-	add("smallest number of points", c.MinN)
-	add("number of steps", c.Steps)
-	add("data", c.Data)
-	add("frame", c.Frame)
-	add("origin", origin)
-	add("range of first weights", c.Init)
-	add("order of points", c.Order)
-	add("form of the answers", c.Sequence)
-	for field, value := range reflect.ValueOf(c.Network).Fields() {
-		add("network "+strings.ToLower(field.Name), value)
-	}
-	said := map[string]string{}
-	for _, f := range c.Fields() {
-		said[f.Name] = f.What
-	}
-	for field, value := range reflect.ValueOf(c.Run).Fields() {
-		name, _, _ := strings.Cut(field.Tag.Get("json"), ",")
-		add(cmp.Or(said[name], name), value)
-	}
-	return all
 }

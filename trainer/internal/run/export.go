@@ -21,7 +21,7 @@ func Export(o Options, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	if err := c.Check(); err != nil {
+	if err := Check(c); err != nil {
 		return fmt.Errorf("%s: %w", configPath(o.Run), err)
 	}
 	workers, stop := pool.New(o.Workers)

@@ -15,7 +15,6 @@ type Options struct {
 	Checkpoint time.Duration // between checkpoints
 	Workers    int
 	StopAfter  int     // steps after which to stop as if interrupted, 0: never; for tests
-	Quiet      bool    // print nothing
 	Data       string  // file of solved instances to draw examples from
 	Labels     *Labels // its content
 	Origin     *Origin // weight file to start from, nil to draw the first weights

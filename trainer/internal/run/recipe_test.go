@@ -21,7 +21,7 @@ func TestRecipeRemembers(t *testing.T) {
 					want = 0
 				}
 				assert.Equal(t, want, c.Chrono, "%s %s %d", r.Name, arch, n)
-				require.NoError(t, c.Check())
+				require.NoError(t, Check(c))
 			}
 		}
 	}

@@ -51,9 +51,6 @@ func newTrainer(c train.Config, o Options, workers network.Pool, out io.Writer) 
 
 // Train starts or resumes a run, until its last step, Ctrl-C, or an error.
 func Train(c train.Config, o Options, out io.Writer) error {
-	if o.Quiet {
-		out = io.Discard
-	}
 	if err := file.CheckWritable(o.Out); err != nil {
 		return err
 	}

@@ -1,9 +1,9 @@
 package run
 
 import (
+	"encoding/json"
 	"fmt"
 
-	"ptrnet/core/history"
 	"ptrnet/core/model"
 	"ptrnet/core/network"
 	"ptrnet/core/safetensors"
@@ -26,14 +26,18 @@ func (t *trainer) meta() model.Meta {
 	if t.state.Step < c.Steps { // it was stopped, or this is a validation
 		runs[len(runs)-1].Taken = t.state.Step
 	}
+	text, err := json.Marshal(runs)
+	if err != nil {
+		panic(err) // no number is infinite: Check
+	}
 	meta := model.Meta{Task: c.Task, Network: c.Network, Order: c.Order, Frame: c.Frame, Sequence: c.Sequence, Stretch: c.Stretch, Distinct: c.Distinct, MinN: c.MinN, MaxN: c.MaxN,
-		Recipe: history.Sentence(runs, 0), History: string(history.Append(nil, runs)), Seed: c.Seed,
+		History: string(text), Seed: c.Seed,
 		Examples: int64(t.state.Step) * int64(c.Batch), Scores: "[]"}
 	if c.From != nil {
 		meta.Examples += c.From.Examples
 	}
 	if bits := t.options.Mantissa; bits < safetensors.MantissaF16 {
-		meta.Mantissa, meta.Recipe = bits, history.Sentence(runs, bits)
+		meta.Mantissa = bits
 	}
 	return meta
 }

@@ -39,7 +39,7 @@ func TestReadHistory(t *testing.T) {
 		`[]`: "metadata history is an empty list",
 		`{}`: "metadata history: json: ",
 	} {
-		path := written(t, random(), model.Meta{Seed: 4, Recipe: "other, seed 77; then more", History: text, Scores: "[]"})
+		path := written(t, random(), model.Meta{Seed: 4, History: text, Scores: "[]"})
 		f, err := Read(path)
 		if want != "" {
 			assert.ErrorContains(t, err, path+": "+want)
@@ -57,7 +57,7 @@ func TestReadHistory(t *testing.T) {
 func TestNetworkStaysWhenScored(t *testing.T) {
 	net := random()
 	read := func(scores string) File {
-		f, err := Read(written(t, net, model.Meta{Recipe: "none", History: `[{"seed":3}]`, Scores: scores}))
+		f, err := Read(written(t, net, model.Meta{History: `[{"seed":3}]`, Scores: scores}))
 		require.NoError(t, err)
 		return f
 	}
