@@ -44,7 +44,7 @@ const edges = (list, n) => {
 const some = (n) => (list) => { assert.ok(list.length > 0); edges(list, n); };
 const none = [];
 const all = (order) => assert.deepEqual([...order].sort(), [0, 1, 2, 3, 4]);
-const noCircle = { x: 0, y: 0, radius: 0 };
+const noCircle = { x: 0, y: 0, radius: 0, stretch: 1 };
 const right = [{ a: 0, b: 1, after: 2, wrong: false }, { a: 1, b: 2, after: 3, wrong: false }, { a: 2, b: 3, after: 4, wrong: false }, { a: 3, b: 0, after: 5, wrong: false }];
 const ring = [0, 1, 2, 3, 0];
 const steps = (chosen, n) => (list) => {
@@ -217,7 +217,7 @@ function look(task, points, way) {
     holds(fault, {
       kind: (v) => assert.ok(v >= 0 && v < 10), step: (v) => assert.ok(v >= 0 && v <= sequence.length), chosen: (v) => assert.ok(v >= 0 && v <= n),
       detail: (v) => assert.ok(v === null || v >= 0), right: (list) => list.forEach((i) => assert.ok(i >= 0 && i <= n)), part: (list) => assert.ok(list.every(inside)),
-      x: (v) => assert.ok(Number.isFinite(v)), y: (v) => assert.ok(Number.isFinite(v)), radius: (v) => assert.ok(v >= 0),
+      x: (v) => assert.ok(Number.isFinite(v)), y: (v) => assert.ok(Number.isFinite(v)), radius: (v) => assert.ok(v >= 0), stretch: 1,
     });
     faults++;
   }
