@@ -22,7 +22,7 @@ var built = sync.OnceValues(func() (map[string][]byte, error) { return module.Bu
 
 // node runs a script of testdata beside the compiled module. It fails with what the script
 // says if that does not end well.
-func node(t *testing.T, script string, args ...string) string {
+func node(t testing.TB, script string, args ...string) string {
 	t.Helper()
 	files, err := built()
 	require.NoError(t, err)
@@ -84,4 +84,11 @@ func TestDamagedWeights(t *testing.T) {
 func TestMemory(t *testing.T) {
 	t.Parallel()
 	t.Log(node(t, "memory.mjs"))
+}
+
+// BenchmarkCircle prints how soon a network that the module trains draws the circle, see circle.mjs.
+func BenchmarkCircle(b *testing.B) {
+	for b.Loop() {
+		b.Log(node(b, "circle.mjs"))
+	}
 }
