@@ -70,7 +70,7 @@ browser: ## the tests of the page in Chromium (also: go test ./web/pagetest -run
 	go test -vet=off -timeout 20m ./web/pagetest
 
 bench: ## benchmark kernels, training (with PyTorch beside it, where python3 has torch) and the page on this machine
-	go test -vet=off ./core/kernel ./core/network ./trainer -run '^$$' -bench .
+	go test -vet=off ./core/kernel ./core/network ./core/inbrowser ./web/coretest ./trainer -run '^$$' -bench .
 	PTRNET_BENCH=1 go test ./web/pagetest -run TestPage/bench -v -count 1
 
 browsers: ## test the page's main paths in Firefox and in WebKit

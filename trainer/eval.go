@@ -57,7 +57,8 @@ given, and keeps shorter tours (random re-construction).
 --comparison measures the second look instead: how often the sign of its comparison of two candidates is that of
 the exact test, orientation for hulls and in-circle for third corners of triangulations. The network decodes uniform boards alone,
 greedily and unconstrained. Pairs count whose candidates both lie to the left of the last edge; near ones are those
-with a form below 0.2, either way. For triangulations it also measures the circle: the places that the
+with a form below 0.2, either way. Of a network for stretched points (train --stretch), round is the agreement with the in-circle
+test of the points as they are. For triangulations it also measures the circle: the places that the
 comparison prefers to a chosen third corner, against the inside of the circle through the edge and that corner, on the free
 side, over a grid of 161 × 161; intersection over union on a tenth of the boards, of 20 points.
 

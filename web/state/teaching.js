@@ -26,7 +26,7 @@ const taughtOf = (id, lesson, n) => ({
 /** Hidden units of the network. */
 const HIDDEN = 64;
 /** Number of first steps that are slowed down, so that changes of the answer are visible. */
-const SLOW = 200;
+const SLOW = 60;
 /** Most snapshots kept; if there are more, every second one is deleted. */
 const MOMENTS = 64;
 /** Least time between two saves during training, in milliseconds. */

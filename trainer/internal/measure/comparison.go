@@ -14,6 +14,7 @@ import (
 	"ptrnet/core/network"
 	"ptrnet/core/pointset"
 	"ptrnet/core/problem"
+	"ptrnet/core/problems"
 	"ptrnet/core/train"
 )
 
@@ -26,6 +27,8 @@ type Count struct{ Right, Of int }
 // Share is the share; 0 of none.
 func (c Count) Share() float64 { return float64(c.Right) / float64(max(1, c.Of)) }
 
+func (c Count) plus(d Count) Count { return Count{c.Right + d.Right, c.Of + d.Of} }
+
 func (c *Count) add(right bool) {
 	c.Of++
 	if right {
@@ -34,8 +37,9 @@ func (c *Count) add(right bool) {
 }
 
 // Agreement says in how many comparisons of a network's second look the sign of the form is that of the exact test: of all, and of
-// those whose form is less than 0.2, either way. See problem.Tester for the comparisons that count. Ties of the exact test do not.
-type Agreement struct{ All, Near Count }
+// those whose form is less than 0.2, either way; and, of a network for stretched points, how often it is that of the test of circles,
+// as if they were not. See problem.Tester for the comparisons that count. Ties of the exact test do not.
+type Agreement struct{ All, Near, Round Count }
 
 // Compare measures the comparisons of a network on boards of n uniform points, alone: greedy, without constraints.
 func Compare(m *model.Model, n, boards int, seed uint64) (a Agreement, err error) {
@@ -43,6 +47,11 @@ func Compare(m *model.Model, n, boards int, seed uint64) (a Agreement, err error
 	if m.Net.Gated == 0 || !ok {
 		return a, errors.New("only networks for hulls and triangulations with a second look compare what an exact test decides")
 	}
+	p, err := problems.New(m.Meta.Task, "")
+	if err != nil {
+		return a, err
+	}
+	round := p.(problem.Tester)
 	points := make([]geom.Point, n)
 	alone := model.Options{Beam: 1, Compared: func(c model.Comparison) {
 		want := tester.Test(points, c.Prefix, points[c.J], points[c.A])
@@ -53,6 +62,9 @@ func Compare(m *model.Model, n, boards int, seed uint64) (a Agreement, err error
 		a.All.add(right)
 		if math.Abs(float64(c.Form)) < near {
 			a.Near.add(right)
+		}
+		if m.Meta.Stretch > 1 {
+			a.Round.add(float32(round.Test(points, c.Prefix, points[c.J], points[c.A]))*c.Form > 0)
 		}
 	}}
 	for i := range boards {
@@ -65,7 +77,7 @@ func Compare(m *model.Model, n, boards int, seed uint64) (a Agreement, err error
 }
 
 // chance is the agreement of copies of a network with random weights, as before training.
-func chance(m *model.Model, n, boards, draws int, seed uint64) (all Count, err error) {
+func chance(m *model.Model, n, boards, draws int, seed uint64) (all Agreement, err error) {
 	for draw := range uint64(draws) {
 		net := network.New(m.Net.Config)
 		net.Uniform(rand.New(rand.NewPCG(draw, train.StreamWeights)), 0.08)
@@ -77,7 +89,7 @@ func chance(m *model.Model, n, boards, draws int, seed uint64) (all Count, err e
 		if err != nil {
 			return all, err
 		}
-		all.Right, all.Of = all.Right+a.All.Right, all.Of+a.All.Of
+		all.All, all.Round = all.All.plus(a.All), all.Round.plus(a.Round)
 	}
 	return all, nil
 }
@@ -117,6 +129,12 @@ func circles(m *model.Model, boards int, seed uint64) ([]float64, error) {
 // quantile is the q-th quantile of sorted values.
 func quantile(sorted []float64, q float64) float64 { return sorted[int(q*float64(len(sorted)-1)+0.5)] }
 
+// counted is a count with its name.
+type counted struct {
+	name string
+	Count
+}
+
 // PrintComparison prints how a network's second look agrees with the exact test, and that of random weights; for triangulations
 // also how the places that it prefers overlap the circles.
 func PrintComparison(m *model.Model, n, boards int, seed uint64, out io.Writer) error {
@@ -125,10 +143,11 @@ func PrintComparison(m *model.Model, n, boards int, seed uint64, out io.Writer) 
 		return err
 	}
 	fmt.Fprintf(out, "%d uniform boards of %d points, seed %d, alone\n", boards, n, seed)
-	for _, line := range []struct {
-		name string
-		Count
-	}{{"all", a.All}, {"near", a.Near}} {
+	lines := []counted{{"all", a.All}, {"near", a.Near}}
+	if a.Round.Of > 0 {
+		lines = append(lines, counted{"round", a.Round})
+	}
+	for _, line := range lines {
 		low, high := evaluation.Wilson(line.Right, line.Of)
 		fmt.Fprintf(out, "%-15s %d of %d pairs, %.3f %% (%.3f to %.3f)\n", line.name, line.Right, line.Of, 100*line.Share(), 100*low, 100*high)
 	}
@@ -137,7 +156,11 @@ func PrintComparison(m *model.Model, n, boards int, seed uint64, out io.Writer) 
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(out, "%-15s %d of %d pairs, %.0f %%, of %d draws\n", "random weights", random.Right, random.Of, 100*random.Share(), draws)
+	for _, line := range []counted{{"random weights", random.All}, {"round", random.Round}} {
+		if line.Of > 0 {
+			fmt.Fprintf(out, "%-15s %d of %d pairs, %.0f %%, of %d draws\n", line.name, line.Right, line.Of, 100*line.Share(), draws)
+		}
+	}
 	if m.Meta.Task != "delaunay" {
 		return nil
 	}
