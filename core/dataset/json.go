@@ -12,7 +12,7 @@ import (
 // list reads points as JSON: pairs of numbers, objects with x and y, or GeoJSON (RFC 7946).
 type list struct {
 	*jsontext.Reader
-	instance Instance
+	instance *Instance
 	names    []string
 	kinds    [2]bool // whether there are points of the plane, and of a map
 	said     bool    // whether the first fault is one of the points, not of JSON
@@ -22,14 +22,10 @@ func (j *list) wrong(at int, message string) {
 	j.said = j.FailAt(at, message) || j.said
 }
 
-// json reads the whole file.
-func (r *Reader) json() (Instance, error) {
-	text, err := r.lines.rest()
-	if err != nil {
-		return Instance{}, err
-	}
-	j := &list{Reader: jsontext.NewReader([]byte(text))}
-	if j.instance.Line = 1; j.Next() == '[' {
+// readJSON reads a whole text.
+func readJSON(i *Instance, file, text string) error {
+	j := &list{Reader: jsontext.NewReader([]byte(text)), instance: i}
+	if i.Line = 1; j.Next() == '[' {
 		j.Items(j.item)
 	} else {
 		j.object()
@@ -42,12 +38,12 @@ func (r *Reader) json() (Instance, error) {
 		if !j.said {
 			fault.What += "; " + asJSON
 		}
-		return Instance{}, errorAt(r.lines.file, text, fault.At, 0, fault.What)
+		return errorAt(file, text, fault.At, 0, fault.What)
 	}
 	for k, name := range j.names {
-		j.instance.name(k, name)
+		i.name(k, name)
 	}
-	return j.instance, nil
+	return nil
 }
 
 // item reads a pair or an object.
@@ -138,7 +134,7 @@ func (j *list) object() {
 	})
 	l, _, fault := columns(keys)
 	switch {
-	case kind != "" && parts != "" && geoJSON[kind] != parts:
+	case kind != "" && parts != "" && geoJSON(kind) != parts:
 		j.wrong(at, quote(kind)+" of GeoJSON: only points are read")
 	case fault != "":
 		j.wrong(at, fault)
@@ -153,8 +149,22 @@ func (j *list) object() {
 	}
 }
 
-// geoJSON is what the types that are read have.
-var geoJSON = map[string]string{"FeatureCollection": "features", "Feature": "geometry", "GeometryCollection": "geometries", "Point": "position", "MultiPoint": "positions"}
+// geoJSON is what an object of one of the types that are read has.
+func geoJSON(kind string) string {
+	switch kind {
+	case "FeatureCollection":
+		return "features"
+	case "Feature":
+		return "geometry"
+	case "GeometryCollection":
+		return "geometries"
+	case "Point":
+		return "position"
+	case "MultiPoint":
+		return "positions"
+	}
+	return ""
+}
 
 // titled is an object's name.
 type titled struct {

@@ -63,26 +63,36 @@ func NewReader(r io.Reader, name string, form Form) *Reader {
 // Next is the next instance, or io.EOF at the end, or another error: an *Error for invalid
 // content, otherwise that of the underlying reader. An error is the end, too.
 func (r *Reader) Next() (Instance, error) {
-	var i Instance
+	i := new(Instance)
 	err := r.detect()
 	switch {
 	case err != nil:
 	case r.format == Text:
-		i, err = r.paper()
+		err = r.paper(i)
 	case r.lines.number > 0: // the one instance has been read
 		err = io.EOF
 	case r.format == TSPLIB:
-		i, err = r.tsplib()
-	case r.format == JSON:
-		i, err = r.json()
+		err = r.lines.tsplib(i)
 	default:
-		i, err = r.table()
+		err = r.whole(i)
 	}
 	if err != nil {
 		return Instance{}, err
 	}
 	i.Format = r.format
-	return i, nil
+	return *i, nil
+}
+
+// whole reads a table or JSON.
+func (r *Reader) whole(i *Instance) error {
+	text, err := r.lines.rest()
+	switch {
+	case err != nil:
+		return err
+	case r.format == JSON:
+		return readJSON(i, r.lines.file, text)
+	}
+	return readTable(i, r.lines.file, text)
 }
 
 // peekSize is the number of bytes that determine a file's format.
@@ -150,50 +160,50 @@ func python(line string) bool {
 const output = "output"
 
 // paper reads the next non-blank line of the paper's format.
-func (r *Reader) paper() (Instance, error) {
+func (r *Reader) paper(i *Instance) error {
 	l := &r.lines
 	if err := l.content(); err != nil {
-		return Instance{}, err
+		return err
 	}
-	i := Instance{Line: l.number}
+	i.Line = l.number
 	field, at := l.field()
 	for field != "" && field != output {
 		if len(i.Points) == MaxInstance {
-			return i, l.wrong(at, tooMany)
+			return l.wrong(at, tooMany)
 		}
 		x, err := l.coordinate(field, at)
 		if err != nil {
-			return i, err
+			return err
 		}
 		second, secondAt := l.field()
 		if second == "" || second == output {
-			return i, l.wrong(at, strconv.Itoa(2*len(i.Points)+1)+" coordinates: the x "+clip(field)+" has no y")
+			return l.wrong(at, strconv.Itoa(2*len(i.Points)+1)+" coordinates: the x "+clip(field)+" has no y")
 		}
 		y, err := l.coordinate(second, secondAt)
 		if err != nil {
-			return i, err
+			return err
 		}
 		i.Points = append(i.Points, geom.Point{X: x, Y: y})
 		field, at = l.field()
 	}
 	if len(i.Points) == 0 {
-		return i, l.wrong(at, "no points before output")
+		return l.wrong(at, "no points before output")
 	}
 	if field == "" {
-		return i, nil
+		return nil
 	}
 	i.Output, r.offsets = []int{}, append(r.offsets[:0], at)
 	for {
 		field, at = l.field()
 		if field == "" {
-			return i, r.solution(&i)
+			return r.solution(i)
 		}
 		index, err := l.index(field, at, len(i.Points))
 		if err != nil {
-			return i, err
+			return err
 		}
 		if len(i.Output) > 6*MaxInstance {
-			return i, l.wrong(at, "more indices than any solution of "+strconv.Itoa(MaxInstance)+" points has")
+			return l.wrong(at, "more indices than any solution of "+strconv.Itoa(MaxInstance)+" points has")
 		}
 		i.Output, r.offsets = append(i.Output, index), append(r.offsets, at)
 	}

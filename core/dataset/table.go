@@ -26,13 +26,9 @@ type cell struct {
 	at   int
 }
 
-// table reads the whole file.
-func (r *Reader) table() (i Instance, err error) {
-	text, err := r.lines.rest()
-	if err != nil {
-		return i, err
-	}
-	t := &table{file: r.lines.file, whole: text, text: strings.ReplaceAll(text, "\u00a0", "  "), layout: layout{name: -1}}
+// readTable reads a whole text.
+func readTable(i *Instance, file, text string) error {
+	t := &table{file: file, whole: text, text: strings.ReplaceAll(text, "\u00a0", "  "), layout: layout{name: -1}}
 	var rows [][]cell
 	for {
 		row, err := t.record()
@@ -54,13 +50,13 @@ func (r *Reader) table() (i Instance, err error) {
 			rows = append(rows, row)
 		}
 		if err != nil {
-			return i, err
+			return err
 		}
 	}
 	if len(rows) == 0 {
-		return i, t.wrong(len(text), "a header and no points")
+		return t.wrong(len(text), "a header and no points")
 	}
-	return i, t.read(&i, rows)
+	return t.read(i, rows)
 }
 
 // read reads the points.

@@ -34,8 +34,7 @@ func keyed(line string) bool {
 
 // tsplib reads the whole file as a symmetric traveling salesman problem with
 // coordinates.
-func (r *Reader) tsplib() (i Instance, err error) {
-	l := &r.lines
+func (l *lines) tsplib(i *Instance) (err error) {
 	var seen []string // keywords
 	dimension := 0
 	for err = l.content(); err == nil; err = l.content() {
@@ -67,12 +66,12 @@ func (r *Reader) tsplib() (i Instance, err error) {
 		case word == section && i.Rule == Euclid:
 			err = l.wrong(at, section+" before EDGE_WEIGHT_TYPE")
 		case word == section:
-			err = l.nodes(&i, dimension)
+			err = l.nodes(i, dimension)
 		default:
-			err = l.specify(&i, &dimension, word, end)
+			err = l.specify(i, &dimension, word, end)
 		}
 		if seen = append(seen, word); err != nil {
-			return i, err
+			return err
 		}
 	}
 	if err == io.EOF && len(i.Points) == 0 {
@@ -81,7 +80,7 @@ func (r *Reader) tsplib() (i Instance, err error) {
 	if err == io.EOF {
 		err = nil
 	}
-	return i, err
+	return err
 }
 
 // specify reads a line before the coordinates; end is the offset behind its keyword.
