@@ -135,9 +135,13 @@ func workersFlag(fs *flag.FlagSet, workers *int) {
 	fs.IntVar(workers, "workers", runtime.GOMAXPROCS(0), "cores to use; what is computed does not depend on it")
 }
 
-// untilInterrupted is a context that ends with Ctrl-C. A second one kills the process.
+// untilInterrupted is a context that ends with Ctrl-C, or when the terminal goes, unless nohup asked to go on then. A second signal kills the process.
 func untilInterrupted() (context.Context, context.CancelFunc) {
-	ctx, release := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	signals := []os.Signal{os.Interrupt, syscall.SIGTERM}
+	if !signal.Ignored(syscall.SIGHUP) {
+		signals = append(signals, syscall.SIGHUP)
+	}
+	ctx, release := signal.NotifyContext(context.Background(), signals...)
 	context.AfterFunc(ctx, release)
 	return ctx, release
 }

@@ -7,11 +7,8 @@ import (
 	"unicode/utf8"
 )
 
-// Limits of a text that is read.
-const (
-	MaxText  = 1 << 26 // bytes
-	MaxDepth = 16      // of objects and lists in each other
-)
+// MaxDepth is how deep objects and lists that are read may be in each other.
+const MaxDepth = 16
 
 // Reader reads one JSON text (RFC 8259), value by value: the caller says what must come. Names within an
 // object must differ, strings must be UTF-8, and numbers must fit a float64. After the first fault every
@@ -34,13 +31,7 @@ type Fault struct {
 func (f *Fault) Error() string { return "byte " + strconv.Itoa(f.At) + ": " + f.What }
 
 // NewReader reads a text, which must not change meanwhile.
-func NewReader(text []byte) *Reader {
-	r := &Reader{text: text}
-	if len(text) > MaxText {
-		r.Fail("a text of " + strconv.Itoa(len(text)) + " bytes, " + strconv.Itoa(MaxText) + " is the limit")
-	}
-	return r
-}
+func NewReader(text []byte) *Reader { return &Reader{text: text} }
 
 // End is called after the last value, behind which nothing may follow. It is the first *Fault; nil if there was none.
 func (r *Reader) End() error {
