@@ -185,8 +185,8 @@ func enough(task string, low int) error {
 	return nil
 }
 
-// parseRange reads "50" or "5-50".
-func parseRange(s string) (low, high int, err error) {
+// parseRange reads "50" or "5-50", the value of a flag.
+func parseRange(flag, s string) (low, high int, err error) {
 	a, b, ok := strings.Cut(s, "-")
 	if !ok {
 		b = a
@@ -194,7 +194,7 @@ func parseRange(s string) (low, high int, err error) {
 	low, err1 := strconv.Atoi(a)
 	high, err2 := strconv.Atoi(b)
 	if err1 != nil || err2 != nil || low < 1 || high < low {
-		return 0, 0, fmt.Errorf("--n %q is not a number like 50 or a range like 5-50", s)
+		return 0, 0, fmt.Errorf("--%s %q is not a number like 50 or a range like 5-50", flag, s)
 	}
 	return low, high, nil
 }

@@ -60,7 +60,7 @@ func TestFromWhatDoesNotFit(t *testing.T) {
 	file := filepath.Join(dir, "weights.safetensors")
 	for want, flags := range map[string][]string{
 		"cannot read the weights: open missing":   {"--from", "missing"},
-		"its network hidden is 16, here it is 32": {"--from", file, "--hidden", "32"},
+		"its Network.Hidden is 16, here it is 32": {"--from", file, "--hidden", "32"},
 		"its network solves hull, not tsp":        {"--from", file, "--task", "tsp"},
 	} {
 		other := t.TempDir()

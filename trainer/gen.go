@@ -94,7 +94,7 @@ func genFlags(args []string, out io.Writer) (o genOptions, err error) {
 	if err != nil {
 		return o, err
 	}
-	if o.minN, o.maxN, err = parseRange(*sizes); err != nil {
+	if o.minN, o.maxN, err = parseRange("n", *sizes); err != nil {
 		return o, err
 	}
 	if o.kinds, _, err = readKinds(*kinds, o.problem); err != nil {

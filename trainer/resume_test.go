@@ -187,16 +187,15 @@ func TestCheckpointOfAnotherRun(t *testing.T) {
 	path := filepath.Join(dir, "run", "checkpoint.safetensors")
 	before := must(os.ReadFile(path))
 	for more, says := range map[string]string{
-		"--hidden 18":       "its network hidden is 16, here it is 18",
-		"--encoder one-way": "its network bidirectional is true, here it is false",
-		"--task delaunay":   "its task is hull, here it is delaunay",
-		"--n 5-6":           "its largest number of points is 5, here it is 6",
-		"--rate 1":          "its learning rate is 0.004, here it is 1",
-		"--relation none":   "its network relation is coordinates/1, here it is none",
-		"--seed 9":          "its seed is 1, here it is 9",
-		"--steps 70":        "its number of steps is 60, here it is 70",
-		"--average 0":       "its averaging is 0.999, here it is 0",
-		"--data " + tours:   "its data is none, here it is 10 instances, sha256 ",
+		"--hidden 18": "its Network.Hidden is 16, here it is 18",
+		"--config {\"Network\":{\"Bidirectional\":false}}": "its Network.Bidirectional is true, here it is false",
+		"--task delaunay": "its Task is hull, here it is delaunay",
+		"--n 5-6":         "its MaxN is 5, here it is 6",
+		"--rate 1":        "its rate is 0.004, here it is 1",
+		"--relation none": "its Network.Relation is coordinates/1, here it is none",
+		"--seed 9":        "its seed is 1, here it is 9",
+		"--steps 70":      "its steps is 60, here it is 70",
+		"--data " + tours: "its data is none, here it is 10 instances, sha256 ",
 	} {
 		says = path + " belongs to another run: " + says
 		assert.Contains(t, failure(t, append(append(flags, "--resume"), strings.Fields(more)...)...), says)

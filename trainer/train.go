@@ -64,6 +64,9 @@ func runTrain(args []string, out io.Writer) error {
 		return err
 	}
 	f.options.GoOn = resumeCommand(args)
+	if f.seeds != "" {
+		return trainSeeds(c, f.options, f.seeds, out)
+	}
 	return run.Train(c, f.options, out)
 }
 

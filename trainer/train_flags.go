@@ -85,7 +85,7 @@ func (f *trainFlags) config(args []string) (c train.Config, err error) {
 		return c, fmt.Errorf("--checkpoint %v is negative", f.options.Checkpoint)
 	}
 	if f.sizes != "" {
-		if f.recipe.MinN, f.recipe.MaxN, err = parseRange(f.sizes); err != nil {
+		if f.recipe.MinN, f.recipe.MaxN, err = parseRange("n", f.sizes); err != nil {
 			return c, err
 		}
 	}

@@ -24,6 +24,7 @@ import (
 	"ptrnet/core/relation"
 	"ptrnet/core/safetensors"
 	"ptrnet/core/train"
+	"ptrnet/trainer/internal/run"
 	"ptrnet/trainer/internal/weights"
 )
 
@@ -248,4 +249,48 @@ func TestTrainErrors(t *testing.T) {
 		assert.Equal(t, says, failure(t, append([]string{"train"}, strings.Fields(words)...)...), words)
 	}
 	assert.Equal(t, `there is no command "trian"; --help lists them`, failure(t, "trian"))
+}
+
+// TestConfig: the configuration that a run writes begins the same run again; flags and single settings override it.
+func TestConfig(t *testing.T) {
+	dir, again := t.TempDir(), t.TempDir()
+	want := trainHere(t, dir, smallRun(dir, "--seed", "3", "--rate", "1e-3", "--warmup", "20")...)
+	config := filepath.Join(dir, "run", "config.json")
+	files := []string{"--config", config, "--test", "40", "--run", filepath.Join(again, "run"), "--out", filepath.Join(again, "weights.safetensors")}
+	assert.True(t, bytes.Equal(want, trainHere(t, again, files...)))
+	f := newTrainFlags(&train.Config{})
+	flags := []string{"--config", config, "--config", `{"average":0.5,"Network":{"Rounds":1}}`, "--clip", "7", "--n", "9"}
+	require.NoError(t, f.fs.Parse(flags))
+	c := must(f.config(flags))
+	assert.Equal(t, []any{0.5, 1, 16, 7.0, 1e-3, uint64(3), 9, 20}, []any{c.Average, c.Network.Rounds, c.Network.Hidden, c.Clip, c.Rate, c.Seed, c.MaxN, c.Warmup})
+	log := must(run.ReadLog(filepath.Join(dir, "run")))
+	assert.NotEmpty(t, log[0].Machine)
+	assert.Regexp(t, "^[0-9a-f]{40}$", log[0].Commit)
+}
+
+// TestLog: the loss stands in the log at least every hundred steps, whenever validations are.
+func TestLog(t *testing.T) {
+	dir := t.TempDir()
+	trainHere(t, dir, smallRun(dir, "--steps", "350", "--validate", "150")...)
+	var steps []int
+	for _, e := range must(run.ReadLog(filepath.Join(dir, "run"))) {
+		steps = append(steps, e.Step)
+		assert.Equal(t, e.Step%150 == 0 || e.Step == 350, e.Scores != nil)
+		assert.Positive(t, e.Loss)
+	}
+	assert.Equal(t, []int{100, 150, 200, 300, 350}, steps)
+}
+
+// TestSeeds: each seed has its files; the scores' mean and deviation are printed.
+func TestSeeds(t *testing.T) {
+	dir := t.TempDir()
+	said := runCommand(t, append([]string{"train"}, smallRun(dir, "--steps", "20", "--seeds", "4-5")...)...)
+	assert.Regexp(t, `seeds 4-5, mean and standard deviation:\nuniform n=5 right [\d.]+ ± [\d.]+ %\n`, said)
+	for _, name := range []string{"run-4", "run-5", "weights-4.safetensors", "weights-5.safetensors"} {
+		_, err := os.Stat(filepath.Join(dir, name))
+		assert.NoError(t, err)
+	}
+	mean, deviation := spread([]float64{1, 2, 6})
+	assert.InDelta(t, 3, mean, 1e-12)
+	assert.InDelta(t, math.Sqrt(7), deviation, 1e-12)
 }

@@ -38,6 +38,9 @@ func writeCheckpoint(path string, c train.Config, s *train.State) error {
 	return nil
 }
 
+// HasCheckpoint reports whether the run in a folder has one to resume from.
+func HasCheckpoint(folder string) bool { return haveCheckpoint(checkpointPath(folder)) }
+
 // haveCheckpoint reports whether there is a checkpoint to resume from.
 func haveCheckpoint(path string) bool {
 	return slices.ContainsFunc([]string{path, previous(path)}, func(p string) bool { _, err := os.Stat(p); return err == nil })

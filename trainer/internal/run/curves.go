@@ -85,7 +85,9 @@ func (c curves) losses() []plot.Series {
 			line = plot.Series{Color: i, Label: runName(c.folders, i), Group: true}
 		}
 		for _, e := range entries {
-			line.XY = append(line.XY, plot.XY{X: millions(e), Y: e.Loss})
+			if e.Scores != nil { // the others are many
+				line.XY = append(line.XY, plot.XY{X: millions(e), Y: e.Loss})
+			}
 		}
 		lines = append(lines, line)
 	}

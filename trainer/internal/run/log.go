@@ -7,14 +7,19 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"os"
+	"os/exec"
 	"path/filepath"
+	"runtime"
+	"runtime/debug"
 	"slices"
+	"strings"
 
 	"ptrnet/trainer/internal/file"
 	"ptrnet/trainer/internal/measure"
 )
 
-// Entry is one line of a run's log: the state after a validation.
+// Entry is one line of a run's log: the state after a validation, or, without scores, every hundred steps.
 type Entry struct {
 	Step     int            `json:"step"`
 	Examples int            `json:"examples"`
@@ -23,7 +28,40 @@ type Entry struct {
 	Rate     float64        `json:"rate"`
 	Speed    float64        `json:"examples_per_s"`
 	Seconds  float64        `json:"seconds"` // of this process
-	Scores   measure.Scores `json:"scores"`
+	Scores   measure.Scores `json:"scores,omitempty"`
+	Commit   string         `json:"commit,omitempty"` // of the program; in the first entry alone
+	Machine  string         `json:"machine,omitempty"`
+}
+
+// each is the number of steps between two entries, at most.
+const each = 100
+
+// add appends an entry to the log.
+func (t *trainer) add(e Entry) {
+	if len(t.log) == 0 {
+		e.Commit, e.Machine = commit(), machine()
+	}
+	t.log = append(t.log, e)
+}
+
+// commit is the project's commit that the program was built from, or that is checked out, "" if neither is known.
+func commit() string {
+	info, _ := debug.ReadBuildInfo()
+	for _, s := range info.Settings {
+		if s.Key == "vcs.revision" {
+			return s.Value
+		}
+	}
+	said, _ := exec.Command("git", "rev-parse", "HEAD").Output() // go run leaves it out
+	return string(bytes.TrimSpace(said))
+}
+
+// machine is the processor, where its name is known, and the number of cores.
+func machine() string {
+	text, _ := os.ReadFile("/proc/cpuinfo") // on Linux only
+	_, name, _ := strings.Cut(string(text), "model name\t: ")
+	name, _, _ = strings.Cut(name, "\n")
+	return strings.TrimPrefix(fmt.Sprintf("%s, %d cores, %s/%s", name, runtime.NumCPU(), runtime.GOOS, runtime.GOARCH), ", ")
 }
 
 // logPath is the log of the run in a folder.

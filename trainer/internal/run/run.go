@@ -187,16 +187,16 @@ func (t *trainer) start() {
 	}
 }
 
-func (t *trainer) checkpointPath() string {
-	return filepath.Join(t.options.Run, "checkpoint.safetensors")
-}
+func (t *trainer) checkpointPath() string { return checkpointPath(t.options.Run) }
+
+func checkpointPath(folder string) string { return filepath.Join(folder, "checkpoint.safetensors") }
 
 // loop takes steps until the end, an interrupt, or divergence of the loss, and then writes
 // the checkpoint.
 func (t *trainer) loop(ctx context.Context) error {
 	c, o := t.config, t.options
 	saved, at := t.state.Step, time.Now() // the last checkpoint
-	lossSum, losses := 0.0, 0
+	var sinceEntry, sinceScores mean
 	last := c.Steps
 	if o.StopAfter > 0 {
 		last = min(last, t.state.Step+o.StopAfter)
@@ -207,16 +207,23 @@ func (t *trainer) loop(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		lossSum += loss
-		losses++
+		sinceEntry.add(loss)
+		sinceScores.add(loss)
 		validate := t.state.Step%o.Validate == 0 || t.state.Step == c.Steps
+		e := Entry{Step: t.state.Step, Examples: t.state.Step * c.Batch, Loss: sinceScores.mean(), Norm: norm,
+			Rate: c.RateAt(step), Speed: t.progress.Speed(), Seconds: t.progress.Seconds()}
+		if t.state.Step%each == 0 && !validate {
+			e.Loss = sinceEntry.mean()
+			t.add(e)
+		}
+		if t.state.Step%each == 0 {
+			sinceEntry = mean{}
+		}
 		if !validate && time.Since(at) <= o.Checkpoint {
 			continue
 		}
 		if validate {
-			e := Entry{Step: t.state.Step, Examples: t.state.Step * c.Batch, Loss: lossSum / float64(losses), Norm: norm,
-				Rate: c.RateAt(step), Speed: t.progress.Speed(), Seconds: t.progress.Seconds()}
-			lossSum, losses = 0, 0
+			sinceScores = mean{}
 			err = t.report(e)
 		} else {
 			err = t.save()
@@ -231,6 +238,15 @@ func (t *trainer) loop(ctx context.Context) error {
 	}
 	return t.save()
 }
+
+// mean is a sum of losses and their number.
+type mean struct {
+	sum   float64
+	count int
+}
+
+func (m *mean) add(loss float64) { m.sum, m.count = m.sum+loss, m.count+1 }
+func (m mean) mean() float64     { return m.sum / float64(m.count) }
 
 // step takes one step and returns its loss and the norm of its gradient.
 func (t *trainer) step() (loss, norm float64, err error) {
@@ -259,15 +275,9 @@ func (t *trainer) report(e Entry) error {
 		return err
 	}
 	e.Scores = scores
-	t.log = append(t.log, e)
-	unlogged := writeLog(t.options.Run, t.log)
-	if good {
-		if err := t.write(); err != nil {
-			return err
-		}
-	}
-	if unlogged != nil {
-		return unlogged
+	t.add(e)
+	if err := t.keep(good); err != nil {
+		return err
 	}
 	t.progress.Scored(scores.Summary(t.scorer.problem))
 	if err := DrawCurves(filepath.Join(t.options.Run, "curves"), []string{t.options.Run}); err != nil {
@@ -317,14 +327,22 @@ func (t *trainer) advice() string {
 	return "the last good checkpoint is " + t.checkpointPath() + "; start another --run with a lower --rate"
 }
 
-// save writes the checkpoint if the weights are worth it.
+// save writes the log, and the checkpoint if the weights are worth it.
 func (t *trainer) save() error {
 	good, err := t.sound()
-	if err != nil || !good {
+	if err != nil {
 		return err
 	}
-	return t.write()
+	return t.keep(good)
 }
 
-// write writes the checkpoint.
-func (t *trainer) write() error { return writeCheckpoint(t.checkpointPath(), t.config, t.state) }
+// keep writes the log, then the checkpoint if the weights are good.
+func (t *trainer) keep(good bool) error {
+	unlogged := writeLog(t.options.Run, t.log)
+	if good {
+		if err := writeCheckpoint(t.checkpointPath(), t.config, t.state); err != nil {
+			return err
+		}
+	}
+	return unlogged
+}

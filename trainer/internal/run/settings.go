@@ -28,18 +28,18 @@ func settings(c *train.Config) (all []setting) {
 		for i := range v.NumField() {
 			f := v.Type().Field(i)
 			name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
-			switch name = prefix + cmp.Or(name, strings.ToLower(f.Name)); {
+			switch name = prefix + cmp.Or(name, f.Name); {
 			case f.Anonymous:
 				walk(v.Field(i), prefix)
 			case f.Type.Kind() == reflect.Struct:
-				walk(v.Field(i), name+" ")
+				walk(v.Field(i), name+".")
 			case f.Type.Kind() != reflect.Pointer:
 				all = append(all, setting{name, f.Tag, v.Field(i)})
 			}
 		}
 	}
 	walk(reflect.ValueOf(c).Elem(), "")
-	first := []string{"task", "maxn", "minn", "steps", "data", "frame"}
+	first := []string{"Task", "MaxN", "MinN", "steps", "data", "Frame"}
 	slices.SortStableFunc(all, func(a, b setting) int {
 		at := func(s setting) int {
 			if k := slices.Index(first, s.name); k >= 0 {

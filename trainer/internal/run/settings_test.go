@@ -24,7 +24,7 @@ func TestCheck(t *testing.T) {
 		"chrono is NaN, must be 0, or 3 to 1000000":        func(c *train.Config) { c.Chrono = math.NaN() },
 		"chrono is 1000000000, must be 0, or 3 to 1000000": func(c *train.Config) { c.Chrono = 1e9 },
 		"first is NaN, must be 0 to 1000":                  func(c *train.Config) { c.First = math.NaN() },
-		"network gated is -1, cannot be negative":          func(c *train.Config) { c.Network.Gated = -1 },
+		"Network.Gated is -1, cannot be negative":          func(c *train.Config) { c.Network.Gated = -1 },
 		"averaging is 1: the average would never change":   func(c *train.Config) { c.Average = 1 },
 	} {
 		c := must(Recipe{Name: "best", Task: "hull", Arch: network.PtrNet}.Config())
@@ -39,9 +39,9 @@ func TestDifference(t *testing.T) {
 	b := a
 	assert.Empty(t, difference(a, b))
 	a.Network.Hidden, b.Network.Hidden, b.Rate = 128, 64, 1
-	assert.Equal(t, "its network hidden is 128, here it is 64", difference(a, b))
+	assert.Equal(t, "its Network.Hidden is 128, here it is 64", difference(a, b))
 	a.MaxN, b.MaxN = 200, 9
-	assert.Equal(t, "its maxn is 200, here it is 9", difference(a, b))
+	assert.Equal(t, "its MaxN is 200, here it is 9", difference(a, b))
 	b, a.From = a, &train.From{Content: "x"}
 	assert.Equal(t, "its origin is x, here it is none", difference(a, b))
 }
