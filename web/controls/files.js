@@ -17,6 +17,7 @@ const MOST_WEIGHTS = 300e6;
  * @returns {Promise<{points: Point[], task: string, said: string}>} task: the problem that the text is of, '' for any; said: what was read, in words
  */
 export async function readPoints(engine, name, text) {
+  if (text.length > MOST_TEXT) throw new Error(`${name} is ${bytes(text.length)}, too large for a list of points.`);
   const found = await engine.ask('readFile', {}, { beside: new TextEncoder().encode(text), rank: 'now' });
   if ('fault' in found) throw new Error(`${name}, line ${found.line}, column ${found.column}: ${found.fault}.`);
   const n = found.points.length;
