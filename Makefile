@@ -4,7 +4,7 @@ export GOEXPERIMENT := simd
 
 .DEFAULT_GOAL := help
 PHASES := browser unit builds modules
-.PHONY: help run dist test phases tools check vet builds unit modules browser bench browsers slow pictures answers fuzz bare train clean
+.PHONY: help run dist test phases tools check vet builds unit modules browser bench browsers pytorch slow pictures answers fuzz bare train clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -70,8 +70,15 @@ browser: ## the tests of the page in Chromium (also: go test ./web/pagetest -run
 	go test -vet=off -timeout 20m ./web/pagetest
 
 bench: ## benchmark kernels, training (with PyTorch beside it, where python3 has torch) and the page on this machine
-	go test -vet=off ./core/kernel ./core/network ./core/inbrowser ./web/coretest ./trainer -run '^$$' -bench .
+	PTRNET_PYTORCH=$(PYTORCH) go test -vet=off ./core/kernel ./core/network ./core/inbrowser ./web/coretest ./trainer -run '^$$' -bench .
 	PTRNET_BENCH=1 go test ./web/pagetest -run TestPage/bench -v -count 1
+
+# A python3 that has torch.
+PYTORCH = $(firstword $(foreach p,python3 /usr/bin/python3,$(shell $p -c 'import torch' 2>/dev/null && echo $p)))
+
+pytorch: ## compare trainer/pytorch with the trainer: every weight file, steps of training, two processes, a kill (needs PyTorch)
+	@test -n "$(PYTORCH)" || { echo "make pytorch needs a python3 that has PyTorch: apt install python3-torch, or pip install torch"; exit 1; }
+	PTRNET_PYTORCH=$(PYTORCH) go test -vet=off ./trainer/pytorch -v -count 1 -timeout 60m
 
 browsers: ## test the page's main paths in Firefox and in WebKit
 	@sh .ci/browsers

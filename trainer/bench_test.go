@@ -1,7 +1,7 @@
 package main
 
 import (
-	"io"
+	"encoding/json"
 	"math/rand/v2"
 	"os"
 	"os/exec"
@@ -59,21 +59,24 @@ func products(c network.Config, b *network.Batch) float64 {
 	return 6 * (float64(b.Examples()*b.N)*(4*h*(h+f+1)+h*h) + float64(b.Tokens())*(4*h*(h+f+2)+h*h))
 }
 
-// BenchmarkPyTorch is the same network in PyTorch (Debian: python3-torch, libopenblas0-pthread), with one thread and with all.
+// BenchmarkPyTorch is the same steps by trainer/pytorch (Debian: python3-torch, libopenblas0-pthread), with one thread and with all.
 func BenchmarkPyTorch(b *testing.B) {
-	if exec.Command("python3", "-c", "import torch").Run() != nil {
-		b.Skip("python3 has no torch")
+	python := os.Getenv("PTRNET_PYTORCH")
+	if python == "" {
+		b.Skip("make bench finds no python3 that has torch")
 	}
-	data := filepath.Join(b.TempDir(), "hulls.txt")
-	require.NoError(b, runGen([]string{"--n", "5-50", "--count", "20000", "--seed", "1", "--out", data}, io.Discard))
 	for _, threads := range []string{"1", strconv.Itoa(runtime.GOMAXPROCS(0))} {
 		b.Run("threads="+threads, func(b *testing.B) {
-			c := exec.Command("python3", filepath.Join("testdata", "torch_peer.py"), data, "--seconds", "5", "--threads", threads)
-			c.Env = append(os.Environ(), "OPENBLAS_NUM_THREADS="+threads, "OMP_NUM_THREADS="+threads)
+			out := filepath.Join(b.TempDir(), "hull")
+			c := exec.Command(python, "trainer/pytorch/train.py", "--out", out, "--recipe", "faithful", "--batch", "128", "--steps", "24")
+			c.Dir, c.Env = "..", append(os.Environ(), "OPENBLAS_NUM_THREADS="+threads, "OMP_NUM_THREADS="+threads)
 			said, err := c.CombinedOutput()
 			require.NoError(b, err, "%s", said)
-			rate, _, _ := strings.Cut(string(said), " examples/s")
-			b.ReportMetric(must(strconv.ParseFloat(rate, 64)), "examples/s")
+			steps := strings.Split(strings.TrimSpace(string(must(os.ReadFile(out+".jsonl")))), "\n")
+			var warm, last struct{ Step, Seconds float64 }
+			require.NoError(b, json.Unmarshal([]byte(steps[3]), &warm))
+			require.NoError(b, json.Unmarshal([]byte(steps[len(steps)-1]), &last))
+			b.ReportMetric((last.Step-warm.Step)*128/(last.Seconds-warm.Seconds), "examples/s")
 			b.ReportMetric(0, "ns/op")
 		})
 	}

@@ -161,6 +161,9 @@ func TestDocumentsFlags(t *testing.T) {
 	for _, m := range regexp.MustCompile(`\("([a-z]+)",`).FindAllStringSubmatch(string(must(os.ReadFile(filepath.Join(project, "web", "main.go")))), -1) {
 		fmt.Fprintf(&help, "  -%s\n", m[1])
 	}
+	for _, m := range regexp.MustCompile(`\("--([a-z]+)",`).FindAllStringSubmatch(string(must(os.ReadFile(filepath.Join("pytorch", "train.py")))), -1) {
+		fmt.Fprintf(&help, "  -%s\n", m[1])
+	}
 	for name, text := range documents(t) {
 		for _, m := range regexp.MustCompile("`(--[a-z-]+)[^`]*`").FindAllStringSubmatch(text, -1) {
 			assert.Regexp(t, `(?m)^  -`+m[1][2:]+`\b`, help.String(), "%s: %s", name, m[1])

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"io"
 	"math/rand/v2"
+	"slices"
+	"strings"
 
 	"ptrnet/core/dataset"
 	"ptrnet/core/geom"
@@ -30,6 +32,13 @@ more than %d points, and the others are solved exactly. docs/proofs.md says how 
 branch and cut takes.
 
 --json prints one object, as solve does.
+
+With --recipe it writes the examples of a training run, for another framework: those of train with
+the same flags, as the network reads them, normalized, in its order of points and form of sequence;
+and with --start the weight file with which the run starts, which has its settings. Several
+processes each take a share of every step.
+
+    go run ./trainer gen --recipe best --task hull --batch 128 --steps 50000 --share 1/2 --out -
 
 Flags:
 `
@@ -62,6 +71,9 @@ const alwaysExact = 20
 func costly(p problem.Problem) bool { return p.Describe().Training.Costly }
 
 func runGen(args []string, out io.Writer) error {
+	if slices.ContainsFunc(args, func(a string) bool { return strings.HasPrefix(strings.TrimLeft(a, "-"), "recipe") }) {
+		return runExamples(args, out)
+	}
 	o, err := genFlags(args, out)
 	if err != nil {
 		return err

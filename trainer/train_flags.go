@@ -32,14 +32,18 @@ type trainFlags struct {
 	options run.Options
 	recipe  run.Recipe
 	seeds   string
+	more    []func(*flag.FlagSet) // flags of gen, which takes those of train
 
 	sizes, arch, kinds, from, labels string
 	settings                         []string
 }
 
 // newTrainFlags are flags that override settings of c.
-func newTrainFlags(c *train.Config) *trainFlags {
-	f := &trainFlags{fs: flag.NewFlagSet("train", flag.ContinueOnError)}
+func newTrainFlags(c *train.Config, more ...func(*flag.FlagSet)) *trainFlags {
+	f := &trainFlags{fs: flag.NewFlagSet("train", flag.ContinueOnError), more: more}
+	for _, flags := range more {
+		flags(f.fs)
+	}
 	fs, o := f.fs, &f.options
 	fs.StringVar(&o.Out, "out", "", "weight file to write (default weights/TASK-trained.safetensors)")
 	fs.StringVar(&o.Run, "run", "", "folder of the run (default runs/NAME-OF-WEIGHT-FILE)")
@@ -232,7 +236,7 @@ func (f *trainFlags) override(c *train.Config, args []string) error {
 	if c.MinN == c.MaxN { // there is nothing to grow
 		c.Inverse, c.Curriculum = false, 0
 	}
-	again := newTrainFlags(c).fs
+	again := newTrainFlags(c, f.more...).fs
 	again.SetOutput(io.Discard)
 	if err := again.Parse(args); err != nil {
 		return err

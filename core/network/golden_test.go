@@ -21,7 +21,7 @@ import (
 //go:embed testdata/golden_*.json
 var goldenFiles embed.FS
 
-// golden is one file of testdata, written by testdata/golden.py: what PyTorch
+// golden is one file of testdata, written by trainer/pytorch/golden.py: what PyTorch
 // computes in float64 from weights and inputs that are exact in float32.
 type golden struct {
 	Torch    string // PyTorch's version
@@ -49,7 +49,7 @@ type goldenRun struct {
 func eachGolden(t *testing.T, f func(t *testing.T, g golden)) {
 	names, err := fs.Glob(goldenFiles, "testdata/*.json")
 	require.NoError(t, err)
-	require.Len(t, names, 6)
+	require.Len(t, names, 7)
 	for _, name := range names {
 		t.Run(strings.TrimSuffix(strings.TrimPrefix(name, "testdata/golden_"), ".json"), func(t *testing.T) {
 			text, err := goldenFiles.ReadFile(name)

@@ -25,6 +25,7 @@ type Source struct {
 	targets [][]int      // [B]
 	given   []int        // [B], length of each target's given prefix, as in network.Batch
 	order   []int        // [B], longest target first
+	from    int          // of a step's examples, the first that is drawn
 	batch   network.Batch
 	n       int
 	step    int
@@ -72,13 +73,19 @@ func NewSource(c Config, pool network.Pool) *Source {
 		s.scratch[i].pcg = rand.NewPCG(0, 0)
 		s.scratch[i].rng = rand.New(s.scratch[i].pcg)
 	}
-	s.targets, s.given = make([][]int, c.Batch), make([]int, c.Batch)
-	s.order = make([]int, c.Batch)
 	s.draw = func(job, worker int) {
-		for i := job * drawJobs; i < min((job+1)*drawJobs, c.Batch); i++ {
+		for i := job * drawJobs; i < min((job+1)*drawJobs, len(s.order)); i++ {
 			s.drawExample(i, &s.scratch[worker])
 		}
 	}
+	return s.Share(0, 1)
+}
+
+// Share makes the source draw only the k-th of so many shares of each step's examples, counted from 0. It returns the source.
+func (s *Source) Share(k, of int) *Source {
+	s.from = k * s.config.Batch / of
+	count := (k+1)*s.config.Batch/of - s.from
+	s.targets, s.given, s.order = make([][]int, count), make([]int, count), make([]int, count)
 	return s
 }
 
@@ -102,13 +109,14 @@ func (s *Source) Batch(step int) *network.Batch {
 	} else {
 		s.n = c.size(step, s.rng)
 	}
-	s.points = slices.Grow(s.points[:0], c.Batch*s.n)[:c.Batch*s.n]
-	s.pool.Run((c.Batch+drawJobs-1)/drawJobs, s.draw)
+	count := len(s.order)
+	s.points = slices.Grow(s.points[:0], count*s.n)[:count*s.n]
+	s.pool.Run((count+drawJobs-1)/drawJobs, s.draw)
 	s.sort()
 	b := &s.batch
 	f := c.Network.Features
 	b.N, b.Distinct, b.First, b.Summed = s.n, c.Distinct, float32(c.First), c.Summed
-	b.X = slices.Grow(b.X[:0], c.Batch*s.n*f)[:c.Batch*s.n*f]
+	b.X = slices.Grow(b.X[:0], count*s.n*f)[:count*s.n*f]
 	b.Target, b.Offset = b.Target[:0], append(b.Offset[:0], 0)
 	for k, i := range s.order {
 		input.Features(b.X[k*s.n*f:][:s.n*f], s.points[i*s.n:][:s.n], f)
@@ -133,7 +141,9 @@ func (s *Source) sort() {
 }
 
 // example is the number of the step's i-th example among those of the run.
-func (s *Source) example(i int) uint64 { return uint64(s.step)*uint64(s.config.Batch) + uint64(i) }
+func (s *Source) example(i int) uint64 {
+	return uint64(s.step)*uint64(s.config.Batch) + uint64(s.from+i)
+}
 
 // drawExample draws the i-th example of the step.
 func (s *Source) drawExample(i int, w *scratch) {

@@ -161,7 +161,8 @@ func (t *trainer) open() error {
 		if haveCheckpoint(t.checkpointPath()) {
 			return fmt.Errorf("%s holds the checkpoint of an earlier run: continue it with --resume, choose another folder with --run, or delete it", t.options.Run)
 		}
-		t.start()
+		t.state = &train.State{Weights: t.net.Weights}
+		First(t.net, t.config, t.options.Origin)
 	}
 	config, err := json.MarshalIndent(t.config, "", "  ")
 	if err != nil {
@@ -173,17 +174,16 @@ func (t *trainer) open() error {
 	return writeLog(t.options.Run, t.log)
 }
 
-// start initializes the weights, at random or from the weight file to start from.
-func (t *trainer) start() {
-	t.state = &train.State{Weights: t.net.Weights}
-	if o := t.options.Origin; o != nil {
-		copy(t.net.Weights, o.weights)
+// First sets a network's weights to those with which a run starts: random ones, or those of a weight file.
+func First(net *network.Network, c train.Config, from *Origin) {
+	if from != nil {
+		copy(net.Weights, from.weights)
 		return
 	}
-	rng := rand.New(rand.NewPCG(t.config.Seed, train.StreamWeights))
-	t.net.Uniform(rng, float32(t.config.Init))
-	if t.config.Chrono > 0 {
-		t.net.Chrono(rng, t.config.Chrono)
+	rng := rand.New(rand.NewPCG(c.Seed, train.StreamWeights))
+	net.Uniform(rng, float32(c.Init))
+	if c.Chrono > 0 {
+		net.Chrono(rng, c.Chrono)
 	}
 }
 

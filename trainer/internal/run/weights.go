@@ -7,6 +7,7 @@ import (
 	"ptrnet/core/model"
 	"ptrnet/core/network"
 	"ptrnet/core/safetensors"
+	"ptrnet/core/train"
 	"ptrnet/trainer/internal/measure"
 )
 
@@ -21,10 +22,15 @@ func (t *trainer) final() *network.Network {
 	return n
 }
 
-func (t *trainer) meta() model.Meta {
-	c, runs := t.config, t.config.History()
-	if t.state.Step < c.Steps { // it was stopped, or this is a validation
-		runs[len(runs)-1].Taken = t.state.Step
+func (t *trainer) meta() model.Meta { return meta(t.config, t.state.Step, t.options.Mantissa) }
+
+// Meta is the metadata of the weight file of a whole run, without scores.
+func Meta(c train.Config) model.Meta { return meta(c, c.Steps, safetensors.MantissaF16) }
+
+func meta(c train.Config, step, bits int) model.Meta {
+	runs := c.History()
+	if step < c.Steps { // it was stopped, or this is a validation
+		runs[len(runs)-1].Taken = step
 	}
 	text, err := json.Marshal(runs)
 	if err != nil {
@@ -32,11 +38,11 @@ func (t *trainer) meta() model.Meta {
 	}
 	meta := model.Meta{Task: c.Task, Network: c.Network, Order: c.Order, Frame: c.Frame, Sequence: c.Sequence, Stretch: c.Stretch, Distinct: c.Distinct, MinN: c.MinN, MaxN: c.MaxN,
 		History: string(text), Seed: c.Seed,
-		Examples: int64(t.state.Step) * int64(c.Batch), Scores: "[]"}
+		Examples: int64(step) * int64(c.Batch), Scores: "[]", Decoded: model.Options{}.JSON()}
 	if c.From != nil {
 		meta.Examples += c.From.Examples
 	}
-	if bits := t.options.Mantissa; bits < safetensors.MantissaF16 {
+	if bits < safetensors.MantissaF16 {
 		meta.Mantissa = bits
 	}
 	return meta

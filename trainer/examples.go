@@ -1,0 +1,97 @@
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"strconv"
+
+	"ptrnet/core/history"
+	"ptrnet/core/model"
+	"ptrnet/core/network"
+	"ptrnet/core/safetensors"
+	"ptrnet/core/train"
+	"ptrnet/trainer/internal/pool"
+	"ptrnet/trainer/internal/run"
+)
+
+// part is what gen writes of a run: of each step's examples the k-th of so many shares, after the first steps; or its first weights.
+type part struct {
+	k, of, skip int
+	weights     bool
+}
+
+func (p *part) flags(fs *flag.FlagSet) {
+	fs.Func("share", "with --recipe, the `PART` of each step's examples, such as 1/4: the first of four (default: all)", func(text string) error {
+		if n, err := fmt.Sscanf(text, "%d/%d", &p.k, &p.of); n != 2 || err != nil || p.k < 1 || p.k > p.of {
+			return errors.New("it is not like 1/4")
+		}
+		return nil
+	})
+	fs.IntVar(&p.skip, "skip", 0, "with --recipe, the `STEPS` whose examples are left out")
+	fs.BoolVar(&p.weights, "start", false, "with --recipe, write the weight file with which the run starts instead")
+}
+
+// runExamples is gen with a recipe: it writes the examples of a training run, whose flags args are, as the network reads them.
+func runExamples(args []string, out io.Writer) error {
+	p := part{k: 1, of: 1}
+	f := newTrainFlags(&train.Config{Run: history.Run{Seed: 1}}, p.flags)
+	f.fs.Init("gen", flag.ContinueOnError)
+	if err := parseFlags(f.fs, genHelp, args, out); err != nil {
+		return err
+	}
+	if f.options.Out != "-" {
+		return errors.New("gen --recipe writes to the standard output: --out -")
+	}
+	c, err := f.config(args)
+	switch {
+	case err != nil:
+		return err
+	case p.of > c.Batch:
+		return fmt.Errorf("--share: a step's %d examples have no %d parts", c.Batch, p.of)
+	case p.weights:
+		m, err := model.New(network.New(c.Network), run.Meta(c))
+		if err != nil {
+			return err
+		}
+		run.First(m.Net, c, f.options.Origin)
+		_, err = out.Write(m.Encode(safetensors.F32))
+		return err
+	}
+	workers, stop := pool.New(f.options.Workers)
+	defer stop()
+	var data *train.Labeled
+	if f.options.Labels != nil {
+		data = f.options.Labels.Set
+	}
+	source := train.NewSource(c, workers).From(data).Share(p.k-1, p.of)
+	var text []byte
+	for step := p.skip; step < c.Steps; step++ {
+		text = appendBatch(text[:0], source.Batch(step), c.Network.Features)
+		if _, err := out.Write(text); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// appendBatch appends a batch, a line each: the features of the points, "output", the indices from 1, and, if some of them are
+// given and have no loss, "given" and their number.
+func appendBatch(text []byte, b *network.Batch, features int) []byte {
+	width := b.N * features
+	for e := range b.Examples() {
+		for _, x := range b.X[e*width:][:width] {
+			text = append(strconv.AppendFloat(text, float64(x), 'g', -1, 32), ' ')
+		}
+		text = append(text, "output"...)
+		for _, j := range b.Target[b.Offset[e]:b.Offset[e+1]] {
+			text = strconv.AppendInt(append(text, ' '), int64(j+1), 10)
+		}
+		if b.Given != nil && b.Given[e] > 0 {
+			text = strconv.AppendInt(append(text, " given "...), int64(b.Given[e]), 10)
+		}
+		text = append(text, '\n')
+	}
+	return text
+}

@@ -1,0 +1,48 @@
+package main
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"ptrnet/core/model"
+	"ptrnet/core/network"
+	"ptrnet/trainer/internal/run"
+)
+
+// gen --recipe writes the examples of a run: shares of a step are together the whole, and what is skipped is the beginning.
+func TestExamplesOfARun(t *testing.T) {
+	gen := func(flags ...string) string {
+		var out bytes.Buffer
+		require.NoError(t, runGen(append([]string{"--recipe", "best", "--task", "tsp", "--n", "5-9", "--batch", "5", "--steps", "4", "--out", "-"}, flags...), &out))
+		return out.String()
+	}
+	all := slices.Collect(strings.Lines(gen()))
+	require.Len(t, all, 20)
+	assert.Equal(t, strings.Join(all[10:], ""), gen("--skip", "2"))
+	first, second := slices.Collect(strings.Lines(gen("--share", "1/2"))), slices.Collect(strings.Lines(gen("--share", "2/2")))
+	require.Len(t, first, 8)
+	for step := range 4 {
+		assert.ElementsMatch(t, all[5*step:][:5], append(slices.Clone(first[2*step:][:2]), second[3*step:][:3]...))
+	}
+
+	m, err := model.Load([]byte(gen("--start")))
+	require.NoError(t, err)
+	c := must(run.Recipe{Name: "best", Task: "tsp", Arch: network.PtrNet, MinN: 5, MaxN: 9}.Config())
+	net := network.New(c.Network)
+	run.First(net, c, nil)
+	assert.Equal(t, net.Weights, m.Net.Weights)
+	assert.Equal(t, int64(20), m.Meta.Examples)
+
+	for wrong, flags := range map[string][]string{
+		"gen --recipe writes to the standard output: --out -": {"--out", "file"},
+		"--share: a step's 5 examples have no 6 parts":        {"--share", "1/6", "--batch", "5"},
+		`invalid value "3/2" for flag -share`:                 {"--share", "3/2"},
+	} {
+		assert.ErrorContains(t, runGen(append([]string{"--recipe", "best", "--out", "-"}, flags...), &bytes.Buffer{}), wrong)
+	}
+}

@@ -1,0 +1,200 @@
+"""The networks of weights/ in PyTorch, and their files. Needs PyTorch 1.13 or later and nothing else.
+
+    python3 ptrnet.py WEIGHTS < examples
+
+decodes examples of equally many points, as "gen --recipe" writes them, greedily. A line of JSON for each has the sequence, whether it
+ended, the log-probability of the example's own sequence in double precision, and how far single precision is off.
+"""
+import array, itertools, json, math, pathlib, re, struct, sys
+
+import torch
+from torch import nn
+from torch.nn.functional import cross_entropy, one_hot, pad
+
+WIDTHS = {"": 0, "coordinates/1": 6, "coordinates+memory/1": 11, "coordinates+neighbors/1": 14}  # of core/relation
+
+def relate(name, x, prefix, start, free):
+    """The relative features of all candidates, [B][S][N+1][P], in steps start to L, after prefix, [B][L], of which the first i
+    are chosen before step i; free, [B][S][N], are the inputs that may still be chosen."""
+    xy, n, length = x[..., :2], x.shape[1], prefix.shape[1]
+    prefix = pad(prefix, (0, 1))  # not empty
+    each, steps = torch.arange(len(x), device=x.device), torch.arange(start, length + 1, device=x.device)
+    ago = lambda k: prefix[:, (steps - k).clamp(min=0)]  # the last choice but k - 1, or the first
+    since = lambda choice: xy.unsqueeze(1) - xy[each.unsqueeze(1), choice].unsqueeze(2)
+    parts = [since(ago(1)), since(ago(2)), since(prefix[:, 0 * steps])]
+    if "memory" in name:  # which edges of the triangles so far join a candidate and the last two choices, and how often it was chosen
+        k = torch.arange(length + 1, device=x.device)
+        tail = torch.where(k % 3 == 0, k + 2, k - 1)
+        heads, tails = prefix, prefix[:, tail.clamp(max=length)]
+        for back in (1, 2):
+            known = (torch.maximum(tail, k) < steps.unsqueeze(1)) & (steps >= back).unsqueeze(1)
+            for ends, others in ((heads, tails), (tails, heads)):
+                is_edge = (ends.unsqueeze(1) == ago(back).unsqueeze(2)) & known
+                parts.append((is_edge.to(x.dtype) @ one_hot(others, n).to(x.dtype) > 0).unsqueeze(3))
+        parts.append(((k < steps.unsqueeze(1)).to(x.dtype) @ one_hot(heads, n).to(x.dtype)).unsqueeze(3) / 8)
+    if "neighbors" in name:  # the differences to the nearest that are free
+        dx, dy = (xy.unsqueeze(1) - xy.unsqueeze(2)).unbind(3)
+        barred = ~free.unsqueeze(2) | torch.eye(n, dtype=torch.bool, device=x.device)
+        apart = (dx * dx + dy * dy).unsqueeze(1).masked_fill(barred, math.inf).sort(dim=3, stable=True)
+        to = xy[each.view(-1, 1, 1, 1), apart.indices[..., :4]] - xy[:, None, :, None]
+        to = (to * (apart.values[..., :4, None] < math.inf)).flatten(3)
+        parts.append(pad(to, (0, 8 - to.shape[3])))
+    return pad(torch.cat([p.to(x.dtype) for p in parts], dim=3) * 8 * (steps > 0).view(-1, 1, 1), (0, 0, 0, 1))
+
+class Attention(nn.Module):
+    """u_j = v·tanh(W1·e_j + W2·d), or with relative features v·tanh(W1·e_j + W2·d + W3·r_j)"""
+    def __init__(self, hidden, width=0):
+        super().__init__()
+        self.W1, self.W2 = nn.Linear(hidden, hidden, bias=False), nn.Linear(hidden, hidden, bias=False)
+        self.v, self.W3 = nn.Linear(hidden, 1, bias=False), nn.Linear(width, hidden, bias=False) if width else None
+
+    def forward(self, keys, queries, r=None):  # [B][M][H], [B][S][H], [B][S][M][P] -> [B][S][M]
+        return self.v(torch.tanh(keys.unsqueeze(1) + queries.unsqueeze(2) + (self.W3(r) if self.W3 else 0))).squeeze(3)
+
+class Gated(nn.Module):
+    """The comparison of likely candidates, whose equations core/network/gated.go has."""
+    def __init__(self, hidden, units, rounds):
+        super().__init__()
+        self.rounds = rounds
+        self.W1, self.W2 = nn.Linear(4, 2 * units, bias=False), nn.Linear(units, 2 * units, bias=False)
+        self.query = nn.Linear(hidden, units + 1)
+
+    def forward(self, u, d, s, free):  # [B][S][N], [B][S][H], [B][S][N][4], [B][S][N] -> [B][S][N]
+        a, b = self.W1(s).chunk(2, dim=3)
+        h = a * b
+        alpha, beta = self.W2(h / torch.sqrt((h * h).mean(3, keepdim=True) + 1e-30)).chunk(2, dim=3)
+        q, share = self.query(d).split([h.shape[3], 1], dim=2)
+        best = lambda u, among: u.detach().masked_fill(~among, -math.inf).argmax(2, keepdim=True)
+        m = best(u, free)
+        highest = u.gather(2, m)
+        near = free & (u > highest - 16)
+        def against(a):
+            at = a.unsqueeze(3).expand(-1, -1, -1, q.shape[2])
+            times = lambda of: (q.unsqueeze(2) * of.gather(2, at)).transpose(2, 3)
+            form = (alpha @ times(beta) - beta @ times(alpha)).squeeze(3)
+            again = highest + torch.sigmoid(share) * (u - u.gather(2, a)) + 16 * form
+            return again.scatter(2, a, highest)
+        with torch.no_grad():
+            for _ in range(self.rounds):
+                m = best(against(m), near)
+        return torch.where(near, against(m), u)
+
+class Network(nn.Module):
+    """A network of the shape that a weight file's metadata, texts, state."""
+    def __init__(self, metadata):
+        super().__init__()
+        get = metadata.get
+        self.metadata, self.mixed = metadata, False  # mixed: bfloat16 in the LSTMs and most products
+        self.arch, self.relation, self.distinct = get("architecture"), get("relation", ""), get("distinct") == "true"
+        self.features, hidden, gated = int(get("features")), int(get("hidden")), int(get("gated", 0))
+        if self.relation not in WIDTHS:
+            raise ValueError("the relation " + self.relation + " is not written in PyTorch")
+        both, attends = get("bidirectional") == "true", self.arch == "attention"
+        self.encoder = nn.LSTM(self.features, hidden // (1 + both), bidirectional=both, batch_first=True)
+        # A decoder's input: the point chosen last, 1 in the first step, and the context.
+        self.decoder = nn.LSTM(self.features + 1 + attends * hidden, hidden, batch_first=True)
+        if self.arch == "ptrnet":
+            self.pointer = Attention(hidden, WIDTHS[self.relation])
+            self.pointer.end = nn.Parameter(torch.zeros(hidden))  # stands for an encoder state
+        else:
+            self.output = nn.Linear(hidden * (1 + attends), int(get("dictionary")) + 1)
+        self.attention = Attention(hidden) if attends else None
+        self.gated = Gated(hidden, gated, int(get("rounds", 0))) if gated else None
+        for name, p in self.named_parameters():
+            if "bias_hh" in name:  # a twin of bias_ih
+                p.requires_grad_(False).zero_()
+
+    def encode(self, x):
+        """What the steps have in common, and the decoder's first state."""
+        with torch.autocast(x.device.type, torch.bfloat16, enabled=self.mixed):
+            e, (h, c) = self.encoder(x)
+            state = [s.transpose(0, 1).reshape(1, len(x), -1) for s in (h, c)]
+            if self.arch == "ptrnet":
+                return self.pointer.W1(torch.cat([e, self.pointer.end.to(e.dtype).expand(len(x), 1, -1)], dim=1)), state
+            return (e, self.attention.W1(e)) if self.attention else None, state + [torch.zeros_like(e[:, :1])]
+
+    def steps(self, x, memory, state, prefix, start):
+        """The scores of steps start to L, [B][S][N+1], the end symbol's last, after prefix, [B][L]; and the next state."""
+        n, (h, c, *context), each = x.shape[1], state, torch.arange(len(x), device=x.device).unsqueeze(1)
+        fed = pad(x[each, prefix], (0, 1, 1, 0))
+        fed[:, 0, -1] = 1
+        with torch.autocast(x.device.type, torch.bfloat16, enabled=self.mixed):
+            if self.attention:
+                rows = []
+                for now in fed[:, start:].split(1, dim=1):
+                    d, (h, c) = self.decoder(torch.cat([now.to(h.dtype), *context], dim=2), (h, c))
+                    context = [self.attention(memory[1], self.attention.W2(d)).softmax(2).to(d.dtype) @ memory[0]]
+                    rows.append(torch.cat([d, *context], dim=2))
+                d = torch.cat(rows, dim=1)
+            else:
+                d, (h, c) = self.decoder(fed[:, start:], (h, c))
+            if self.arch != "ptrnet":
+                return self.output(d).to(x.dtype), (h, c, *context)
+            queries = self.pointer.W2(d).to(x.dtype)
+        free = torch.ones(len(x), fed.shape[1], n, dtype=torch.bool, device=x.device)
+        if self.distinct:
+            free[:, 1:] = one_hot(prefix, n).cumsum(1) == 0
+        free = free[:, start:]
+        r = relate(self.relation, x, prefix, start, free) if self.relation else None
+        u = self.pointer(memory.to(x.dtype), queries, r)
+        if self.gated:
+            u = torch.cat([self.gated(u[..., :-1], d.to(x.dtype), r[..., :-1, :4], free), u[..., -1:]], dim=2)
+        if self.distinct:  # the end symbol after all inputs
+            u = u.masked_fill(torch.cat([~free, free.any(2, keepdim=True)], dim=2), -math.inf)
+        return u, (h, c)
+
+    def forward(self, x, prefix):
+        """The scores of all steps under teacher forcing."""
+        return self.steps(x, *self.encode(x), prefix, 0)[0]
+
+    @torch.no_grad()
+    def greedy(self, x, limit):
+        """The likeliest symbol of each step given those before, n after the end: [B][L]"""
+        n, (memory, state) = x.shape[1], self.encode(x)
+        symbols = torch.zeros(len(x), 0, dtype=torch.long, device=x.device)
+        while symbols.shape[1] < limit and not (symbols == n).any(1).all():
+            u, state = self.steps(x, memory, state, symbols.clamp(max=n - 1), symbols.shape[1])
+            symbol = u[:, -1].argmax(1).masked_fill((symbols == n).any(1), n)
+            symbols = torch.cat([symbols, symbol.unsqueeze(1)], dim=1)
+        return symbols.tolist()
+
+def load(path):
+    """The network of a weight file, or of its bytes: safetensors, that is a length, a header in JSON, and the tensors' bytes."""
+    data = path if isinstance(path, bytes) else pathlib.Path(path).read_bytes()
+    begin = 8 + struct.unpack("<Q", data[:8])[0]
+    header, tensors = json.loads(data[8:begin]), {}
+    net = Network(header.pop("__metadata__"))
+    for name, t in header.items():
+        values = bytearray(data[begin + t["data_offsets"][0]:begin + t["data_offsets"][1]])
+        tensors[name] = torch.frombuffer(values, dtype={"F16": torch.half, "F32": torch.float}[t["dtype"]]).reshape(t["shape"]).float()
+    net.load_state_dict(tensors)
+    return net
+
+def save(tensors, metadata, path):
+    """Writes a weight file, which the trainer's commands and the page read."""
+    header, data = {"__metadata__": metadata}, bytearray()
+    for name, t in tensors.items():
+        header[name] = {"dtype": "F32", "shape": list(t.shape), "data_offsets": [len(data), len(data) + 4 * t.numel()]}
+        data += array.array("f", t.flatten().tolist()).tobytes()
+    text = json.dumps(header).encode()
+    pathlib.Path(path).write_bytes(struct.pack("<Q", len(text)) + text + data)
+
+def parse(lines, features):
+    """Examples of equally many points: x, [B][N][F], sequences, [B][L], and labels, [B][L+1], -1 where there is no loss."""
+    parts = [re.split("output|given", line) for line in lines]
+    x = torch.frombuffer(array.array("f", [float(v) for p in parts for v in p[0].split()]), dtype=torch.float32)
+    outs, given = [[int(i) - 1 for i in p[1].split()] for p in parts], [int(p[2]) if len(p) > 2 else 0 for p in parts]
+    x, longest = x.view(len(outs), -1, features), max(map(len, outs))
+    labels = [[-1] * k + out[k:] + [x.shape[1]] + [-1] * (longest - len(out)) for k, out in zip(given, outs)]
+    return x, torch.tensor([out + [0] * (longest - len(out)) for out in outs], dtype=torch.long), torch.tensor(labels)
+
+def main():
+    net, double = load(sys.argv[1]), load(sys.argv[1]).double()
+    while lines := list(itertools.islice(sys.stdin, 50)):
+        x, prefix, labels = parse(lines, net.features)
+        own = lambda u: cross_entropy(u.detach().transpose(1, 2), labels, ignore_index=-1, reduction="none").sum(1).tolist()
+        for symbols, loss, rounded in zip(net.greedy(x, 6 * x.shape[1]), own(double(x.double(), prefix)), own(net(x, prefix))):
+            print(json.dumps({"sequence": [j + 1 for j in symbols if j < x.shape[1]], "ended": x.shape[1] in symbols, "own": -loss,
+                              "rounding": abs(rounded - loss)}))
+
+if __name__ == "__main__": main()

@@ -1,0 +1,267 @@
+// Package pytorch tests the networks in PyTorch beside this directory against the trainer's. The tests need PyTorch: make pytorch.
+package pytorch
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"ptrnet/core/geom"
+	"ptrnet/core/input"
+	"ptrnet/core/model"
+	"ptrnet/core/network"
+	"ptrnet/core/pointset"
+	"ptrnet/core/problem"
+	"ptrnet/core/relation"
+	"ptrnet/core/train"
+	"ptrnet/trainer/internal/run"
+)
+
+const project = "../.."
+
+// python is a command of the interpreter that PTRNET_PYTORCH names, run in the project's folder.
+func python(t *testing.T, args ...string) *exec.Cmd {
+	interpreter := os.Getenv("PTRNET_PYTORCH")
+	if interpreter == "" {
+		t.Skip("make pytorch asks for it")
+	}
+	c := exec.CommandContext(t.Context(), interpreter, args...)
+	c.Dir, c.Stderr = project, os.Stderr
+	c.Env = append(os.Environ(), "OMP_NUM_THREADS=1")
+	return c
+}
+
+// decoded is a line of ptrnet.py; indices count from 1.
+type decoded struct {
+	Sequence []int
+	Ended    bool
+	Own      float64 // log-probability of the given sequence, in double precision
+	Rounding float64 // by which it is off in single precision
+}
+
+// parity compares the greedy outputs of a weight file on 200 uniform instances, and the log-probabilities of core/model's outputs.
+func parity(t *testing.T, path string) {
+	path, err := filepath.Abs(path)
+	require.NoError(t, err)
+	data, err := os.ReadFile(path)
+	require.NoError(t, err)
+	m, err := model.Load(data)
+	require.NoError(t, err)
+	if r := m.Net.Relation; r != relation.None && !strings.HasPrefix(r, "coordinates") {
+		t.Skip("PyTorch has no " + r)
+	}
+	n := max(m.Meta.MinN, min(m.Meta.MaxN, 20))
+	points := make([]geom.Point, 200*n)
+	pointset.Uniform(points, rand.New(rand.NewPCG(62, 200)))
+	answers, err := m.SolveAll(points, n, model.Options{Trace: true})
+	require.NoError(t, err)
+
+	var lines strings.Builder
+	var sorter input.Sorter
+	perm, framed, presented := make([]int, n), make([]geom.Point, n), make([]geom.Point, n)
+	x, position := make([]float32, n*m.Net.Features), make([][]int, len(answers))
+	for s, a := range answers {
+		input.Frame(framed, points[s*n:][:n], m.Meta.Frame)
+		sorter.Permutation(perm, framed, m.Meta.Order)
+		position[s] = make([]int, n+1)
+		position[s][n] = n + 1
+		for i, j := range perm {
+			presented[i], position[s][j] = framed[j], i+1
+		}
+		input.Features(x, presented, m.Net.Features)
+		for _, v := range x {
+			fmt.Fprint(&lines, v, " ")
+		}
+		lines.WriteString("output")
+		for _, j := range a.Sequence {
+			fmt.Fprint(&lines, " ", position[s][j])
+		}
+		lines.WriteString("\n")
+	}
+	c := python(t, "trainer/pytorch/ptrnet.py", path)
+	c.Stdin = strings.NewReader(lines.String())
+	said, err := c.Output()
+	require.NoError(t, err)
+	got := json.NewDecoder(bytes.NewReader(said))
+	each, worst, rounding, endless := make([]decoded, len(answers)), 0.0, 0.0, 0
+	for s, a := range answers {
+		d := &each[s]
+		require.NoError(t, got.Decode(d))
+		if !a.Ended {
+			endless++
+			continue
+		}
+		worst, rounding = max(worst, math.Abs(d.Own-a.LogProb)), max(rounding, d.Rounding)
+	}
+	// Some LSTMs that remember long amplify rounding: there PyTorch, in single precision, is off as far.
+	limit, equal := max(1e-4, 2*rounding), 0
+	for s, a := range answers {
+		d, at := each[s], 0
+		for ; at < len(a.Steps); at++ {
+			symbol := n + 1
+			if at < len(d.Sequence) {
+				symbol = d.Sequence[at]
+			}
+			step := a.Steps[at]
+			if symbol == position[s][step.Chosen] {
+				continue
+			}
+			other := step.Probabilities[slices.Index(position[s], symbol)]
+			require.Less(t, math.Log(float64(step.Probabilities[step.Chosen]/other)), 2*limit, "step %d of instance %d is no near tie", at, s)
+			break
+		}
+		if at == len(a.Steps) {
+			equal++
+		}
+	}
+	t.Logf("%s, %d points: log-probabilities differ by at most %.1e (single and double precision in PyTorch: %.1e); of 200 sequences %d equal, the others but for a near tie; %d have no end",
+		filepath.Base(path), n, worst, rounding, equal, endless)
+	assert.Less(t, worst, limit)
+	assert.Greater(t, equal, 150)
+}
+
+// Every shipped network gives the same answers.
+func TestShippedNetworks(t *testing.T) {
+	python(t)
+	paths, err := filepath.Glob(filepath.Join(project, "weights", "*.safetensors"))
+	require.NoError(t, err)
+	require.NotEmpty(t, paths)
+	for _, path := range paths {
+		t.Run(filepath.Base(path), func(t *testing.T) { parity(t, path) })
+	}
+}
+
+// entry is a line of a run's log.
+type entry struct {
+	Step       int
+	Loss, Norm float64
+	Seconds    float64
+}
+
+func logged(t *testing.T, out string) (entries []entry) {
+	text, err := os.ReadFile(out + ".jsonl")
+	if os.IsNotExist(err) {
+		return nil
+	}
+	require.NoError(t, err)
+	for line := range strings.Lines(string(text)) {
+		var e entry
+		if !strings.HasSuffix(line, "\n") {
+			break // being written
+		}
+		require.NoError(t, json.Unmarshal([]byte(line), &e))
+		entries = append(entries, e)
+	}
+	return entries
+}
+
+// Training from the same weights on the same examples takes the same steps, for every architecture, relation and kind of example.
+func TestStepsOfTheTrainer(t *testing.T) {
+	python(t)
+	for name, r := range map[string]run.Recipe{
+		"hulls":     {Name: "best", Task: "hull", MinN: 5, MaxN: 12, Hidden: 32},
+		"triangles": {Name: "best", Task: "delaunay", MinN: 5, MaxN: 8, Hidden: 32},
+		"tours":     {Name: "best", Task: "tsp", MinN: 5, MaxN: 12, Hidden: 32},
+		"faithful":  {Name: "faithful", Task: "hull", MinN: 5, MaxN: 12, Hidden: 32},
+		"paper":     {Name: "paper", Task: "hull", MinN: 5, MaxN: 12, Hidden: 32},
+		"seq2seq":   {Name: "faithful", Task: "hull", Arch: network.Seq2Seq, MinN: 6, MaxN: 6, Hidden: 32},
+		"attention": {Name: "faithful", Task: "hull", Arch: network.Attention, MinN: 6, MaxN: 6, Hidden: 32},
+	} {
+		t.Run(name, func(t *testing.T) {
+			const steps = 30
+			if r.Arch == "" {
+				r.Arch = network.PtrNet
+			}
+			c, err := r.Config()
+			require.NoError(t, err)
+			c.Steps, c.Batch, c.Warmup = steps, 8, min(c.Warmup, steps/10)
+			net := network.New(c.Network)
+			run.First(net, c, nil)
+			here := train.NewTraining(c, net, &train.State{Weights: net.Weights}, train.NewSource(c, network.Sequential()).From(nil), network.Sequential())
+			out := filepath.Join(t.TempDir(), "there.safetensors")
+			there := python(t, "trainer/pytorch/train.py", "--out", out, "--recipe", r.Name, "--task", r.Task, "--model", string(r.Arch),
+				"--n", fmt.Sprintf("%d-%d", r.MinN, r.MaxN), "--hidden", "32", "--batch", "8", "--steps", fmt.Sprint(steps))
+			require.NoError(t, there.Run())
+			entries := logged(t, out)
+			require.Len(t, entries, steps)
+			worst := 0.0
+			for _, e := range entries {
+				loss, norm := here.Step()
+				worst = max(worst, math.Abs(e.Loss/loss-1))
+				require.InEpsilon(t, loss, e.Loss, 1e-4, "step %d", e.Step)
+				require.InEpsilon(t, norm, e.Norm, 1e-3, "step %d", e.Step)
+			}
+			t.Logf("largest relative difference of the loss in %d steps: %.1e", steps, worst)
+		})
+	}
+}
+
+// torchrun would take --n for one of its own.
+var runFlags = []string{"--task", "hull", "-n", "5-10", "--hidden", "32", "--steps", "300", "--every", "50"}
+
+// mean is that of a run's last 50 losses.
+func mean(entries []entry) (sum float64) {
+	for _, e := range entries[len(entries)-50:] {
+		sum += e.Loss / 50
+	}
+	return sum
+}
+
+// Two processes get as far as one, and so does a run that is killed and resumed, to the same weights; what they write answers.
+func TestRuns(t *testing.T) {
+	one, two, killed := filepath.Join(t.TempDir(), "one"), filepath.Join(t.TempDir(), "two"), filepath.Join(t.TempDir(), "killed")
+	require.NoError(t, python(t, append([]string{"trainer/pytorch/train.py", "--out", one}, runFlags...)...).Run())
+	torchrun := []string{"-m", "torch.distributed.run", "--nproc_per_node", "2", "-r", "1", "-t", "1", "trainer/pytorch/train.py", "--out", two}
+	require.NoError(t, python(t, append(torchrun, runFlags...)...).Run()) // Debian's PyTorch 1.13 does not start without -r and -t
+	alone, together := logged(t, one), logged(t, two)
+	require.Len(t, alone, 300)
+	require.Len(t, together, 300)
+	t.Logf("one process: %.4f in the last 50 of 300 steps, two %.4f", mean(alone), mean(together))
+	assert.InEpsilon(t, alone[0].Loss, together[0].Loss, 1e-5, "the examples are the same")
+	assert.InEpsilon(t, mean(alone), mean(together), 0.01)
+
+	victim := python(t, append([]string{"trainer/pytorch/train.py", "--out", killed}, runFlags...)...)
+	require.NoError(t, victim.Start())
+	require.Eventually(t, func() bool { return len(logged(t, killed)) > 120 }, 5*time.Minute, 50*time.Millisecond)
+	require.NoError(t, victim.Process.Kill())
+	require.Error(t, victim.Wait())
+	require.NoFileExists(t, killed)
+	require.NoError(t, python(t, append([]string{"trainer/pytorch/train.py", "--out", killed, "--resume"}, runFlags...)...).Run())
+	require.Len(t, logged(t, killed), 300)
+	want, err := os.ReadFile(one)
+	require.NoError(t, err)
+	got, err := os.ReadFile(killed)
+	require.NoError(t, err)
+	assert.True(t, bytes.Equal(want, got), "the weights after a kill differ")
+
+	m, err := model.Load(got)
+	require.NoError(t, err)
+	assert.Equal(t, int64(300*16), m.Meta.Examples)
+	points := make([]geom.Point, 100*5)
+	pointset.Uniform(points, rand.New(rand.NewPCG(1, 2)))
+	answers, err := m.SolveAll(points, 5, model.Options{Constrained: true})
+	require.NoError(t, err)
+	right := 0
+	for s, a := range answers {
+		set := points[s*5:][:5]
+		exact, err := problem.Solve(m.Problem, "", set, problem.SolveOptions{})
+		require.NoError(t, err)
+		if m.Problem.Score(set, exact.Sequence, a.Sequence, a.Ended).Correct {
+			right++
+		}
+	}
+	t.Logf("%d of 100 hulls of 5 points right", right)
+	assert.Greater(t, right, 50)
+}
