@@ -14,7 +14,7 @@ type Description struct {
 	Methods  []Method // solvers, the default first; the default is exact
 	Forms    []string // forms of sequences, the paper's first; empty: there is only one
 
-	Group        int  // indices of a part in a sequence: 3 for triangles, otherwise 1
+	Group        int  // indices of a part in a sequence, at least 1: 3 for triangles, 2 for edges of their own, 1 for corners. A solution has whole parts
 	Ring         bool // a sequence is a closed polygon
 	Permutation  bool // every solution names each point once, so that networks can be trained with an action mask
 	Objective    bool // solutions have a length, which is minimized; Solution has lengths and bounds

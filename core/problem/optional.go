@@ -45,7 +45,8 @@ func Free(points []geom.Point, prefix []int, p geom.Point) bool {
 }
 
 // Relabeler is a problem whose solutions can be transferred to permuted and transformed points,
-// so that one costly solution gives many training examples.
+// so that one costly solution gives many training examples. The symmetries of the square (input.Symmetry) must turn
+// solutions into solutions; those of other problems are computed anew, and need not be invariant.
 type Relabeler interface {
 	// Canonical converts a solution of points, in any equivalent form, into that of Target, in
 	// place.

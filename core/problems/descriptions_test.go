@@ -36,7 +36,10 @@ func TestDescriptions(t *testing.T) {
 			assert.Equal(t, d, other.Describe())
 			assert.Equal(t, p.Words(), other.Words())
 			assert.Positive(t, d.Points)
-			assert.Contains(t, []int{1, 3}, d.Group)
+			assert.Positive(t, d.Group)
+			for _, points := range awkward.Sets(1) {
+				assert.Zero(t, len(p.Target(nil, points))%d.Group, "whole parts: %v", points)
+			}
 			words(t, p)
 			metrics(t, d)
 			methods(t, d)
