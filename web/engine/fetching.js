@@ -69,7 +69,7 @@ export async function fetchBytes(url, cache, onProgress, size = 0) {
   const { headers } = response;
   const parcel = Number(headers.get('content-length'));
   const packed = headers.has('content-encoding'); // the bytes read are then more than those transferred
-  const total = packed && !size ? 0 : parcel;
+  const total = parcel && packed && !size ? 0 : parcel || size; // a server that compresses while it sends knows no length
   const chunks = [];
   let loaded = 0;
   const reader = /** @type {ReadableStream<Uint8Array<ArrayBuffer>>} */ (response.body).getReader();
@@ -79,7 +79,7 @@ export async function fetchBytes(url, cache, onProgress, size = 0) {
       if (done) break;
       chunks.push(value);
       loaded += value.length;
-      onProgress(packed && total ? Math.min(total, loaded * (total / size)) : loaded, total);
+      onProgress(packed && parcel && size ? Math.min(total, loaded * (total / size)) : loaded, total);
     }
   } catch {
     throw new Error('The connection broke while the page was loading.');
