@@ -2,6 +2,8 @@ package bridge
 
 import (
 	"encoding/json"
+	"fmt"
+	"math"
 	"math/rand/v2"
 	"os"
 	"strings"
@@ -253,4 +255,54 @@ func TestBoundary(t *testing.T) {
 		assert.Equal(t, Failed, r.Status)
 		assert.Equal(t, want, string(r.Text))
 	}
+}
+
+// A network that is taught with ellipses is compared with the triangulation of stretched points, and its region with the ellipse,
+// beyond any edge.
+func TestEllipses(t *testing.T) {
+	now := 0.0
+	b := New(func() float64 { now++; return now })
+	said(t, b.Call("train", []byte(`{"task":"delaunay","low":5,"high":10,"hidden":8,"stretch":2,"milliseconds":4000,"seed":1}`), nil))
+	r := b.Call("trainOn", []byte(`{"watched":true}`), nil)
+	require.NotEmpty(t, r.Bytes)
+	said(t, b.Call("load", []byte(`{"id":"taught"}`), r.Bytes))
+	b.CallOff(r.Number)
+	ask := func(name, arguments string) *Reply {
+		r := b.Call(name, []byte(arguments), nil)
+		for r.Status == Underway {
+			r = b.GoOn(r.Number)
+		}
+		return r
+	}
+
+	// The two triangles of a kite: of round circles they share the short diagonal, of stretched ones the upright one.
+	const about = `"task":"delaunay","points":[[0,0.5],[0.5,0.2],[0.5,0.85],[1,0.5]]`
+	edges := func(more string) string {
+		var a struct {
+			Exact struct{ Edges []struct{ A, B int } }
+		}
+		require.NoError(t, json.Unmarshal([]byte(said(t, ask("solve", `{`+about+`,"limit":1000`+more+`}`))), &a))
+		return fmt.Sprint(a.Exact.Edges)
+	}
+	assert.Contains(t, edges(``), "{1 2}")
+	assert.Contains(t, edges(`,"stretch":2`), "{0 3}")
+	assert.Contains(t, edges(`,"weights":"taught"`), "{0 3}", "as in its training")
+
+	r = ask("boundary", `{`+about+`,"weights":"taught","edge":[3,0],"cells":8,"corners":[[0,0],[1,1]]}`)
+	var region struct {
+		Sequence              []int
+		X, Y, Radius, Stretch float64
+		Overlap               float64
+	}
+	require.NoError(t, json.Unmarshal([]byte(said(t, r)), &region))
+	assert.Len(t, r.Floats, 81)
+	assert.Equal(t, 2, region.Sequence[len(region.Sequence)-1])
+	assert.Equal(t, 2.0, region.Stretch)
+	for k, exact := range r.Numbers {
+		if x, y := float64(k%9)/8, float64(k/9)/8; y > 0.5 { // above the edge
+			assert.Equal(t, math.Hypot(x-region.X, 2*(y-region.Y)) < region.Radius, exact > 0)
+		}
+	}
+	r = ask("boundary", `{`+about+`,"weights":"taught","edge":[0,2],"cells":8,"corners":[[0,0],[1,1]]}`)
+	assert.Equal(t, "{}", said(t, r), "no point lies above it")
 }

@@ -11,7 +11,8 @@ import (
 )
 
 // solve computes the exact solution, unless its limit in milliseconds is 0, and the network's answer, unless no
-// weights are named, and compares them.
+// weights are named, and compares them. A network for stretched points is compared with the solution of the points stretched as in
+// its training.
 func solve(b *Bridge, w *Call, args *jsontext.Reader) error {
 	var a struct {
 		about
@@ -27,12 +28,18 @@ func solve(b *Bridge, w *Call, args *jsontext.Reader) error {
 	if err != nil {
 		return err
 	}
+	var m *model.Model
+	var why, lost error
+	if a.weights != "" {
+		if m, lost = b.hold(w, a.weights); lost == nil && m.Meta.Task == a.task {
+			a.stretch = m.Meta.Stretch
+		}
+	}
 	p, err := a.problem()
 	if err != nil {
 		return err
 	}
 	var s problem.Solution
-	var why, lost error
 	began := w.time()
 	if a.limit > 0 {
 		s, why = problem.Solve(p, a.method, a.points, problem.SolveOptions{Stop: w.within(a.limit)})
@@ -41,13 +48,9 @@ func solve(b *Bridge, w *Call, args *jsontext.Reader) error {
 	exact := a.limit > 0 && why == nil
 	var given model.Answer
 	answered := false
-	if a.weights != "" && !w.stop() {
-		o.Stop = w.stop
-		var m *model.Model
-		if m, lost = b.hold(w, a.weights); lost == nil {
-			o.Distance = a.distance(p)
-			given, lost = m.Solve(a.plane(), *o)
-		}
+	if m != nil && !w.stop() {
+		o.Stop, o.Distance = w.stop, a.distance(p)
+		given, lost = m.Solve(a.plane(), *o)
 		answered = lost == nil
 	}
 	took := w.time() - solved

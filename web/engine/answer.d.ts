@@ -242,9 +242,10 @@ export interface Questions {
       numbers?: Float64Array;
     };
   };
-  exact: { asks: Read & { task: string; method: string; limit: number }; answers: Exact };
+  /** stretch: the factor of y in the examples of the network; `solve` takes that of its network. */
+  exact: { asks: Read & { task: string; stretch?: number; method: string; limit: number }; answers: Exact };
   judge: {
-    asks: Read & { task: string; exact: number[]; sequence: number[]; ended: boolean; chosen: number[] };
+    asks: Read & { task: string; stretch?: number; exact: number[]; sequence: number[]; ended: boolean; chosen: number[] };
     answers: Judged & { nearest: { sequence: number[]; edges: Edge[] } };
   };
   /**
