@@ -18,6 +18,7 @@ type list struct {
 	said     bool    // whether the first fault is one of the points, not of JSON
 }
 
+// wrong makes a place a fault of the points.
 func (j *list) wrong(at int, message string) {
 	j.said = j.FailAt(at, message) || j.said
 }

@@ -86,6 +86,27 @@ func TestFaultsAreNamed(t *testing.T) {
 	}
 }
 
+// Any value can be passed over; a fault may lie at a byte read before, and the first is kept.
+func TestSkip(t *testing.T) {
+	r := NewReader([]byte(` {"a": [1, "b", {"c": null}, true, false, -2e3], "d": 7}`))
+	var kinds []byte
+	seven := 0
+	r.Members(func(name string) {
+		if kinds = append(kinds, r.Next()); name == "a" {
+			r.Skip()
+			return
+		}
+		at := r.At()
+		seven = r.Int()
+		assert.True(t, r.FailAt(at, "seven"))
+		assert.False(t, r.FailAt(0, "later"))
+	})
+	assert.Equal(t, 7, seven)
+	assert.Equal(t, "[7", string(kinds))
+	assert.EqualError(t, r.End(), "byte 54: seven")
+	assert.Zero(t, r.Next())
+}
+
 func TestWholeNumbers(t *testing.T) {
 	for text, want := range map[string]int{`0`: 0, `-7`: -7, `9223372036854775807`: math.MaxInt} {
 		r := NewReader([]byte(text))
