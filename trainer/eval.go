@@ -66,8 +66,8 @@ side, over a grid of 161 × 161; intersection over union on a tenth of the board
 (with --improve), kind and seed (of drawn instances), instances, ms_per_instance (decoding, on one
 core), and the problem's metrics, each with its 95 %% interval, such as accuracy_low and accuracy_high:
 %s
-fail is true if so many outputs are invalid that the paper would print FAIL instead of a
-metric. For tours, proven_optimal counts the reference solutions that were computed here and
+fail is true if so many outputs cross themselves, once closed, that the paper would print FAIL
+instead of a metric. For tours, proven_optimal counts the reference solutions that were computed here and
 proven optimal, shorter_than_reference the network's tours that are shorter than their references. flaws counts the invalid outputs by their defect, first_wrong the outputs
 whose first index differs from the exact solution's (for networks that read points in
 random order and write the paper's form). by_n has the same figures for each number of points. An

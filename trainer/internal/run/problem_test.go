@@ -37,7 +37,7 @@ func TestProblemsInRuns(t *testing.T) {
 		assert.Equal(t, c.sizes, scorer.sizes(c.most, false), "%v", c)
 		if c.task == "tsp" && c.max == 200 {
 			assert.Equal(t, []int{5, 10, 20, 50}, scorer.sizes(c.most, true), "validation has exact solutions")
-			assert.Equal(t, 12, scorer.instances(look{"", 100}, 500))
+			assert.Equal(t, 64, scorer.instances(look{"", 100}, 500))
 			assert.Equal(t, 500, scorer.instances(look{"ring", 50}, 500))
 		}
 	}

@@ -90,7 +90,7 @@ func (s *scorer) unproven(n int) bool {
 func (s *scorer) instances(l look, most int) int {
 	switch {
 	case s.unproven(l.n):
-		return min(most, 12)
+		return min(most, 64)
 	case l.n >= 500 || l.n >= 200 && l.kind != "":
 		return min(most, 200)
 	}
