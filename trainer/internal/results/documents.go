@@ -65,12 +65,9 @@ func (d *documents) markdown(name string) ([]byte, error) {
 		"list": func(n ...int) []int { return n }, "kinds": pointset.Kinds, "seed": func() uint64 { return evaluation.TestSeed },
 		"cell": d.cell, "kind": d.kind, "count": d.count, "told": d.told,
 		"rows": d.rows, "solved": d.solved, "marks": d.marks,
-		"metrics": func(string) map[string]string {
-			return map[string]string{"accuracy": "right", "triangle_coverage": "triangles"}
-		},
 		"what":     func(task string) string { return words(task).What },
 		"feasible": func(task string) string { return words(task).Feasible },
-	}).ParseFS(texts, name)
+	}).ParseFS(texts, "*.md")
 	if err != nil {
 		return nil, err
 	}

@@ -178,7 +178,7 @@ func ours(f weights.File) (jobs []job) {
 		}
 	}
 	if !d.Objective && f.Model.Net.Gated > 0 {
-		c := cellAt(f, "comparison", f.Name, flags(d, alone), 50, 200)
+		c := cellAt(f, "comparison", f.Name, "--comparison", 50, 200)
 		jobs = append(jobs, job{Cell: c, measure: func(context.Context, network.Pool) ([]evaluation.Figure, error) {
 			a, err := measure.Compare(f.Model, c.N, c.Instances, c.Seed)
 			return []evaluation.Figure{share("agreement", a.All), share("agreement_near", a.Near), count("pairs", a.All.Of), count("pairs_near", a.Near.Of)}, err

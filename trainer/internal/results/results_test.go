@@ -3,6 +3,7 @@ package results
 import (
 	"bytes"
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -50,6 +51,11 @@ func TestCommitted(t *testing.T) {
 	for _, j := range plan(files) {
 		planned[settings(j.Cell)] = true
 	}
+	copied := filepath.Join(t.TempDir(), "results.csv")
+	require.NoError(t, os.WriteFile(copied, measured.Format(lines), 0o644))
+	again, err := Options{Data: copied, Only: regexp.MustCompile("^nothing")}.measure(t.Context(), plan(files), io.Discard)
+	require.NoError(t, err)
+	assert.Equal(t, lines, again, "what is known stays as it is")
 	for _, l := range lines {
 		assert.True(t, planned[settings(l.Cell)], "%s is not of a shipped network", l.Cell)
 		for _, digits := range []int{1, 2, 3, 4} {
