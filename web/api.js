@@ -9,9 +9,9 @@ import { choose, chooseWeights } from './state/choices.js';
  * @param {Store} page.store
  * @param {PointHistory} page.history
  * @param {Engine} page.engine
- * @param {(what?: any) => Promise<import('./state/teaching.js').Teaching>} page.teach
+ * @param {(what?: any) => Promise<import('./state/teaching.js').Teaching>} page.learn
  */
-export function createApi({ store, history, engine, teach }) {
+export function createApi({ store, history, engine, learn }) {
   return Object.freeze({
     /** Resolves when the first network is loaded; after a restart, a new promise. */
     get ready() {
@@ -20,7 +20,7 @@ export function createApi({ store, history, engine, teach }) {
 
     /** The known networks: [{id, task, architecture, n, scores, …}]. */
     get weights() {
-      return engine.weights.map((entry) => ({ ...entry }));
+      return structuredClone(engine.weights);
     },
 
     /** Puts points on the board: [[x, y], …], with coordinates in [0, 1]. */
@@ -59,15 +59,16 @@ export function createApi({ store, history, engine, teach }) {
         ...steps[at - 1],
         async boundary({ grid = 96, whole = false } = {}) {
           checkWhole('grid', grid, 256);
-          const { boundaryOf } = await import('./controls/later.js');
-          const { cells, form, exact, overlap } = await boundaryOf(engine, /** @type {any} */ (answer), /** @type {any} */ (answer?.model).weights, at - 1, { cells: grid, whole });
-          return { cells, form, exact, overlap };
+          const { askRegion } = await import('./controls/later.js');
+          const { task, points, model } = /** @type {any} */ (answer);
+          const sequence = steps.slice(0, at).map((s) => s.chosen);
+          return askRegion(engine, { task, points, weights: model.weights, sequence }, { cells: grid, whole });
         },
         /** @param {number} j a point, or the number of points for the end symbol */
         async score(j) {
           const { points } = /** @type {any} */ (answer);
           if (!Number.isInteger(j) || j < 0 || j > points.length) throw new RangeError(`score takes a whole number from 0 to ${points.length}, not ${show(j)}.`);
-          const { insideOf, scoreOf } = await import('./views/how/explain.js');
+          const { insideOf, scoreOf } = await import('./views/points/score.js');
           return scoreOf(await insideOf(engine, /** @type {any} */ (answer), store.get().constrained, at - 1), j);
         },
       };
@@ -79,7 +80,7 @@ export function createApi({ store, history, engine, teach }) {
      * @returns {Promise<{weights: string, examples: number, accuracy: number}>} weights: an id for setWeights; accuracy: on new random boards
      */
     async teach(what) {
-      const { id, examples, accuracy, error } = await (await teach(what)).done;
+      const { id, examples, accuracy, error } = await (await learn(what)).done;
       if (error) throw new Error(error);
       return { weights: id, examples, accuracy: accuracy ?? 0 };
     },

@@ -1,53 +1,45 @@
 // @ts-check
-// The buttons of three parts that are loaded on demand, by a click or by the address: “Teach one”, the game, the story.
+// The buttons of three parts that are loaded on demand, by a click or by the address: a network that learns, the game, the gallery.
 import { byId, say } from './page/dom.js';
 
 const told = (/** @type {Error} */ error) => say(error.message);
 
-/** @param {Store} store @param {Engine} engine @returns {(what?: any) => Promise<import('./state/teaching.js').Teaching>} starts a lesson, see lessonOf in state/teaching.js */
-export function mountTeach(store, engine) {
-  /** @type {ReturnType<typeof import('./views/train/teach.js').createTeacher>|undefined} */
-  let teacher;
+/**
+ * @param {Store} store @param {Engine} engine @param {() => void} ask has the board ask again
+ * @returns {{learn: (what?: any) => Promise<import('./state/teaching.js').Teaching>, overlaps: (overlap: number) => void}} learn: starts a lesson, see lessonOf in state/teaching.js
+ */
+export function mountLearning(store, engine, ask) {
+  /** @type {ReturnType<typeof import('./views/learn/learn.js').createLearning>|undefined} */
+  let learning;
 
-  async function teach(what) {
-    const [{ createTeacher }] = await Promise.all([import('./views/train/teach.js'), engine.ready]);
-    teacher ??= createTeacher(store, engine);
-    return teacher.teach(what);
+  async function learn(what) {
+    const [{ createLearning }] = await Promise.all([import('./views/learn/learn.js'), engine.ready]);
+    learning ??= createLearning(store, engine, ask);
+    return learning.learn(what);
   }
 
-  byId('teach').addEventListener('click', () => teach().catch(told));
-  return teach;
+  byId('learn').addEventListener('click', () => !learning && learn().catch(told)); // later, the module listens itself
+  return { learn, overlaps: (overlap) => learning?.overlaps(overlap) };
 }
 
-/** @param {Store} store @param {Engine} engine @param {string} hash of the address that the page was opened with; it may contain a challenge */
-export function mountTurn(store, engine, hash) {
-  const buttons = [byId('turn'), byId('present-turn')];
-  /** @type {{open: (board: Point[], challenge?: number[]|null) => void}|undefined} */
+/**
+ * @param {Store} store @param {Engine} engine @param {PointHistory} history @param {import('./board/board.js').Board} board
+ * @param {string} hash of the address that the page was opened with; it may contain a challenge
+ */
+export function mountGame(store, engine, history, board, hash) {
+  /** @type {ReturnType<typeof import('./game/game.js').createGame>|undefined} */
   let game;
   /** @param {string} [challenge] */
-  const play = (challenge) => Promise.all([import('./game/yourturn.js'), engine.ready]).then(([{ challengeOf, createGame }]) => {
-    const { points } = store.get();
-    game ??= createGame(engine);
-    if (challenge === undefined) game.open(points.length === 20 ? points : []);
-    else game.open(points, challengeOf(points, challenge));
+  const play = (challenge) => Promise.all([import('./game/game.js'), engine.ready]).then(([{ challengeOf, createGame }]) => {
+    game ??= createGame(store, engine, history, board);
+    game.open(challenge === undefined ? null : challengeOf(store.get().points, challenge));
   }).catch(told);
-  const render = () => buttons.forEach((button) => { button.hidden = store.get().task !== 'tsp'; });
-  for (const button of buttons) button.addEventListener('click', () => play());
-  store.subscribe(render);
-  render();
+  byId('turn').addEventListener('click', () => play());
   const challenge = new URLSearchParams(hash.replace(/^#/, '')).get('turn');
   if (challenge !== null) engine.loaded.then(() => play(challenge));
 }
 
-/** @param {Store} store @param {Engine} engine */
-export function mountStory(store, engine) {
-  /** @type {{show: (scene: number) => void}|undefined} */
-  let story;
-  const show = (/** @type {number} */ scene) => Promise.all([import('./story/story.js'), engine.ready]).then(([{ createStory }]) => {
-    story ??= createStory(store);
-    story.show(scene);
-  }).catch(told);
-  byId('story').addEventListener('click', () => show(0));
-  const asked = new URLSearchParams(location.search).get('story');
-  if (asked !== null) engine.loaded.then(() => show((Number(asked) || 1) - 1));
+/** @param {Engine} engine */
+export function mountGallery(engine) {
+  byId('gallery').addEventListener('click', () => import('./views/gallery/gallery.js').then(({ openGallery }) => openGallery(engine)).catch(told));
 }

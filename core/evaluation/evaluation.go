@@ -57,12 +57,11 @@ type Set struct {
 // At is the points of instance i.
 func (s *Set) At(i int) []geom.Point { return s.Points[i*s.N:][:s.N] }
 
-// Source determines instances: N points of kinds, or jittered copies of a point set; and the seed.
+// Source determines instances: N points of kinds, and the seed.
 type Source struct {
-	Kinds  pointset.Mixture
-	N      int
-	Around []geom.Point // if not nil, the point set, instead of Kinds and N
-	Seed   uint64
+	Kinds pointset.Mixture
+	N     int
+	Seed  uint64
 	// Stretch is the problem's, for Fresh, see problems.Stretched.
 	Stretch float64
 }

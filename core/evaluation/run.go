@@ -12,31 +12,21 @@ import (
 // wrongly. It is for one goroutine.
 type Run struct {
 	Tally    Tally
-	Tried    int         // instances; those whose exact solution was not proven in time are not in the Tally
-	Failures []Failure   // the first ones, at most keep of NewRun
-	Stop     func() bool // cancels a step once it is true, see model.Options; nil: never
-	// Enough begins the search for an instance's exact solution, and ends it once what it returns is true; the
-	// instance does not count then. nil: never.
-	Enough func() (stop func() bool)
+	Failures []Failure    // the first ones, at most keep of NewRun
+	Last     []geom.Point // the points of the newest instance
+	Stop     func() bool  // cancels a step once it is true, see model.Options; nil: never
 
 	model   *model.Model
 	solver  problem.Problem
 	options model.Options
 	from    Source
-	reach   float64 // of jittered copies
 	keep    int
 }
 
 // NewRun prepares to measure on instances of a source.
 func NewRun(m *model.Model, from Source, o model.Options, keep int) (*Run, error) {
 	r := &Run{Tally: NewTally(m.Problem.Describe().Metrics), model: m, options: o, from: from, keep: keep}
-	sample := from.Around
-	if sample == nil {
-		sample = make([]geom.Point, max(0, min(from.N, input.MaxPoints+1)))
-	} else {
-		r.from.N, r.reach = len(sample), reach(sample)
-	}
-	if err := m.Check(sample); err != nil {
+	if err := m.Check(make([]geom.Point, max(0, min(from.N, input.MaxPoints+1)))); err != nil {
 		return nil, err
 	}
 	var err error
@@ -50,34 +40,22 @@ func (r *Run) Step(count int) error {
 	if s, ok := r.solver.(problem.Stoppable); ok {
 		s.StopTargets(r.Stop)
 	}
-	set := &Set{N: r.from.N}
+	set := &Set{N: r.from.N, Points: make([]geom.Point, count*r.from.N), Exact: make([][]int, count)}
 	for i := range count {
-		points := make([]geom.Point, r.from.N)
-		if r.from.Around == nil {
-			Draw(points, r.from.Kinds, r.from.Seed, r.Tried+i)
-		} else {
-			jitter(points, r.from.Around, r.reach, r.from.Seed, r.Tried+i)
-		}
-		exact, proven, err := r.exact(points)
-		if err != nil {
-			return err
-		}
+		Draw(set.At(i), r.from.Kinds, r.from.Seed, r.Tally.Instances+i)
+		set.Exact[i] = r.solver.Target(nil, set.At(i))
 		if r.Stop != nil && r.Stop() {
 			return model.ErrStopped
 		}
-		if proven {
-			set.Points, set.Exact = append(set.Points, points...), append(set.Exact, exact)
-		}
 	}
 	r.options.Stop = r.Stop
-	var answers []model.Answer
-	if len(set.Exact) > 0 {
-		var err error
-		if answers, err = r.model.SolveAll(set.Points, r.from.N, r.options); err != nil {
-			return err
-		}
+	answers, err := r.model.SolveAll(set.Points, r.from.N, r.options)
+	if err != nil {
+		return err
 	}
-	r.Tried += count
+	if count > 0 {
+		r.Last = set.At(count - 1)
+	}
 	for i, a := range answers {
 		s := Score(r.model.Problem, set.At(i), set.Exact[i], a)
 		r.Tally.Add(s)
@@ -86,13 +64,4 @@ func (r *Run) Step(count int) error {
 		}
 	}
 	return nil
-}
-
-// exact is an instance's exact solution.
-func (r *Run) exact(points []geom.Point) (solution []int, proven bool, err error) {
-	if r.Enough == nil {
-		return r.solver.Target(nil, points), true, nil
-	}
-	s, err := problem.Solve(r.solver, "", points, problem.SolveOptions{Stop: r.Enough()})
-	return s.Sequence, s.Proven, err
 }

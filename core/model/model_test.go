@@ -105,11 +105,6 @@ func TestSolveAnswersInTheCallersOrder(t *testing.T) {
 						assert.Equal(t, want.Steps[k].Probabilities[translate(i)], p)
 					}
 				}
-				for k, row := range got.Beams {
-					for h, hypothesis := range row {
-						assert.Equal(t, want.Beams[k][h].Symbol, translate(hypothesis.Symbol))
-					}
-				}
 			}
 		}
 	}

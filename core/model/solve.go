@@ -96,12 +96,11 @@ var ErrStopped = errors.New("the answer was canceled")
 
 // Answer is a network's output for one point set.
 type Answer struct {
-	Sequence []int                  // indices of points in the order chosen (hull: closed), without the end symbol
-	LogProb  float64                // of the whole sequence
-	Ended    bool                   // the end symbol was chosen
-	Steps    []Step                 // with Trace: one per symbol, the end symbol included
-	Beams    [][]network.Hypothesis // with Trace: after each step the hypotheses kept, best first; their symbols are points in the caller's order
-	Order    []int                  // with Trace: the points in presented order
+	Sequence []int   // indices of points in the order chosen (hull: closed), without the end symbol
+	LogProb  float64 // of the whole sequence
+	Ended    bool    // the end symbol was chosen
+	Steps    []Step  // with Trace: one per symbol, the end symbol included
+	Order    []int   // with Trace: the points in presented order
 }
 
 // Step is one step of the decoder.
@@ -262,7 +261,7 @@ func answer(d network.Decoded, perm []int, over []Over) Answer {
 		}
 		return perm[j]
 	}
-	a := Answer{LogProb: d.LogProb, Ended: d.Ended, Sequence: make([]int, len(d.Symbols)), Beams: d.Beams}
+	a := Answer{LogProb: d.LogProb, Ended: d.Ended, Sequence: make([]int, len(d.Symbols))}
 	for i, j := range d.Symbols {
 		a.Sequence[i] = perm[j]
 	}
@@ -275,11 +274,6 @@ func answer(d network.Decoded, perm []int, over []Over) Answer {
 			step.Probabilities[symbol(j)] = x
 		}
 		a.Steps = append(a.Steps, step)
-	}
-	for _, row := range a.Beams {
-		for i := range row {
-			row[i].Symbol = symbol(row[i].Symbol)
-		}
 	}
 	return a
 }

@@ -86,7 +86,6 @@ type Solution struct {
 	Proven   bool    // proven optimal
 	Length   float64 // its length, if the problem has an objective
 	Bound    float64 // a lower bound on the length of all solutions, if the method gives one
-	Cuts     [][]int // sets of points that the bound knows solutions to leave and enter, if it rests on such
 }
 
 // Excess is an upper bound on a solution's relative excess length over the optimum; NaN if there

@@ -18,7 +18,6 @@ type search struct {
 	best   []int
 	length float64
 	bound  float64 // of the whole problem
-	cuts   [][]int // Result.Cuts
 	nodes  int
 	halted bool
 
@@ -37,7 +36,7 @@ type search struct {
 // from runs the search from an initial tour.
 func (s *search) from(d Distances, o ExactOptions, tour []int) Result {
 	s.d, s.n, s.o, s.integral = d, d.n, o, d.integral()
-	s.bound, s.cuts, s.nodes, s.halted = 0, nil, 0, false
+	s.bound, s.nodes, s.halted = 0, 0, false
 	s.best = Canonical(tour)
 	s.length = Length(d, s.best)
 	s.raise(d.span())
@@ -52,7 +51,7 @@ func (s *search) from(d Distances, o ExactOptions, tour []int) Result {
 }
 
 func (s *search) result(proven bool) Result {
-	return Result{Tour: s.best, Length: s.length, Bound: s.bound, Proven: proven, Nodes: s.nodes, Cuts: s.cuts}
+	return Result{Tour: s.best, Length: s.length, Bound: s.bound, Proven: proven, Nodes: s.nodes}
 }
 
 func (s *search) report() {
@@ -175,9 +174,6 @@ func (s *search) expand(at *node) {
 	r, root := &s.relaxation, at.parent == nil
 	s.enter(at)
 	defer func() {
-		if root {
-			s.cuts = r.subtours()
-		}
 		if s.halted {
 			s.open.push(at) // it stays open, with its bound
 		}
@@ -227,7 +223,6 @@ func (s *search) expand(at *node) {
 			break
 		}
 		if root && s.o.Progress != nil {
-			s.cuts = r.subtours()
 			s.report()
 		}
 		// Tailing off.

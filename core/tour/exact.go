@@ -19,9 +19,6 @@ type Result struct {
 	Bound  float64 // Length if Proven; 0 from approximate methods
 	Proven bool    // the tour is proven optimal, within one part in 10⁹ of its length
 	Nodes  int     // nodes of the search
-	// Cuts are sets of cities: those of the root's subtour constraints with positive multipliers, the
-	// largest first, mostCuts at most. The bound requires that at least two edges leave each of them.
-	Cuts [][]int
 }
 
 // Tolerance is the relative tolerance of a proof of optimality, and the difference up to which lengths
@@ -102,20 +99,13 @@ func (d Distances) only(cities []int) Distances {
 	return Distances{m, flat}
 }
 
-// ofAll extends a result of only(cities) to all cities. Its cuts are without twins.
+// ofAll extends a result of only(cities) to all cities.
 func (d Distances) ofAll(r Result, cities []int) Result {
 	r.Tour = d.withTwins(cities, r.Tour)
 	r.Length = Length(d, r.Tour) // the sum from city 0
 	if r.Bound = min(r.Bound, r.Length); r.Proven {
 		r.Bound = r.Length
 	}
-	cuts := make([][]int, len(r.Cuts))
-	for k, set := range r.Cuts {
-		for _, v := range set {
-			cuts[k] = append(cuts[k], cities[v])
-		}
-	}
-	r.Cuts = cuts
 	return r
 }
 

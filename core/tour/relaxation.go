@@ -219,30 +219,6 @@ func (r *relaxation) duals(t float64) multipliers {
 	return m
 }
 
-// mostCuts is the most sets that a result lists.
-const mostCuts = 60
-
-// subtours lists the sets of the subtour constraints with positive multipliers, as Result.Cuts has them.
-func (r *relaxation) subtours() [][]int {
-	m := r.duals(0)
-	by := identity(len(m.cuts))
-	sortBy(by, m.cut)
-	slices.Reverse(by)
-	var list [][]int
-	for _, k := range by {
-		c := m.cuts[k]
-		if len(c.sizes) > 1 || m.cut[k] < 1e-6*r.unit || len(list) == mostCuts {
-			continue
-		}
-		set := make([]int, len(c.cities))
-		for i, v := range c.cities {
-			set[i] = int(v)
-		}
-		list = append(list, set)
-	}
-	return list
-}
-
 // price adds edges that are no columns, whose reduced costs under the multipliers are below room
 // distances: at most so many, the lowest first. It returns how many.
 func (r *relaxation) price(m multipliers, scratch []float64, room float64, most int) int {

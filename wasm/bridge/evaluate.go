@@ -13,21 +13,18 @@ const (
 	newsEvery    = 80 // milliseconds between the news of an evaluation
 )
 
-// evaluate measures a network on count instances: of n points of a kind, or jittered copies of the points around,
-// whose exact solutions are searched for at most limit milliseconds each, 0: without limit. News and result are
-// the figures of all instances so far, and the wrong answers since the news before.
+// evaluate measures a network on count instances of n points of a kind. News and result are the figures of all
+// instances so far, the points of the last one, and the wrong answers since the news before.
 func evaluate(b *Bridge, w *Call, args *jsontext.Reader) error {
 	var a struct {
 		kind    string
 		from    evaluation.Source
 		count   int
-		limit   float64
 		options model.Options
 	}
 	o := &a.options
 	m, err := fields{
-		"kind": text(&a.kind), "n": whole(&a.from.N), "around": points(&a.from.Around), "seed": seed(&a.from.Seed),
-		"count": whole(&a.count), "limit": number(&a.limit),
+		"kind": text(&a.kind), "n": whole(&a.from.N), "seed": seed(&a.from.Seed), "count": whole(&a.count),
 		"beam": whole(&o.Beam), "constrained": truth(&o.Constrained),
 	}.network(b, w, args)
 	if err != nil {
@@ -41,28 +38,22 @@ func evaluate(b *Bridge, w *Call, args *jsontext.Reader) error {
 		return err
 	}
 	run.Stop = w.stop
-	step := 1
-	if a.from.Around == nil {
-		step = max(1, min(16, 400/a.from.N))
-	}
-	if a.limit > 0 {
-		run.Enough = func() func() bool { return w.within(a.limit) }
-	}
+	step := max(1, min(16, 400/a.from.N))
 	began, told, shown := w.time(), w.clock(), 0
 	for {
-		if err := run.Step(min(step, a.count-run.Tried)); err != nil {
+		if err := run.Step(min(step, a.count-run.Tally.Instances)); err != nil {
 			return err
 		}
-		if done := run.Tried >= a.count; done || w.clock()-told > newsEvery {
+		if done := run.Tally.Instances >= a.count; done || w.clock()-told > newsEvery {
 			told = w.clock()
 			var r jsontext.Object
 			t := &run.Tally
-			r.Int("tried", int64(run.Tried))
 			r.Int("done", int64(t.Instances))
 			r.Int("total", int64(a.count))
 			r.Int("correct", int64(t.Correct))
 			r.Float("msPerAnswer", (w.time()-began)/float64(max(1, t.Instances)))
 			r.Object("figures", figures(t))
+			r.List("last", pairs(run.Last))
 			var failures jsontext.Object
 			for ; shown < len(run.Failures); shown++ {
 				failures.Object("", failure(m, run.Failures[shown]))

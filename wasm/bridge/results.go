@@ -21,14 +21,6 @@ func solution(p problem.Problem, points []geom.Point, s problem.Solution, ms flo
 	o.Float("parts", parts(p, s.Sequence))
 	o.Ints("sequence", s.Sequence)
 	o.List("edges", edges(p.Edges(nil, s.Sequence, true), nil))
-	var cuts jsontext.Object
-	for _, outline := range problem.Outlines(points, s.Cuts) {
-		var cut jsontext.Object
-		cut.Ints("ring", outline.Ring)
-		cut.Int("level", int64(outline.Level))
-		cuts.Object("", cut)
-	}
-	o.List("cuts", cuts)
 	return o
 }
 
@@ -65,9 +57,7 @@ func pairs(points []geom.Point) (list jsontext.Object) {
 	return list
 }
 
-// answer adds a network's answer. Beside it are, for each step, the probabilities of all points and the end symbol,
-// and, for each hypothesis of its beams, of which beams holds the numbers step by step, four numbers: parent, symbol,
-// logProbability, finished.
+// answer adds a network's answer. Beside it are, for each step, the probabilities of all points and the end symbol.
 func (r *Reply) answer(o *jsontext.Object, a model.Answer) {
 	o.Bool("ended", a.Ended)
 	o.Float("logProbability", a.LogProb)
@@ -89,19 +79,6 @@ func (r *Reply) answer(o *jsontext.Object, a model.Answer) {
 		r.Floats = append(r.Floats, s.Probabilities...)
 	}
 	o.List("steps", steps)
-	beams := a.Beams[:min(len(a.Beams), len(a.Steps))] // others may have gone on behind the answer's end
-	kept := make([]int, len(beams))
-	for i, row := range beams {
-		kept[i] = len(row)
-		for _, h := range row {
-			finished := 0.
-			if h.Finished {
-				finished = 1
-			}
-			r.Numbers = append(r.Numbers, float64(h.Parent), float64(h.Symbol), h.LogProb, finished)
-		}
-	}
-	o.Ints("beams", kept)
 }
 
 // judged adds the comparison of an answer with the exact solution; without one, if compared is false, nothing is

@@ -4,12 +4,11 @@ import { byId, oncePerFrame } from '../page/dom.js';
 import { onTheme, palette } from '../page/theme.js';
 import { changed } from '../state/store.js';
 import { createFrame, drawBoard } from './draw.js';
-import { loupeOf } from './loupe.js';
 import { BoardPointer } from './pointer.js';
 import { sceneOf } from './scene.js';
 
 /** The fields of the state that the board draws. */
-const DRAWN = /** @type {const} */ (['task', 'points', 'answer', 'step', 'growth', 'hover', 'focus', 'why', 'dragging', 'search', 'outlines', 'learned', 'hushed']);
+const DRAWN = /** @type {const} */ (['task', 'points', 'answer', 'step', 'growth', 'hover', 'focus', 'why', 'dragging', 'search', 'learned', 'flash', 'game']);
 
 export class Board {
   canvas = byId('board');
@@ -20,8 +19,8 @@ export class Board {
   #colors = palette();
   /** @type {Point|null} */
   #cross = null;
-  /** The pointer's position on the canvas; the loupe is hidden while it would cover the pointer. @type {[number, number]|null} */
-  #over = null;
+  /** Takes presses and keys in place of the board: the game. @type {{press: (p: Point, reach: number) => void, take: (i: number) => void, back: () => void}|null} */
+  hand = null;
   #paint = oncePerFrame(() => this.#paintNow());
 
   /** @param {Store} store @param {PointHistory} history */
@@ -33,7 +32,6 @@ export class Board {
       this.#paintNow();
     });
     store.subscribe((now, before) => changed(now, before, ...DRAWN) && this.#paint());
-    for (const type of ['pointermove', 'pointerleave']) this.canvas.addEventListener(type, (event) => this.#pointed(event));
     new BoardPointer(this, store, history);
   }
 
@@ -61,23 +59,8 @@ export class Board {
     this.#context.setTransform(scale, 0, 0, scale, 0, 0);
     const state = this.#store.get();
     const scene = { ...sceneOf(state), cursor: this.#cross };
-    if (this.#covered(scene)) scene.loupe = null;
     drawBoard(this.#context, scene, this.#colors, this.frame);
     this.#note.hidden = state.points.length > 0 || this.#cross !== null;
     this.canvas.classList.toggle('empty', state.points.length === 0); // a finger scrolls the page while there are no points
-  }
-
-  /** Whether the loupe would cover the pointer. */
-  #covered(scene) {
-    const over = this.#over;
-    const loupe = over && loupeOf(scene, this.frame);
-    return Boolean(loupe && over[0] > loupe.x && over[0] < loupe.x + loupe.s && over[1] > loupe.y && over[1] < loupe.y + loupe.s);
-  }
-
-  /** @param {PointerEvent} event */
-  #pointed({ type, offsetX, offsetY }) {
-    const before = this.#covered(sceneOf(this.#store.get()));
-    this.#over = type === 'pointerleave' ? null : [offsetX, offsetY];
-    if (this.#covered(sceneOf(this.#store.get())) !== before) this.#paint();
   }
 }

@@ -1,6 +1,5 @@
 // @ts-check
-// Draws the board on any context with the canvas's path methods: the screen's, an SVG
-// writer, a stub in tests. This module does not read the page.
+// Draws the board on any context with the canvas's path methods: the screen's, a picture's, a stub in tests. This module does not read the page.
 //
 // exact answer   a wide pale band, below
 // network        a crisp thin line, above; dashed and crossed where the edge is wrong
@@ -9,7 +8,7 @@ import { ranked } from '../page/choice.js';
 import { percentShort } from '../page/words.js';
 import { nameOf } from '../points/names.js';
 import { createLabels, widthOf } from './labels.js';
-import { drawLoupe, enlarged, loupeOf } from './loupe.js';
+import { drawRegion, drawThird } from './region.js';
 import { area, center, cross, disc, dot, dotRadius, lettering, outward, pen, polyline, write } from './strokes.js';
 
 /**
@@ -36,13 +35,8 @@ import { area, center, cross, disc, dot, dotRadius, lettering, outward, pen, pol
  * @property {boolean} [labels]             false: no numbers on the points (small drawings)
  * @property {{wrong: number, right: number|null, circle: Circle|null}|null} [fault]  the first error: the point chosen, the right one, and a circle that should contain no point
  * @property {number[]} [named]            the points that the sentence beside the board names
- * @property {{at: Point, far: number}|null} [loupe]  a mistake to enlarge: its position and its size
- * @property {number[]|null} [path]        the hypothesis of the beam that is pointed at
- * @property {Under|null} [under]           draws below the answers
- * @property {Over|null} [boundary]         draws the boundary that the network has learned
- *
- * @typedef {(context: any, scene: Scene, spots: Spot[], palette: Palette, u: number) => void} Under
- * @typedef {(context: any, scene: Scene, palette: Palette, frame: Frame) => void} Over
+ * @property {import('./region.js').Learned|null} [region]  where one more candidate would be preferred to the step's choice
+ * @property {{tour: number[], theirs: number[]|null}|null} [game]  the visitor's tour so far, and a challenger's
  *
  * @typedef {object} StepScene
  * @property {number} from                 the point chosen before, -1 at the start
@@ -85,51 +79,25 @@ export function drawBoard(context, scene, palette, frame) {
   const n = spots.length;
   const thin = n > 120 ? 0.75 : 1;
   drawFrame(context, palette, frame);
-  scene.under?.(context, scene, spots, palette, frame.unit * thin);
   drawExact(context, scene, spots, palette, frame.unit * thin);
-  scene.boundary?.(context, scene, palette, frame);
-  drawNetwork(context, scene, spots, palette, frame.unit * thin);
+  const region = scene.region?.count === n ? scene.region : null;
+  drawNetwork(context, scene, spots, palette, frame.unit * thin, Boolean(region));
+  if (region) drawRegion(context, region, scene.points, palette, frame);
+  if (scene.game) drawGame(context, scene.game, spots, palette, frame.unit);
   if (scene.network.wrong.length <= 60) drawCrosses(context, scene.network.wrong, spots, palette, frame.unit * thin);
   if (scene.fault?.circle) drawCircle(context, scene.fault.circle, palette, frame);
-  if (scene.path) drawPath(context, scene, spots, palette, frame.unit);
   if (scene.step) drawStep(context, scene.step, spots, palette, frame);
   drawPoints(context, scene, spots, palette, frame);
+  if (region) drawThird(context, spots[region.triangle[2]], palette, frame.unit);
   const labels = createLabels(frame.size, spots, dotRadius(n, frame.unit), scene.step ? [endOf(frame)] : []);
   if (scene.step) drawStepLabels(context, scene.step, spots, palette, frame, labels);
   if (scene.labels !== false) drawNumbers(context, scene, spots, palette, frame.unit, labels);
-  const loupe = loupeOf(scene, frame);
-  if (loupe) drawLoupe(context, loupe, palette, frame.unit, () => drawNear(context, scene, loupe, palette, frame.unit));
   if (scene.cursor) drawCursor(context, frame.place(scene.cursor), palette, frame.unit);
 }
 
-/** Draws lines and points inside the loupe. */
-function drawNear(context, scene, loupe, palette, u) {
-  /** @type {Spot[]} */ const spots = [];
-  const { network } = scene;
-  const [exact, right, wrong, missing] = [scene.exact, network.right, network.wrong, network.missing].map((edges) => enlarged(loupe, edges, scene.points, spots));
-  const near = { ...scene, area: null, exact, network: { right, wrong, missing } };
-  drawExact(context, near, spots, palette, u * 0.7);
-  drawNetwork(context, near, spots, palette, u);
-  for (const [x, y] of scene.points.map(loupe.place)) dot(context, palette.ink, x, y, 4 * u);
-}
-
-function drawFrame(context, palette, { size, margin, side, unit }) {
+function drawFrame(context, palette, { size }) {
   context.fillStyle = palette.surface;
   context.fillRect(0, 0, size, size);
-  pen(context, palette.line, unit);
-  context.beginPath();
-  for (let i = 1; i < 4; i++) {
-    const at = Math.round(margin + (side * i) / 4) + 0.5;
-    for (let j = 1; j < 4; j++) {
-      const up = Math.round(margin + (side * j) / 4) + 0.5;
-      context.moveTo(at - 3 * unit, up);
-      context.lineTo(at + 3 * unit, up);
-      context.moveTo(at, up - 3 * unit);
-      context.lineTo(at, up + 3 * unit);
-    }
-  }
-  context.stroke();
-  context.strokeRect(margin + 0.5, margin + 0.5, side - 1, side - 1);
 }
 
 /** Most segments of a path: several paths are faster than a longer one. */
@@ -160,9 +128,10 @@ function drawExact(context, scene, spots, palette, u) {
   strokeEdges(context, scene.network.missing, spots);
 }
 
-function drawNetwork(context, scene, spots, palette, u) {
+/** @param {boolean} quiet leaves out right edges, which the exact answer shows, too */
+function drawNetwork(context, scene, spots, palette, u, quiet) {
   pen(context, palette.network, 2 * u);
-  strokeEdges(context, scene.network.right, spots);
+  if (!quiet) strokeEdges(context, scene.network.right, spots);
   context.lineCap = 'butt';
   pen(context, palette.network, 2.2 * u, [7 * u, 4 * u]);
   strokeEdges(context, scene.network.wrong, spots);
@@ -193,9 +162,15 @@ function drawCircle(context, { x, y, radius, across = radius }, palette, { place
   context.stroke();
 }
 
-function drawPath(context, scene, spots, palette, u) {
-  pen(context, palette.ink, 2.6 * u, [2 * u, 5 * u]);
-  polyline(context, scene.path.filter((i) => i < spots.length).map((i) => spots[i]));
+/** The tours of the game. */
+function drawGame(context, { tour, theirs }, spots, palette, u) {
+  const closed = (/** @type {number[]} */ list) => polyline(context, (list.length === spots.length ? [...list, list[0]] : list).map((i) => spots[i]));
+  if (theirs) {
+    pen(context, palette.muted, 2.4 * u, [1 * u, 6 * u]);
+    closed(theirs);
+  }
+  pen(context, palette.ink, 2.8 * u);
+  closed(tour);
 }
 
 function drawPoints(context, scene, spots, palette, { unit: u }) {

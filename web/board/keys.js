@@ -37,8 +37,8 @@ export class BoardKeys {
     switch (key) {
       case 'PageDown': return this.chooseNext(1);
       case 'PageUp': return this.chooseNext(-1);
-      case 'Enter': return this.enter();
-      case 'Delete': case 'Backspace': return this.remove();
+      case 'Enter': return this.board.hand ? this.board.hand.take(this.store.get().focus) : this.enter();
+      case 'Delete': case 'Backspace': return this.board.hand ? this.board.hand.back() : this.remove();
       case 'Escape': return this.leave();
       default: return Object.hasOwn(ARROWS, key) && this.arrow(ARROWS[key], size);
     }
@@ -68,7 +68,7 @@ export class BoardKeys {
       this.board.cross = to;
       return announce(place(to));
     }
-    if (focus < 0) return false; // the arrow keys are then the player's
+    if (focus < 0 || this.board.hand) return false; // the arrow keys are then the player's
     const { x, y } = points[focus];
     this.history.move(focus, { x: x + dx * size, y: y + dy * size }, `nudge ${focus}`);
     this.say(focus);

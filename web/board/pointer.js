@@ -16,6 +16,7 @@ export class BoardPointer {
   #canvas; #store; #history; #board;
   /** @type {Press|null} */ #press = null;
   #presses = 0;
+  /** Whether the press itself changes the points. */ #own = false;
 
   /** @param {import('./board.js').Board} board @param {Store} store @param {PointHistory} history */
   constructor(board, store, history) {
@@ -32,6 +33,8 @@ export class BoardPointer {
     canvas.addEventListener('lostpointercapture', cancelOwn);
     canvas.addEventListener('pointerleave', () => !this.#press && this.#hover(null));
     canvas.addEventListener('contextmenu', (event) => event.preventDefault());
+    // A key, a paste or a link that changes the points ends a press: its point stays where it is, and no other one moves.
+    store.subscribe((now, before) => now.points !== before.points && !this.#own && this.#letGo());
     document.addEventListener('pointerdown', (event) => {
       if (this.#press?.touch && event.pointerType === 'touch' && event.pointerId !== this.#press.id) this.#cancel();
     }, true);
@@ -49,6 +52,14 @@ export class BoardPointer {
     return { x, y, hit: nearest(this.#points, frame.point(x, y), (REACH[event.pointerType] ?? REACH.mouse) / frame.side) };
   }
 
+  /** A press or a stroke of the game. @param {PointerEvent} event @param {number} far how much farther than usual it reaches */
+  #play(event, far) {
+    const box = this.#canvas.getBoundingClientRect();
+    const { frame, hand } = this.#board;
+    if (event.type === 'pointerdown') this.#canvas.setPointerCapture(event.pointerId);
+    hand?.press(frame.point(event.clientX - box.left, event.clientY - box.top), (far * (REACH[event.pointerType] ?? REACH.mouse)) / frame.side);
+  }
+
   #hover(point) {
     pointAt(this.#store, point);
     this.#canvas.classList.toggle('over-point', point !== null);
@@ -56,6 +67,7 @@ export class BoardPointer {
 
   #begin(event) {
     if (event.button !== 0 || !event.isPrimary) return;
+    if (this.#board.hand) return this.#play(event, 2);
     const { x, y, hit } = this.#spot(event);
     const touch = event.pointerType === 'touch';
     this.#board.cross = null;
@@ -71,7 +83,7 @@ export class BoardPointer {
 
   /** Adds the point of a press; false if the board is full. @param {Press} press */
   #add(press) {
-    press.index = this.#history.add(this.#board.frame.point(press.x, press.y), press.key);
+    press.index = this.#edit(() => this.#history.add(this.#board.frame.point(press.x, press.y), press.key));
     if (press.index < 0) say(`The board is full: it holds ${BOARD_POINTS} points.`);
     return press.index >= 0;
   }
@@ -79,6 +91,10 @@ export class BoardPointer {
   #move(event) {
     const { x, y, hit } = this.#spot(event);
     const press = this.#press;
+    if (this.#board.hand) {
+      if (event.buttons & 1) for (const one of event.getCoalescedEvents?.() ?? [event]) this.#play(one, 1);
+      return;
+    }
     if (!press || press.id !== event.pointerId) {
       if (!press && event.pointerType !== 'touch') this.#hover(hit < 0 ? null : hit);
       return;
@@ -92,7 +108,7 @@ export class BoardPointer {
     press.moved = true;
     this.#store.set({ dragging: true });
     this.#canvas.classList.add('dragging');
-    if (press.index < this.#points.length) this.#history.move(press.index, this.#board.frame.point(x, y), press.key);
+    if (press.index < this.#points.length) this.#edit(() => this.#history.move(press.index, this.#board.frame.point(x, y), press.key));
     this.#hover(press.index);
   }
 
@@ -105,6 +121,25 @@ export class BoardPointer {
     this.#history.settle();
     if (!moved && !added && index < this.#points.length) this.#remove(index, touch);
     this.#hover(touch || (!moved && !added) ? null : index);
+  }
+
+  /** Changes the points by the press. @template T @param {() => T} edit @returns {T} */
+  #edit(edit) {
+    this.#own = true;
+    try {
+      return edit();
+    } finally {
+      this.#own = false;
+    }
+  }
+
+  /** Ends a press that goes on; the point stays where it is. */
+  #letGo() {
+    if (!this.#press) return;
+    const { id } = this.#press;
+    this.#lift();
+    this.#history.settle();
+    if (this.#canvas.hasPointerCapture(id)) this.#canvas.releasePointerCapture(id);
   }
 
   /** Ends a press. */

@@ -1,8 +1,7 @@
 // @ts-check
 // Computes from the page's state what the board shows. The functions are pure, so that the
-// screen, the exports and the tests show the same picture.
+// screen, the pictures and the tests show the same.
 import { problemOf } from '../catalog/problems.js';
-import { SMALL } from './loupe.js';
 
 /** @typedef {import('./draw.js').Scene} Scene */
 
@@ -10,7 +9,7 @@ import { SMALL } from './loupe.js';
 const NOTHING = { right: [], wrong: [], missing: [] };
 
 /** Sorts an answer's edges into right, wrong and missing ones. @param {import('../engine/answer.js').Edge[]} edges @param {import('../engine/answer.js').Edge[]} missing */
-export const sorted = (edges, missing) => ({ right: edges.filter((e) => !e.wrong), wrong: edges.filter((e) => e.wrong), missing });
+const sorted = (edges, missing) => ({ right: edges.filter((e) => !e.wrong), wrong: edges.filter((e) => e.wrong), missing });
 
 /**
  * The scene of a state. An answer contains indices of points, so that during a drag the previous
@@ -18,37 +17,36 @@ export const sorted = (edges, missing) => ({ right: edges.filter((e) => !e.wrong
  * @param {State} state @returns {Scene}
  */
 export function sceneOf(state) {
-  const { task, points, answer, step, growth, hover, focus } = state;
+  const { task, points, answer, step, growth, hover, focus, flash, game } = state;
+  if (flash) return { points: flash, exact: [], network: NOTHING, labels: false };
   const current = answer && answer.task === task && answer.points.length === points.length;
   const model = current ? answer.model : null;
   const exact = current ? answer.exact : null;
+  const blind = Boolean(game && !game.over); // nobody sees an answer before the own tour is complete
   // During a search, the best tour so far is shown, also before the network has answered; before there
   // is one, the tour of the previous points.
   const best = (!current || answer.searching) && state.search?.edges && state.search.edges.length <= points.length ? { edges: state.search.edges, proven: state.search.excess === 0 } : null;
-  const shownExact = state.hushed ? null : exact ?? best ?? (current ? answer.lastExact : null);
+  const shownExact = blind ? null : exact ?? best ?? (current ? answer.lastExact : null);
   const { group, ring, objective } = problemOf(task);
+  const shown = step === null || !model?.steps?.[step] ? null : step;
   /** @type {Scene} */
   const scene = {
     points, fine: group > 1, exact: shownExact?.edges ?? [], unproven: shownExact?.proven === false,
     area: shownExact && exact && ring && !objective ? exact.sequence : null,
     network: NOTHING, step: null, cursor: null,
     hover: hover.point !== null && hover.point < points.length ? hover.point : -1,
-    focus, path: hover.path, fault: null, under: state.outlines, boundary: state.hushed ? null : state.learned,
+    focus, fault: null, game, region: shown === null ? state.learned : null,
   };
-  if (!model) return scene;
-  const plain = (/** @type {any} */ e) => (state.hushed ? { ...e, wrong: false } : e);
-  if (state.why && !state.hushed && (step === null || step === state.why.step)) {
+  if (!model || (blind && !game?.replies)) return scene;
+  const plain = (/** @type {any} */ e) => (blind ? { ...e, wrong: false } : e);
+  if (state.why && !blind && (step === null || step === state.why.step)) {
     const { chosen, right, circle, named } = state.why;
     scene.fault = { wrong: chosen, right, circle };
     scene.named = named;
   }
-  const shown = step === null || !model.steps?.[step] ? null : step;
   scene.network = shown === null
-    ? sorted(model.edges.map(plain), state.hushed ? [] : model.missing)
+    ? sorted(model.edges.map(plain), blind ? [] : model.missing)
     : sorted(model.played.filter((e) => e.after <= shown).map(plain), []);
-  // Not while points are dragged, because each answer errs elsewhere.
-  const { spot } = model;
-  if (shown === null && exact && !state.hushed && !state.dragging && spot?.far > 0 && spot.far < SMALL) scene.loupe = { at: spot, far: spot.far };
   if (shown !== null) scene.step = stepOf(model.steps, shown, { group, growth, n: points.length });
   return scene;
 }

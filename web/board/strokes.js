@@ -94,17 +94,6 @@ export function outward([x, y], [mx, my]) {
   return d < 1 ? [0, -1] : [(x - mx) / d, (y - my) / d];
 }
 
-/** Clips a drawing to a square. @param {any} context @param {() => void} draw */
-export function clipped(context, x, y, side, draw) {
-  if (context.nest) return context.nest(x, y, side, draw); // an SvgContext
-  context.save();
-  context.beginPath();
-  context.rect(x, y, side, side);
-  context.clip();
-  draw();
-  context.restore();
-}
-
 /**
  * Draws a horizontal line for each value of a scale, with a label to the left; the first line is the axis.
  * @param {CanvasRenderingContext2D} c @param {Colors} color @param {{left: number, right: number, y: (v: number) => number}} place

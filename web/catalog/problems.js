@@ -45,8 +45,6 @@ export const TASKS = PROBLEMS.map((p) => p.name);
 /** TSPLIB's rules for distances. */
 export const RULES = catalog.rules;
 
-/** Number of views. */
-export const VIEWS = 1;
 
 /** @param {string} task @returns {Problem} */
 export const problemOf = (task) => PROBLEMS.find((p) => p.name === task) ?? PROBLEMS[0];
@@ -59,9 +57,6 @@ export const headlineOf = (task) => metricOf(task, problemOf(task).headline) ?? 
 
 /** How networks with this presentation order sort the points, in words; '' if they do not. @param {string|undefined} order */
 export const sortedWords = (order) => catalog.orders.find((o) => o.name === order)?.sorted ?? '';
-
-/** The features that a network gets in addition to the coordinates, in words. @param {number} features numbers per point */
-export const givenWords = (features) => catalog.features.filter((f) => f.behind < features).map((f) => f.what);
 
 /** @param {string} name */
 export const architectureTitle = (name) => catalog.architectures.find((a) => a.name === name)?.title ?? name;

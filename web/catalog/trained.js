@@ -11,7 +11,7 @@ export const freshId = () => PREFIX + Array.from(crypto.getRandomValues(new Uint
 export const trainedHere = (id) => Boolean(id?.startsWith(PREFIX));
 
 /**
- * The name of a network until the visitor renames it: "Convex hull, 5 to 20 points, x and y, 25 Nov 10:31".
+ * The name of a network: "Convex hull, 5 to 20 points, 25 Nov 10:31".
  * @param {string} task @param {number[]} n @param {Date} made
  */
 export function firstName(task, n, made) {

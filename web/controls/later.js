@@ -1,14 +1,12 @@
 // @ts-check
 // The controls that need a network. They are loaded after the first one.
-import { Boundary } from './boundary.js';
-import { mountCuts } from './cuts.js';
 import { mountImprove } from './improve.js';
+import { Region } from './region.js';
 
-export { boundaryOf } from './boundary.js';
+export { askRegion } from './region.js';
 
-/** @param {Store} store @param {Engine} engine @param {PointHistory} history */
-export function mountLater(store, engine, history) {
-  new Boundary(store, engine, history);
-  mountCuts(store);
+/** @param {Store} store @param {Engine} engine @param {(overlap: number) => void} onOverlap */
+export function mountLater(store, engine, onOverlap) {
+  new Region(store, engine, onOverlap);
   mountImprove(store, engine);
 }

@@ -10,9 +10,9 @@ import { PAPER } from '../state/paper.js';
 import { changed } from '../state/store.js';
 
 /** The fields of the state that the address contains. */
-const KEPT = ['task', 'points', 'weights', 'beam', 'views', 'constrained', 'improve', 'method', 'step', 'boundary', 'tab', 'compare'];
+const KEPT = ['task', 'points', 'weights', 'beam', 'constrained', 'improve', 'step'];
 
-/** The address of a state. @param {State} state @param {''|'?embed'|'?present'} mode */
+/** The address of a state. @param {State} state @param {''|'?embed'} mode */
 function address(state, mode = '') {
   const url = new URL(location.href);
   url.search = mode;
@@ -38,9 +38,9 @@ async function copy(text, done) {
 
 /**
  * @param {Store} store @param {PointHistory} history @param {Engine} engine
- * @param {(lesson: import('../state/address.js').Lesson) => Promise<any>} teach starts a lesson
+ * @param {(lesson: import('../state/address.js').Lesson) => Promise<any>} learn starts a lesson
  */
-export function mountLink(store, history, engine, teach) {
+export function mountLink(store, history, engine, learn) {
   const open = byId('embed-open');
 
   const write = whenQuiet(() => {
@@ -61,11 +61,10 @@ export function mountLink(store, history, engine, teach) {
     if (points && !sameBoard(points, store.get().points)) history.edit(points); // the same points are nothing to undo
     const now = store.get();
     const taught = lesson && now.teaching && lessonText(lesson) === lessonText(now.teaching.lesson) ? { [lesson.task]: now.teaching.id } : null;
-    choose(store, { ...rest, weights: { ...now.weights, ...rest.weights, ...taught }, method: { ...now.method, ...rest.method } });
-    if (lesson && !taught) teach(lesson).catch((error) => say(error.message));
+    choose(store, { ...rest, weights: { ...now.weights, ...rest.weights, ...taught } });
+    if (lesson && !taught) learn(lesson).catch((error) => say(error.message));
   });
   byId('copy-link').addEventListener('click', () => give(address(store.get()), 'Link copied.'));
-  byId('copy-present').addEventListener('click', () => give(address(store.get(), '?present'), 'Link for a lecture copied.'));
   byId('copy-embed').addEventListener('click', () => give(embedCode(store.get()), 'Embed code copied.'));
 
   /** Copies a link. A network that was trained in the page is only in this browser, so a message offers its file. */

@@ -1,23 +1,32 @@
 // @ts-check
-// Two modes of the page: a presentation (?present), in full screen and large type, with only what a class needs; and a page in
+// Two modes of the page: a presentation (?present=2), the same page in full screen and large type, one part a slide; and a page in
 // another page's frame (?embed). modes.css defines what they show.
-import { announce, byId, oncePerFrame, setQuery } from '../page/dom.js';
+import { announce, byId, setQuery } from '../page/dom.js';
 import { recolor } from '../page/theme.js';
 import { writes } from './toolbar.js';
 
-/** The keys of a presentation, including those of remote controls for slides. Enter is not among them: it presses buttons. */
-const STEPS = { ArrowLeft: 'back', PageUp: 'back', ArrowRight: 'next', PageDown: 'next', ' ': 'play' };
+/** The first view and the five parts. */
+const SLIDES = 6;
+/** The keys of a presentation: those of remote controls change slides. Enter is not among them: it presses buttons. */
+const KEYS = { ArrowLeft: 'back', ArrowRight: 'next', ' ': 'play', PageUp: 'slide-back', PageDown: 'slide-next', ArrowUp: 'slide-back', ArrowDown: 'slide-next' };
 
 const root = document.documentElement;
 const on = () => root.dataset.present !== undefined;
 
-function show(present) {
-  if (present === on()) return;
-  if (present) root.dataset.present = '';
-  else delete root.dataset.present;
-  byId('share').open = false;
+/** @param {number|null} slide null: no presentation */
+function show(slide) {
+  if (slide === null) delete root.dataset.present;
+  else root.dataset.present = String(Math.max(0, Math.min(SLIDES - 1, slide)));
+  for (const menu of ['share', 'more']) byId(menu).open = false;
+  byId('slide-at').textContent = on() ? `${Number(root.dataset.present) + 1} / ${SLIDES}` : '';
+  byId('slide-back').disabled = root.dataset.present === '0';
+  byId('slide-next').disabled = root.dataset.present === String(SLIDES - 1);
+  setQuery('present', root.dataset.present ?? null);
   recolor();
+  scrollTo(0, 0);
 }
+
+const go = (/** @type {number} */ by) => show(Number(root.dataset.present) + by);
 
 /** Enters full screen, if the browser allows it; the presentation works without. */
 async function fill() {
@@ -28,19 +37,25 @@ async function fill() {
   }
 }
 
+/** The part in view. */
+function inView() {
+  const parts = [...document.querySelectorAll('.hero, .part')];
+  const at = parts.findLastIndex((part) => part.getBoundingClientRect().top < innerHeight / 2);
+  return Math.max(0, at);
+}
+
 function enter() {
-  show(true);
-  setQuery('present', '');
+  show(inView());
   fill();
-  announce('Presentation. Arrow keys step the decoder, the space bar plays, Escape leaves.');
+  announce('Presentation. Arrow keys step the decoder, the space bar plays, Page Down shows the next part, Escape leaves.');
 }
 
 function exit() {
   if (!on()) return;
-  show(false);
-  setQuery('present', null);
+  const part = document.querySelectorAll('.hero, .part')[Number(root.dataset.present)];
+  show(null);
+  part?.scrollIntoView();
   if (document.fullscreenElement) document.exitFullscreen().catch(() => {});
-  byId('present').focus({ preventScroll: true });
 }
 
 /** Handles a key; false if it is not one of the presentation's. @param {KeyboardEvent} event */
@@ -49,10 +64,8 @@ function press(event) {
   if (!on()) {
     if (key !== 'p' || event.shiftKey || event.repeat || root.dataset.embed !== undefined) return false;
     enter();
-  } else if (STEPS[key]) {
-    if (key !== ' ' && document.querySelector('.story')) return false; // the story uses these keys
-    byId(STEPS[key]).click();
-  } else if (key === 'f' && !event.repeat) {
+  } else if (KEYS[key]) byId(KEYS[key]).click();
+  else if (key === 'f' && !event.repeat) {
     if (!document.fullscreenElement) fill();
   } else if (key === 'Escape' || key === 'p') exit();
   else return false;
@@ -63,6 +76,8 @@ export function mountPresent() {
   const full = byId('present-full');
   byId('present').addEventListener('click', enter);
   byId('present-leave').addEventListener('click', exit);
+  byId('slide-back').addEventListener('click', () => go(-1));
+  byId('slide-next').addEventListener('click', () => go(1));
   full.addEventListener('click', fill);
   document.addEventListener('fullscreenchange', () => {
     const filled = Boolean(document.fullscreenElement);
@@ -78,27 +93,13 @@ export function mountPresent() {
     event.stopPropagation();
   }, { capture: true });
 
-  window.addEventListener('popstate', () => setQuery('present', on() ? '' : null)); // the entry may be from before the presentation began or ended
+  window.addEventListener('popstate', () => setQuery('present', root.dataset.present ?? null)); // the entry may be from before the presentation began or ended
   full.hidden = !document.fullscreenEnabled;
-  if (new URLSearchParams(location.search).has('present')) show(true);
+  const asked = new URLSearchParams(location.search).get('present');
+  if (asked !== null) show(Number(asked) || 0);
 }
 
-/** Smallest scale of the verdict's font; a longer verdict wraps. */
-const SMALLEST = 0.62;
-
-/** Mounts the mode for frames. It scales the verdict to fit its one line, as long as it can be read. */
+/** Mounts the mode for frames. */
 export function mountEmbed() {
-  if (!new URLSearchParams(location.search).has('embed')) return;
-  document.documentElement.dataset.embed = '';
-  const [line, text] = ['verdict', 'verdict-text'].map(byId);
-  const fit = () => {
-    line.style.setProperty('--fit', '1');
-    line.classList.remove('wraps');
-    const share = text.clientWidth / Math.max(1, text.scrollWidth);
-    line.classList.toggle('wraps', share < SMALLEST);
-    if (share < 1) line.style.setProperty('--fit', String(Math.max(SMALLEST, share * 0.99)));
-  };
-  // Runs before new words are painted, so that they are never cut off.
-  new MutationObserver(fit).observe(text, { childList: true, characterData: true, subtree: true });
-  new ResizeObserver(oncePerFrame(fit)).observe(line);
+  if (new URLSearchParams(location.search).has('embed')) root.dataset.embed = '';
 }

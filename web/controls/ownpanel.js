@@ -6,14 +6,17 @@ import { byId, fill } from '../page/dom.js';
 /** @param {Store} store @param {PointHistory} history @param {Engine} engine */
 export function mountOwnPanel(store, history, engine) {
   const [panel, within, button] = ['own', 'own-inside', 'file'].map(byId);
+  /** Where the focus was. @type {HTMLElement|null} */ let opener = null;
   /** @type {Promise<ReturnType<typeof import('./owndata.js').mountOwnData>|null>|null} */ let inside = null;
 
   async function open(on) {
+    if (on) opener = /** @type {HTMLElement} */ (document.activeElement);
     panel.hidden = !on;
     button.setAttribute('aria-expanded', String(on));
     document.documentElement.classList.toggle('own-open', on);
     if (!on) {
-      button.focus({ preventScroll: true });
+      const from = opener?.checkVisibility() && opener !== document.body ? opener : byId('more').querySelector('summary'); // its button may be in a closed menu
+      from.focus({ preventScroll: true });
       return;
     }
     inside ??= fill(within, async () => (await import('./owndata.js')).mountOwnData(panel, store, history, engine));

@@ -1,8 +1,7 @@
 // @ts-check
-// Plays the decoder's steps: which step is shown, how far its edge is drawn, at what speed and
-// in what strides: by symbols, or by the parts that several symbols make.
+// Plays the decoder's steps: which step is shown, and how far its edge is drawn. It goes in strides: a symbol, or a part of the
+// answer that several symbols make.
 import { announce } from '../page/dom.js';
-import { keep, kept } from '../page/kept.js';
 import { groupOf } from '../page/steps.js';
 import { calm } from '../page/theme.js';
 
@@ -12,18 +11,11 @@ const SHORTEST = 60;
 const WHOLE = 10000;
 const GROWING = 0.5;
 
-/** Factors of the speed. */
-export const SPEEDS = [0.5, 1, 2, 4];
-/** A stride is a whole part or one symbol. */
-const STRIDES = ['part', 'symbol'];
-
 export const stepsOf = ({ answer, task }) => (answer?.task === task && answer.model?.steps) || [];
 
 const ease = (t) => 1 - (1 - t) ** 3;
 
 export class Playback {
-  speed = kept('speed', SPEEDS, 1);
-  stride = kept('stride', STRIDES, 'part');
   #store; #words;
   #ticking = false;
   #started = 0;
@@ -34,20 +26,10 @@ export class Playback {
     this.#words = words;
   }
 
-  setSpeed(times) {
-    this.speed = times;
-    keep('speed', times);
-  }
-
-  setStride(name) {
-    this.stride = name;
-    keep('stride', name);
-  }
-
   #total = () => stepsOf(this.#store.get()).length;
-  #unit = () => (this.stride === 'part' ? groupOf(this.#store.get().task) : 1);
+  #unit = () => groupOf(this.#store.get().task);
   strides = () => Math.ceil(this.#total() / this.#unit());
-  #duration = () => Math.min(LONGEST, Math.max(SHORTEST, WHOLE / Math.max(1, this.strides()))) / this.speed;
+  #duration = () => Math.min(LONGEST, Math.max(SHORTEST, WHOLE / Math.max(1, this.strides())));
 
   /** The number of strides before the one that is shown; all strides, if the whole answer is shown. */
   position() {

@@ -1,26 +1,21 @@
 // @ts-check
 // The controls of the playback, and the sentence about the choice of a step.
-import { problemOf } from '../catalog/problems.js';
-import { announce, byId, create, oncePerFrame, setOptions } from '../page/dom.js';
+import { byId, create, oncePerFrame } from '../page/dom.js';
 import { overWords, runnerUp } from '../page/choice.js';
-import { groupOf, lengthWords, stepName } from '../page/steps.js';
+import { lengthWords, stepName } from '../page/steps.js';
 import { answerName, percentShort, symbolWords, tied } from '../page/words.js';
 import { calledOf } from '../points/names.js';
 import { changed } from '../state/store.js';
-import { Playback, SPEEDS, stepsOf } from './playback.js';
+import { Playback, stepsOf } from './playback.js';
 
 /** If the choice is less probable than this, the sentence names the runner-up. */
 const SURE = 0.9;
 
-/** @param {number} speed */
-const timesWords = (speed) => `${speed === 0.5 ? '½' : speed}×`;
-
 /** @param {Store} store */
 export function mountPlayer(store) {
-  const [back, play, next, slider, text, speed, stride] = ['back', 'play', 'next', 'step', 'step-text', 'speed', 'stride'].map(byId);
+  const [back, play, next, slider, text] = ['back', 'play', 'next', 'step', 'step-text'].map(byId);
   const playback = new Playback(store, words);
   const render = oncePerFrame(paint);
-  setOptions(speed, SPEEDS.map((s) => ({ value: String(s), text: timesWords(s) })), String(playback.speed));
 
   back.addEventListener('click', playback.goBack);
   next.addEventListener('click', playback.goOn);
@@ -29,25 +24,12 @@ export function mountPlayer(store) {
     store.set({ playing: false });
     playback.showStride(Number(slider.value));
   });
-  speed.addEventListener('change', () => playback.setSpeed(Number(speed.value)));
-  stride.addEventListener('change', () => {
-    playback.setStride(stride.value);
-    render();
-  });
   document.addEventListener('keydown', press);
   store.subscribe((now, before) => {
     if (changed(now, before, 'step', 'answer', 'playing', 'task', 'busy')) render();
     playback.follow(now, before);
   });
   render();
-
-  /** Sets the next faster or slower speed. @param {1|-1} by */
-  function hasten(by) {
-    const to = SPEEDS[Math.min(SPEEDS.length - 1, Math.max(0, SPEEDS.indexOf(playback.speed) + by))];
-    playback.setSpeed(to);
-    speed.value = String(to);
-    announce(`Speed ${timesWords(to)}`);
-  }
 
   /** @param {KeyboardEvent} event */
   function press(event) {
@@ -57,8 +39,6 @@ export function mountPlayer(store) {
     const button = target instanceof HTMLButtonElement && target.getAttribute('role') !== 'tab';
     const by = key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : 0;
     if (key === ' ' && free && !event.shiftKey) playback.toggle();
-    else if (key === '>' && (free || button)) hasten(1);
-    else if (key === '<' && (free || button)) hasten(-1);
     else if (!by || !(free || button)) return;
     else if (event.shiftKey) playback.nudge(by);
     else if (by > 0) playback.goOn();
@@ -66,17 +46,9 @@ export function mountPlayer(store) {
     event.preventDefault();
   }
 
-  /** Offers strides by parts or by corners, if several symbols make a part. */
-  function offerStrides(task) {
-    stride.parentElement.hidden = groupOf(task) === 1;
-    const { part } = problemOf(task).words;
-    setOptions(stride, [{ value: 'part', text: `by ${part}` }, { value: 'symbol', text: 'by corner' }], playback.stride);
-  }
-
   function paint() {
     const state = store.get();
     const steps = stepsOf(state);
-    offerStrides(state.task);
     slider.max = Math.max(1, playback.strides());
     slider.value = steps.length ? playback.position() : 1;
     back.disabled = play.disabled = next.disabled = slider.disabled = !steps.length;

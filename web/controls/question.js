@@ -1,26 +1,22 @@
 // @ts-check
-// The controls of the question: problem, exact method, network and decoding options.
-import { BEAMS, problemOf } from '../catalog/problems.js';
-import { ALONE, decodingWords, isAlone, whoWords } from '../page/decoding.js';
-import { byId, setOptions } from '../page/dom.js';
-import { meaningOf } from '../page/glossary.js';
-import { KIND, networkOption, networkWords } from '../page/names.js';
-import { kindWords, scoreLine } from '../page/scores.js';
-import { count, modelName, networkKind, tied } from '../page/words.js';
-import { ITSELF, canImprove, choose, chooseMethod, chooseWeights, chosenWeights, improves, kindOnBoard } from '../state/choices.js';
-import { networksOf } from '../state/paper.js';
+// The controls of the question: the problem, the network, and whether a search helps it.
+import { problemOf } from '../catalog/problems.js';
+import { ALONE, decodingWords, isAlone } from '../page/decoding.js';
+import { byId, say, setOptions } from '../page/dom.js';
+import { networkWords } from '../page/names.js';
+import { modelName, networkKind } from '../page/words.js';
+import { ITSELF, canImprove, choose, chooseWeights, chosenWeights } from '../state/choices.js';
+import { PAPER, networksOf, paperNetwork } from '../state/paper.js';
 
 /** The fields of the state that the controls show. */
-export const ASKED = ['task', 'weights', 'beam', 'views', 'constrained', 'improve', 'method'];
+export const ASKED = ['task', 'weights', 'beam', 'constrained', 'improve'];
 
-const IMPROVING = `The network decodes windows of its tour again, with the paths outside given, and keeps what is shorter. Beyond ${ITSELF} cities the page chooses this by itself.`;
-
-/** The meaning of "valid only" for networks that always decode with the action mask. @param {string} task */
-const distinct = (task) => `This network never visits a ${problemOf(task).words.point} twice: it was trained that way.`;
+/** The kinds of networks in the menu; another one is in it while it is on the board. */
+const MENU = { paper: 'like the paper’s', ours: 'ours', yours: 'yours' };
 
 /** @param {Store} store @param {Engine} engine @returns {(state: State) => void} shows a state */
 export function mountQuestion(store, engine) {
-  const render = [mountTasks(store), mountNetwork(store, engine), mountDecoding(store, engine), mountMethod(store)];
+  const render = [mountTasks(store), mountNetwork(store, engine), mountSearch(store, engine), showLegend];
   return (state) => render.forEach((show) => show(state));
 }
 
@@ -30,92 +26,61 @@ function mountTasks(store) {
   return (/** @type {State} */ state) => radios.forEach((radio) => { radio.checked = radio.value === state.task; });
 }
 
+/** The id to choose for a network of the menu; undefined if there is none. @param {string} kind @param {State} state @param {Engine} engine */
+function idOf(kind, { task, points }, engine) {
+  if (kind === 'ours') return engine.defaultFor(task)?.id;
+  if (kind === 'paper') return paperNetwork(engine, task, points.length) && PAPER;
+  return networksOf(engine, task).filter((w) => networkKind(w) === kind).at(-1)?.id;
+}
+
+/** The entry of the menu that stands for a network: its kind, or for others its id. @param {WeightEntry} entry @param {State} state @param {Engine} engine */
+function placeOf(entry, state, engine) {
+  const kind = networkKind(entry);
+  if (kind === 'yours') return kind;
+  const usual = kind === 'ours' ? engine.defaultFor(state.task) : kind === 'paper' ? paperNetwork(engine, state.task, state.points.length) : null;
+  return usual === entry ? kind : entry.id;
+}
+
 function mountNetwork(store, engine) {
-  const [weights, beam, constrained, score, kind] = ['weights', 'beam', 'constrained', 'score', 'weights-kind'].map(byId);
-  setOptions(beam, BEAMS.map((k) => ({ value: String(k), text: String(k) })), '1');
-  beam.addEventListener('change', () => choose(store, { beam: Number(beam.value) }));
-  constrained.addEventListener('change', () => choose(store, { constrained: constrained.checked }));
-  weights.addEventListener('change', () => chooseWeights(store, store.get().task, weights.value));
-
+  const menu = byId('network');
+  menu.addEventListener('change', () => {
+    const state = store.get();
+    const id = menu.value in MENU ? idOf(menu.value, state, engine) : menu.value;
+    if (id) return chooseWeights(store, state.task, id);
+    say(menu.value === 'yours' ? 'You have no network for this problem yet: let one learn on the board, or open a weight file.' : 'There is no such network for this problem.');
+    store.set({ weights: { ...state.weights } }); // shows the choice as it was
+  });
   return (/** @type {State} */ state) => {
-    beam.value = String(state.beam);
-    const list = networksOf(engine, state.task);
     const entry = chosenWeights(state, engine);
-    setOptions(weights, list.length
-      ? list.map((w) => networkOption(w, weightsName(w, list)))
-      : [{ value: '', text: 'No weights' }], entry?.id ?? '');
-    weights.disabled = !list.length;
-    kind.hidden = !entry;
-    if (entry) {
-      kind.textContent = KIND[networkKind(entry)];
-      kind.dataset.meaning = weights.parentElement.dataset.meaning = networkWords(entry);
-    }
-    constrained.checked = state.constrained || Boolean(entry?.distinct);
-    constrained.disabled = Boolean(entry?.distinct);
-    constrained.parentElement.dataset.meaning = entry?.distinct ? distinct(state.task) : meaningOf('valid only', state.task);
-    score.textContent = entry ? tied(scoreLine(entry, state.points.length, kindOnBoard(state), state)) : '';
-    score.title = kindWords(kindOnBoard(state));
+    const place = entry ? placeOf(entry, state, engine) : 'ours';
+    const other = entry && !(place in MENU) ? [{ value: entry.id, text: modelName(entry) }] : [];
+    setOptions(menu, [...Object.entries(MENU).map(([value, text]) => ({ value, text })), ...other], place);
+    menu.disabled = !entry;
+    if (entry) menu.parentElement.dataset.meaning = networkWords(entry);
   };
 }
 
-/** The choice of decoding: the network alone, with the search last used, or improving its tour. */
-function mountDecoding(store, engine) {
-  const radios = /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll('input[name="decoding"]'));
-  const [who, improving] = ['intro-who', 'decoding-improve'].map(byId);
-  /** The decoding options of the search last used, by problem. @type {Object<string, import('../page/decoding.js').Decoding>} */
-  const searches = {};
-  const searched = (task) => searches[task] ?? { views: 1, ...problemOf(task).live };
-  for (const radio of radios) {
-    radio.addEventListener('change', () => {
-      const state = store.get();
-      if (radio.value === 'improve') return choose(store, { improve: true });
-      choose(store, { ...(radio.value === 'alone' ? ALONE : searched(state.task)), ...(canImprove(state, engine) && { improve: false }) });
-    });
-  }
+/** The box that lets a search help the network: a beam, constraints and, beyond some number of cities, improving. */
+function mountSearch(store, engine) {
+  const box = byId('with-search');
+  box.addEventListener('change', () => {
+    const state = store.get();
+    const how = box.checked ? problemOf(state.task).live : ALONE;
+    choose(store, { ...how, improve: box.checked ? null : canImprove(state, engine) ? false : null });
+  });
   return (/** @type {State} */ state) => {
-    const { task, beam, views, constrained } = state;
-    const entry = chosenWeights(state, engine);
-    const distinct = Boolean(entry?.distinct);
-    const alone = isAlone(state, distinct);
-    if (!alone) searches[task] = { beam, views, constrained };
-    const now = improves(state, engine) ? 'improve' : alone ? 'alone' : 'search';
-    improving.parentElement.hidden = !canImprove(state, engine);
-    improving.toggleAttribute('data-auto', now === 'improve' && state.improve === null);
-    for (const radio of radios) {
-      radio.checked = radio.value === now;
-      const how = radio.value === 'alone' ? ALONE : radio.checked ? state : searched(task);
-      /** @type {HTMLElement} */ (radio.parentElement).dataset.meaning = radio.value === 'improve' ? IMPROVING : decodingWords(task, how, distinct);
-    }
-    who.textContent = whoWords(now === 'alone', entry?.whose === 'told');
+    const { task, beam, constrained } = state;
+    const distinct = Boolean(chosenWeights(state, engine)?.distinct);
+    box.checked = !isAlone({ beam, constrained }, distinct);
+    const words = decodingWords(task, box.checked ? state : problemOf(task).live, distinct);
+    const improving = canImprove(state, engine) ? ` Beyond ${ITSELF} cities, the network also decodes windows of its tour again and keeps what is shorter.` : '';
+    box.parentElement.dataset.meaning = `${box.checked ? '' : 'Alone: at every step its most probable choice is taken and never revised. With search: '}${words}${improving}`;
   };
 }
 
-function mountMethod(store) {
-  const [method, titleExact, legendExact] = ['method', 'title-exact', 'legend-exact'].map(byId);
-  method.addEventListener('change', () => chooseMethod(store, store.get().task, method.value));
-
-  return (/** @type {State} */ state) => {
-    const { methods } = problemOf(state.task);
-    setOptions(method, methods.map((m) => ({
-      value: m.name, text: m.title, title: m.limit ? `Up to ${count(m.limit, 'point')}` : '',
-      disabled: Boolean(m.limit) && state.points.length > m.limit,
-    })), state.method[state.task] || methods[0].name);
-    const approximate = methods.find((m) => m.name === method.value)?.exact === false;
-    const known = bestKnown(state);
-    titleExact.textContent = approximate ? 'Approximate' : known ? 'Best known' : 'Exact';
-    legendExact.textContent = approximate ? 'approximate' : known ? 'best known' : 'exact';
-  };
-}
-
-/** Whether the answer shown as the exact one is not proven optimal. @param {State} state */
-function bestKnown({ answer, points, search }) {
+/** Names the answer that is shown as the exact one; a tour may not be proven optimal. @param {State} state */
+function showLegend({ answer, points, search }) {
   const { exact, searching } = answer?.points === points ? answer : { exact: null, searching: true };
-  return exact ? exact.proven === false : Boolean(searching && search?.edges && search.excess !== 0);
-}
-
-/** The name of a network in the list; networks of the same name get their title, too. */
-function weightsName(entry, list) {
-  const name = modelName(entry);
-  const alone = list.every((w) => w === entry || modelName(w) !== name);
-  return alone ? name : `${name} (${entry.title ?? entry.id.replace(/^file:/, '')})`;
+  const known = exact ? exact.proven === false : Boolean(searching && search?.edges && search.excess !== 0);
+  byId('legend-exact').textContent = known ? 'best known' : 'exact';
 }

@@ -34,7 +34,7 @@ export function mountWhy(store, engine) {
   show.addEventListener('click', go);
   use.addEventListener('click', () => found && choose(store, found));
   store.subscribe((now, before) => {
-    const asked = changed(now, before, 'task', 'points', 'weights', 'beam', 'views', 'constrained', 'method');
+    const asked = changed(now, before, 'task', 'points', 'weights', 'beam', 'constrained');
     if (sameAnswer(now.answer, before.answer) && !asked) return;
     looked++;
     propose(null);
@@ -62,8 +62,8 @@ export function mountWhy(store, engine) {
     if (!entry || !answer?.model || !answer.exact || fatal === points || 'embed' in document.documentElement.dataset) return;
     for (const { words, patch, cost } of trialsOf(state, entry)) {
       if (answer.model.ms * cost > SPARE) continue;
-      const { beam, views, constrained } = { ...state, ...patch };
-      const { model } = await engine.solve({ task, points, weights: entry.id, beam, views, constrained, exact: false, trace: false });
+      const { beam, constrained } = { ...state, ...patch };
+      const { model } = await engine.solve({ task, points, weights: entry.id, beam, constrained, exact: false, trace: false });
       if (looked !== mine) return;
       if (!model) continue;
       const { correct } = await engine.judge({ task, points, exact: answer.exact.sequence, model });

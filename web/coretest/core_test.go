@@ -67,7 +67,7 @@ func answers[Answer any](t *testing.T, asked []question) []Answer {
 }
 
 // Every shape of answer arrives with every number in its place: what can be had and what
-// cannot, with and without an exact answer, a fault, steps, beams, views, points; also of points on
+// cannot, with and without an exact answer, a fault, steps, points; also of points on
 // lines and in few places, to which nothing ends the program.
 func TestShapes(t *testing.T) {
 	t.Parallel()

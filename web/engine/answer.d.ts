@@ -25,15 +25,6 @@ export interface Over {
   why: '' | 'barred' | 'outranked' | 'dropped';
 }
 
-/** A hypothesis of the beam after a step. */
-export interface Hypothesis {
-  /** Index of its prefix among the hypotheses of the step before. */
-  parent: number;
-  symbol: number;
-  logProbability: number;
-  finished: boolean;
-}
-
 /** The step at which a wrong answer departed from the exact one. */
 export interface Fault {
   kind: number;
@@ -58,7 +49,7 @@ export interface Judged {
   correct: boolean;
   edges: Edge[];
   missing: Edge[];
-  /** Edges of the steps that the player shows; with several views, of one of them. */
+  /** Edges of the steps that the player shows. */
   played: Edge[];
   fault: Fault | null;
   /** The position at which a wrong answer is farthest from the exact one, and the distance; 0 for none. */
@@ -77,13 +68,10 @@ export interface Model extends Judged {
   ms: number;
   ended: boolean;
   logProbability: number;
-  /** With several views: the view of the steps. */
-  view?: number;
   sequence: number[];
-  /** The order in which the encoder reads the points, with several views in the view of the steps; empty without steps. */
+  /** The order in which the encoder reads the points; empty without steps. */
   order: number[];
   steps: Step[];
-  beams: Hypothesis[][];
   /** Whether the network has improved its tour. The steps are those of its first tour. */
   improved?: boolean;
 }
@@ -109,14 +97,6 @@ export interface Exact {
   parts: number;
   sequence: number[];
   edges: Edge[];
-  /** Outlines of the sets of cities in a tour's bound, see core/problem.Outline. */
-  cuts?: Outline[];
-}
-
-/** ring: the corners of a set's convex hull, counter-clockwise; level: how deep other sets are nested within it. */
-export interface Outline {
-  ring: number[];
-  level: number;
 }
 
 export interface Answer {
@@ -146,12 +126,12 @@ export interface Figure {
 
 /** The result of an evaluation, complete or so far. */
 export interface Measured {
-  /** Instances tried; of copies of a board, some may have taken too long. */
-  tried: number;
   done: number;
   total: number;
   correct: number;
   figures: Record<string, Figure>;
+  /** The points of the board measured last. */
+  last?: Pairs;
   failures: Failure[];
   msPerAnswer: number;
 }
@@ -234,12 +214,11 @@ export interface Questions {
     asks: Decoding & Read & { task: string; method: string; limit: number; trace: boolean };
     answers: {
       exact: Exact | null;
-      /** floats: the probabilities of all steps; numbers: four for each hypothesis; beams: the number of hypotheses at each step. */
-      model: (Omit<Model, 'steps' | 'beams'> & { steps: Omit<Step, 'probabilities'>[]; beams: number[] }) | null;
+      /** floats: the probabilities of all steps. */
+      model: (Omit<Model, 'steps'> & { steps: Omit<Step, 'probabilities'>[] }) | null;
       exactError?: string;
       modelError?: string;
       floats?: Float32Array;
-      numbers?: Float64Array;
     };
   };
   /** stretch: the factor of y in the examples of the network; `solve` takes that of its network. */
@@ -271,7 +250,7 @@ export interface Questions {
   improve: { asks: Read & { weights: string; sequence: number[]; seed: number; limit: number }; answers: Improved };
   /** Each progress report, and the answer, contains the failures since the one before. */
   evaluate: {
-    asks: Decoding & { kind?: string; n?: number; around?: Pairs; limit?: number; count: number; seed: number };
+    asks: Decoding & { kind?: string; n?: number; count: number; seed: number };
     answers: Omit<Measured, 'failures'> & { failures: (Omit<Failure, 'points'> & { points: Pairs })[] };
   };
   train: { asks: { task: string; low: number; high: number; hidden: number; stretch: number; milliseconds: number; seed: number }; answers: null };

@@ -2,7 +2,7 @@
 // The page calls the core through promises. Three web workers answer: one has the networks and the fast solvers, one
 // searches for shortest tours and can be canceled, and one trains a network.
 import { PROBLEMS, problemOf } from '../catalog/problems.js';
-import { pairsOf, pointsOf } from '../points/grid.js';
+import { pointsOf } from '../points/grid.js';
 import { onBoard, solvedIn, withRule } from '../points/units.js';
 import { fetchJSON, fetchModule, placeOf } from './fetching.js';
 import { Remote } from './remote.js';
@@ -154,7 +154,7 @@ export class Engine {
 
   /**
    * The network's answer and the exact one. weights null: without a network; exact false: without a solver.
-   * @param {{task: Task, points: Point[], weights?: string|null, beam?: number, views?: number, constrained?: boolean,
+   * @param {{task: Task, points: Point[], weights?: string|null, beam?: number, constrained?: boolean,
    *   method?: string, exact?: boolean, trace?: boolean, board?: boolean, signal?: AbortSignal}} question
    *   board: the question of the board: others wait for it, and a tour that takes long is given by `later`;
    *   signal: stops it; the promise rejects at once with the signal's reason
@@ -180,10 +180,10 @@ export class Engine {
     return answer;
   }
 
-  /** The stored answer to a first board, and the file of the network that gave it. @param {number} seed of the board @returns {Promise<{file: string, answer: any}>} */
-  async stored(seed) {
-    const [answer] = await Promise.all([fetchJSON(placeOf(`first/${seed}.json`), this.cache), this.listed]);
-    return answer;
+  /** The stored answer to the first board, the region learned on it, and the file of the network that gave them. @returns {Promise<{file: string, answer: any, learned: any}>} */
+  async stored() {
+    const [stored] = await Promise.all([fetchJSON(placeOf('first/board.json'), this.cache), this.listed]);
+    return stored;
   }
 
   /** Adds the exact tour to an answer, or `later`, a promise of it. */
@@ -226,16 +226,13 @@ export class Engine {
   }
 
   /**
-   * Measures a network on random instances, or on jittered copies of the points `around`. A copy whose exact solution takes longer
-   * than `limit` milliseconds is counted as tried, not as done. Resolves to the result, which onProgress gets as it grows;
+   * Measures a network on random instances. Resolves to the result, which onProgress gets as it grows;
    * if stopped, to the result until then, or null.
-   * @param {{weights: string, kind?: string, n?: number, around?: Point[], limit?: number, beam?: number, views?: number, constrained?: boolean, count: number, seed?: number}} what
+   * @param {{weights: string, kind?: string, n?: number, beam?: number, constrained?: boolean, count: number, seed?: number}} what
    * @param {(result: Measured) => void} [onProgress] @param {AbortSignal} [signal]
    * @returns {Promise<Measured|null>}
    */
-  async evaluate({ weights, around, kind, n, limit, beam = 1, constrained = false, count, seed = 1 }, onProgress, signal) {
-    const task = this.weights.find((w) => w.id === weights)?.task;
-    if (around && withRule(task, around).rule && task && problemOf(task).objective) throw new Error('This board’s lengths are not those of the plane, in which similar boards are measured.');
+  async evaluate({ weights, kind, n, beam = 1, constrained = false, count, seed = 1 }, onProgress, signal) {
     await this.stock.load(weights);
     /** @type {Measured|null} */
     let result = null;
@@ -244,7 +241,7 @@ export class Engine {
       const all = [...result?.failures ?? [], ...failures.map((f) => ({ ...f, points: pointsOf(f.points) }))];
       return (result = { ...news, failures: all });
     };
-    const question = { weights, kind, n, around: around && pairsOf(around), limit, beam, constrained, count, seed };
+    const question = { weights, kind, n, beam, constrained, count, seed };
     try {
       return grow(await this.ask('evaluate', question, { rank: 'spare', onNews: (news) => onProgress?.(grow(news)), signal }));
     } catch (error) {
@@ -254,17 +251,17 @@ export class Engine {
   }
 
   /**
-   * Trains a new network in its own worker. At most one trains, and one `beside` it. onProgress gets
+   * Trains a new network in its own worker; at most one trains. onProgress gets
    * {step, examples, loss, speed, spent, total} several times a second, and sometimes
    * {…, instances, figures, bytes}, where bytes are the current weight file; `done` resolves to the
    * last of these. Time while paused does not count. If `watched`, files without figures come more often, and the
    * first `slow` steps are slowed down.
    * @param {{task: Task, n: [number, number], hidden?: number, stretch?: number, milliseconds?: number, seed?: number,
-   *   watched?: boolean, slow?: number, beside?: boolean}} what beside: does not end the training that runs
+   *   watched?: boolean, slow?: number}} what
    * @param {(news: any) => void} [onProgress] @param {AbortSignal} [signal] stops it
    */
-  train({ task, n, hidden = 64, stretch = 1, milliseconds = 120_000, seed = 1, watched = false, slow = 0, beside = false }, onProgress, signal) {
-    if (!beside) for (const trainer of this.trainers.splice(0)) trainer.close('Another training has begun.');
+  train({ task, n, hidden = 64, stretch = 1, milliseconds = 120_000, seed = 1, watched = false, slow = 0 }, onProgress, signal) {
+    for (const trainer of this.trainers.splice(0)) trainer.close('Another training has begun.');
     const module = this.running.then(() => /** @type {WebAssembly.Module} */ (this.module));
     const plan = { task, low: n[0], high: n[1], hidden, stretch, milliseconds, seed };
     const trainer = new Trainer(module, plan, { watched, slow }, onProgress, signal);

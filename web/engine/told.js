@@ -11,20 +11,17 @@ export function read({ text, floats, numbers, bytes }) {
 }
 
 /**
- * Adds the probabilities of an answer's steps and its hypotheses, which came as arrays.
+ * Adds the probabilities of an answer's steps, which came as an array.
  * @param {import('./answer.js').Questions['solve']['answers']} told @param {number} n points
  */
-export function withArrays({ model, floats, numbers = new Float64Array(), ...answer }, n) {
+export function withArrays({ model, floats, ...answer }, n) {
   if (!model) return { ...answer, model };
-  let at = 0;
-  const hypothesis = () => ({ parent: numbers[at++], symbol: numbers[at++], logProbability: numbers[at++], finished: numbers[at++] > 0 });
-  const beams = model.beams.map((length) => Array.from({ length }, hypothesis));
   const steps = model.steps.map((step, i) => ({ ...step, probabilities: /** @type {Float32Array} */ (floats).subarray(i * (n + 1), (i + 1) * (n + 1)) }));
-  return { ...answer, model: { ...model, steps, beams } };
+  return { ...answer, model: { ...model, steps } };
 }
 
 export const NO_MEMORY = 'The browser has no more memory for the program that runs the network. '
-  + 'Close other pages, or use fewer points, a narrower beam or one view.';
+  + 'Close other pages, or use fewer points.';
 
 /** Whether an error says that memory ran out, in the words of browsers or of Go. @param {unknown} words an error, or what the core printed before it exited */
 export const lacksMemory = (words) => /out of memory|(could not|cannot|failed to) (allocate|grow)|allocation failed/i.test(String(words));

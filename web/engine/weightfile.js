@@ -12,7 +12,7 @@
  * @property {number} features  numbers per point, see core/input
  * @property {boolean} distinct  always decodes with the action mask: points not yet named
  * @property {string} order @property {string} frame  normalization of the points, '' for none @property {string} relation  relative features of its pointer, '' for none @property {number} gated  units of its second look, 0 for none
- * @property {'ours'|'paper'|'told'} [whose]  for networks on the server
+ * @property {'ours'|'paper'} [whose]  for networks on the server
  * @property {string} [labels]  the method that made the labels of the last run; none, or '', for exact ones
  * @property {number} examples @property {number} bytes
  * @property {boolean} default

@@ -28,17 +28,6 @@ export function lengthOf(points, path, closed = true) {
   return sum;
 }
 
-/** The city next to `from` in a direction, for arrow keys; `from` if there is none. @param {Point[]} points @param {number} from @param {number} dx @param {number} dy */
-export function cityBeside(points, from, dx, dy) {
-  let [best, least] = [from, Infinity];
-  points.forEach((p, i) => {
-    const [x, y] = [p.x - points[from].x, p.y - points[from].y];
-    const [ahead, aside] = [x * dx + y * dy, Math.abs(x * dy - y * dx)];
-    if (i !== from && ahead > 0 && aside <= ahead && ahead + aside < least) [best, least] = [i, ahead + aside];
-  });
-  return best;
-}
-
 /** The tour of a challenge; null if the text is ''. Throws an error that names the fault. @param {Point[]} points @param {string} text */
 export function challengeOf(points, text) {
   if (!playable(points)) throw new RangeError(`The link’s board has ${points.length} cities; a game takes ${FEWEST} to ${MOST}.`);

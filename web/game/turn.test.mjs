@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { nearest } from '../points/grid.js';
-import { CITIES, challengeOf, cities, cityBeside, excess, lengthOf, outcome, playable, seedOf } from './turn.js';
+import { CITIES, challengeOf, cities, excess, lengthOf, outcome, playable, seedOf } from './turn.js';
 
 const SQUARE = [{ x: 0, y: 0 }, { x: 1, y: 0 }, { x: 1, y: 1 }, { x: 0, y: 1 }];
 
@@ -11,12 +11,9 @@ test('a tour closes', () => {
   assert.equal(lengthOf(SQUARE, [0, 1, 2, 3]), 4);
 });
 
-test('cities are found by place and by direction', () => {
+test('cities are found by place', () => {
   assert.equal(nearest(SQUARE, { x: 0.95, y: 0.98 }, 0.1), 2);
   assert.equal(nearest(SQUARE, { x: 0.5, y: 0.5 }, 0.1), -1);
-  assert.equal(cityBeside(SQUARE, 0, 1, 0), 1);
-  assert.equal(cityBeside(SQUARE, 0, 0, 1), 3);
-  assert.equal(cityBeside(SQUARE, 0, -1, 0), 0, 'nothing lies there');
 });
 
 test('a seed has one board, and a day one seed', () => {

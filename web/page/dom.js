@@ -15,28 +15,11 @@ export function create(tag, properties = {}, ...children) {
   return element;
 }
 
-/** @param {string} tag @param {Object<string, string|number>} [attributes] @returns {any} */
-export function createSvg(tag, attributes = {}) {
-  const element = document.createElementNS('http://www.w3.org/2000/svg', tag);
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
-  return element;
-}
-
 /** Saves a file on the visitor's device. @param {string} name @param {any} content @param {string} [type] */
 export function save(name, content, type) {
   const url = URL.createObjectURL(content instanceof Blob ? content : new Blob([content], { type }));
   create('a', { href: url, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
-}
-
-/** Makes a button unfold what the styles fold (aria-expanded). @param {string} id @param {(open: boolean) => string} [text] of the button */
-export function unfolds(id, text) {
-  const button = byId(id);
-  button.addEventListener('click', () => {
-    const open = button.getAttribute('aria-expanded') !== 'true';
-    button.setAttribute('aria-expanded', String(open));
-    if (text) button.textContent = text(open);
-  });
 }
 
 /** Returns a function that runs `work` in the next frame, once, however often it is called. @param {() => void} work */

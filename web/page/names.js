@@ -1,30 +1,22 @@
 // @ts-check
 // Describes networks in words: whose they are, how they read points, how many examples they have seen,
 // how they score.
-import { architectureTitle, problemOf, rangeWords, sortedWords } from '../catalog/problems.js';
+import { problemOf, rangeWords, sortedWords } from '../catalog/problems.js';
 import { heedsOrder } from '../state/paper.js';
 import { isUniform, metricFor } from './scores.js';
-import { count, metricValue, modelName, networkKind, trainedOn } from './words.js';
+import { count, metricValue, networkKind } from './words.js';
 
 /** Whose a network is, to complete "this network is …". */
-export const KIND = { ours: 'ours', paper: 'the paper’s', yours: 'yours', told: 'made by hand' };
+export const KIND = { ours: 'ours', paper: 'like the paper’s', yours: 'yours' };
 
 /** 6400000 is "6.4 million examples". @param {number} n */
-export const examplesWords = (n) => `${n < 1e6 ? n.toLocaleString('en') : `${(n / 1e6).toFixed(1)} million`} examples`;
+const examplesWords = (n) => `${n < 1e6 ? n.toLocaleString('en') : `${(n / 1e6).toFixed(1)} million`} examples`;
 
 /** The relative features that its pointer gets, in words, by their names in weight files. */
 const GIVEN = {
   'places/1': 'sees where each candidate lies relative to the last two chosen (no angles)',
   'surroundings/1': 'sees where each candidate lies relative to the last two and the first chosen (no angles), and to the points still open near it',
   'recall/1': 'sees where each candidate lies relative to the last three chosen (no angles), and beside which of them it stands in the output so far',
-};
-
-/** What these features do not contain, so that the network has to learn it. */
-const ACROSS = 'Where a candidate lies across the last edge tells its side. No angle is given: it has to learn which point is right.';
-const NOT_GIVEN = {
-  'places/1': ACROSS,
-  'surroundings/1': 'It is given no angle and no length of a tour: it has to learn which point is right.',
-  'recall/1': ACROSS,
 };
 
 /** The exact test that a comparison of two candidates can represent, by problem. */
@@ -35,23 +27,12 @@ export function learnedWords(entry) {
   if (!entry) return '';
   const bare = `given only x and y${entry.distinct ? ', and a mask keeps it from choosing a point twice' : ''}: it learned the rest.`;
   switch (networkKind(entry)) {
-    case 'paper': return `The paper’s network is ${bare}`;
-    case 'told': return `This network was not trained: a few weights were set by hand, the others are zero. It compares candidates in the same form as our network. `
-      + `With these weights the comparison is the ${TESTS[entry.task]}.`;
+    case 'paper': return `This network, like the paper’s, is ${bare}`;
   }
   if (!entry.relation && entry.features === 2) return `This network is ${bare}`;
   const test = entry.gated && TESTS[entry.task];
   const given = `This network is given positions and distances, but no angle.${test ? ` Its comparison of two candidates can represent the ${test} exactly.` : ''}`;
   return `${given} It learned which point is right.`;
-}
-
-/** How the network extends the paper's formula, and what it is not given. @param {WeightEntry|null} entry */
-export function addsWords(entry) {
-  if (!entry) return '';
-  if (networkKind(entry) === 'paper') return `This is the paper’s network: it is given only the coordinates.`;
-  const place = entry.relation ? ' The position of each point relative to those chosen last enters the score as r, below.' : '';
-  const learns = networkKind(entry) !== 'told' && NOT_GIVEN[entry.relation];
-  return `This is the paper’s formula. The network on the board extends it. ${how(entry)}${place} ${learns || ''}`.trim();
 }
 
 /** How a network reads points and which inputs it gets. */
@@ -74,9 +55,8 @@ function never(task, relation) {
 
 const LEAD = {
   ours: 'Ours: the paper’s Ptr-Net, extended.',
-  paper: 'The paper’s network, trained by us.',
+  paper: 'Like the paper’s, trained by us.',
   yours: 'Yours: it was opened from a file or trained in this browser.',
-  told: 'Made by hand: a few weights were set, the others are zero. With “valid only” it was right on every board of uniform points that we tried.',
 };
 
 /** A network's scores at each measured number of points. @param {WeightEntry} entry */
@@ -96,9 +76,3 @@ export function networkWords(entry) {
   const trained = entry.examples ? `It has seen ${examplesWords(entry.examples)} of ${rangeWords(entry.n, ' to ')} points.` : 'It has seen no examples.';
   return `${LEAD[networkKind(entry)]} ${how(entry)} ${trained}${scores(entry)}`;
 }
-
-/** A short name; the distinguishing words come first. */
-export const shortName = (entry) => `${architectureTitle(entry.architecture)}${trainedOn(entry)} (${KIND[networkKind(entry)]})`;
-
-/** An option of a select of networks. @param {WeightEntry} entry @param {string} [text] */
-export const networkOption = (entry, text) => ({ value: entry.id, text: text ?? (entry.title || modelName(entry)), title: networkWords(entry) });

@@ -2,8 +2,9 @@
 // Numbers and results in words. The page numbers points from 1, like the paper; the
 // script interface counts from 0.
 import { architectureTitle, problemOf, rangeWords } from '../catalog/problems.js';
+import { NEAR_TIE } from '../points/grid.js';
 import { calledOf } from '../points/names.js';
-import { lengthIn, unitsOf } from '../points/units.js';
+import { lengthIn, optimumOf, unitsOf } from '../points/units.js';
 
 /** The word for an answer: hull, triangulation, tour. @param {string} task */
 export const answerName = (task) => problemOf(task).words.answer;
@@ -60,17 +61,16 @@ export function symbolList(indices, points) {
 /**
  * Whose a network is. The site marks its own, see web/site/weights.go; all others, from files or trained in
  * the page, are the visitor's.
- * @param {{whose?: 'ours'|'paper'|'told'}} entry @returns {'ours'|'paper'|'yours'|'told'}
+ * @param {{whose?: 'ours'|'paper'}} entry @returns {'ours'|'paper'|'yours'}
  */
 export const networkKind = ({ whose = undefined }) => whose ?? 'yours';
 
-const WHOSE = { ours: 'Our', paper: 'The paper’s', yours: 'Your', told: 'A hand-made' };
+const WHOSE = { ours: 'Our', paper: 'A', yours: 'Your' };
 
 /** Follows a network's name: points in training; whether one of ours gets x and y alone. */
-export const trainedOn = (entry) => {
-  const kind = networkKind(entry);
-  const bare = kind === 'ours' && !entry.relation && entry.features === 2 ? ', x and y alone' : '';
-  return kind === 'told' ? '' : `, ${rangeWords(entry.n)} points${bare}`;
+const trainedOn = (entry) => {
+  const bare = networkKind(entry) === 'ours' && !entry.relation && entry.features === 2 ? ', x and y alone' : '';
+  return `, ${rangeWords(entry.n)} points${bare}`;
 };
 
 /** The name of a network: "Our Ptr-Net, 5–50 points". */
@@ -78,7 +78,8 @@ export function modelName(entry) {
   if (entry.made) return entry.title; // trained in the page; the visitor can rename it
   const labels = labelsOf(entry);
   const taught = labels && `, trained on algorithm ${labels}’s ${answerName(entry.task)}s`;
-  return `${WHOSE[networkKind(entry)]} ${architectureTitle(entry.architecture)}${trainedOn(entry)}${taught}`;
+  const kind = networkKind(entry);
+  return `${WHOSE[kind]} ${architectureTitle(entry.architecture)}${kind === 'paper' ? ' like the paper’s' : ''}${trainedOn(entry)}${taught}`;
 }
 
 /** The paper's algorithm that made the labels of a network's last run; '' for exact ones. @param {{task: string, labels?: string}} entry */
@@ -136,7 +137,9 @@ export function agreement(answer, search = null) {
     return { kind: 'alone', text: `${none}: all points lie ${where}.` };
   }
   const more = ring ? model.parts - exact.parts : 0; // points on the sides are right, but not needed
-  if (model.correct) return { kind: 'agree', text: `Correct: the network found ${words.best}${more > 0 ? ` and ${count(more, 'corner')} on its sides` : ''}.` };
+  if (model.correct && group > 1) return { kind: 'agree', text: `Right: all ${count(exact.parts, words.part)}.` };
+  if (model.correct) return { kind: 'agree', text: `Right: ${words.best}${more > 0 ? `, and ${count(more, 'corner')} on its sides` : ''}.` };
+  if (isNearTie(model)) return { kind: 'near', text: `Right, but for a near tie: ${difference(task, model, exact).sentence}.` };
   return { kind: 'differ', text: `Wrong: ${difference(task, model, exact).sentence}.` };
 }
 
@@ -170,6 +173,9 @@ function difference(task, model, exact) {
   // Triangles can be wrong though all edges are right: with equal points, one is named twice or has no area.
   return { sentence: sentence.filter(Boolean).join(', ') || 'all edges are right, but not all triangles', brief: brief.filter(Boolean).join(', ') || 'Wrong triangles' };
 }
+
+/** Whether a wrong answer deviates by less than one can see. @param {Model} model */
+const isNearTie = ({ valid, ended, edges, spot }) => valid && ended && edges.some((e) => e.wrong) && spot?.far > 0 && spot.far < NEAR_TIE;
 
 /** Why an output is invalid. @param {Object<string, string>} words */
 const invalidWords = ({ answer, invalidPart }) => `the network’s answer is not a valid ${answer}: ${invalidPart}`;
@@ -214,9 +220,23 @@ function lengthAgreement({ task, points, model, exact }) {
     const longer = `${percent(gap)} longer than the best found`;
     return { kind: 'near', right: false, text: `${mine} ${longer}.`, brief: `${longer}: ${length}` };
   }
-  if (asShort) return { kind: 'agree', right: true, text: `Correct: the network found ${words.best}, ${length}.`, brief: `${capital(words.best)}: ${length}` };
+  if (asShort) return { kind: 'agree', right: true, text: `Right: ${words.best}, ${length}.`, brief: `${capital(words.best)}: ${length}` };
   const longer = `${percent(gap)} longer`;
   return { kind: gap < NEAR ? 'near' : 'differ', right: false, text: `${mine} ${longer} than the shortest.`, brief: `${longer}: ${length}` };
+}
+
+/** The figures of an answer, for who points at the verdict. @param {Answer} answer */
+export function detailWords({ task, points, model, exact }) {
+  const { metrics, methods, objective } = problemOf(task);
+  const values = metrics.filter((m) => m.field && m.unit === 'share' && !objective && Number.isFinite(model?.[m.field])).map((m) => `${m.title}: ${metricValue(m, model?.[m.field])}.`);
+  const best = optimumOf(points);
+  const took = (part) => (Number.isFinite(part?.ms) ? milliseconds(part.ms) : '');
+  const by = methods.find((m) => m.name === exact?.method)?.title;
+  return [
+    model && !model.improved ? `The product of the probabilities of its choices is ${probabilityWords(model.logProbability)}; it can be high for a wrong answer.` : '',
+    ...values, took(model) && `The network took ${took(model)}.`, took(exact) && `The exact answer took ${took(exact)}${by ? ` (${by})` : ''}.`,
+    best > 0 ? `TSPLIB’s optimum is ${best.toLocaleString('en')}.` : '',
+  ].filter(Boolean).join(' ');
 }
 
 /** An answer with less than this share of the parts counts as stopped too early. */

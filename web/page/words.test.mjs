@@ -24,8 +24,8 @@ const wrong = { ended: true, valid: true, correct: false, sequence: [0, 2, 0], e
 
 test('the sentence over the result says whether it is right', () => {
   const said = (more) => agreement({ ...hull, model: { ...wrong, ...more } });
-  assert.deepEqual(said({ correct: true }), { kind: 'agree', text: 'Correct: the network found the exact hull.' });
-  assert.equal(agreement(/** @type {any} */ ({ ...hull, exact: { parts: 3 }, model: { ...wrong, correct: true, parts: 4 } })).text, 'Correct: the network found the exact hull and 1 corner on its sides.');
+  assert.deepEqual(said({ correct: true }), { kind: 'agree', text: 'Right: the exact hull.' });
+  assert.equal(agreement(/** @type {any} */ ({ ...hull, exact: { parts: 3 }, model: { ...wrong, correct: true, parts: 4 } })).text, 'Right: the exact hull, and 1 corner on its sides.');
   assert.deepEqual(said({}), { kind: 'differ', text: 'Wrong: 1 edge is wrong, 2 are missing.' });
   assert.deepEqual(said({ ended: false }), { kind: 'differ', text: 'Wrong: the network never stopped.' });
   assert.match(said({ valid: false }).text, /^Wrong: the network’s answer is not a valid hull: /);
@@ -62,19 +62,26 @@ test('beside a tour that is proven, and one that is not', () => {
 test('the sentence over a tour gives its length, in the units of its file where it has one', () => {
   const square = pointsOf([[0, 0], [1, 0], [1, 1], [0, 1]]);
   const answer = (points, model) => agreement({ task: 'tsp', points, model: { valid: true, sequence: [0, 1, 2, 3, 0], ...model }, exact: { proven: true } }).text;
-  assert.equal(answer(square, { correct: true, gap: 0, length: 4 }), 'Correct: the network found the shortest tour, 4.0000.');
+  assert.equal(answer(square, { correct: true, gap: 0, length: 4 }), 'Right: the shortest tour, 4.0000.');
   assert.equal(plain(answer(square, { correct: false, gap: 0.05, length: 4.2 })), 'The network’s tour, 4.2000, is 5.0 % longer than the shortest.');
   const read = (rule) => placed({ points: pairsOf(square).map(([x, y]) => [500 * x, 500 * y]), names: null, rule, title: '', columns: null });
-  assert.equal(answer(read('EUC_2D'), { correct: true, gap: 0, length: 2000 }), 'Correct: the network found the shortest tour, 2,000.');
-  assert.equal(answer(read(''), { correct: true, gap: 0, length: 2000.123456 }), 'Correct: the network found the shortest tour, 2,000.12.');
+  assert.equal(answer(read('EUC_2D'), { correct: true, gap: 0, length: 2000 }), 'Right: the shortest tour, 2,000.');
+  assert.equal(answer(read(''), { correct: true, gap: 0, length: 2000.123456 }), 'Right: the shortest tour, 2,000.12.');
 
   assert.equal(plain(answer(read('sphere'), { correct: false, gap: 0.05, length: 83.5 })), 'The network’s tour, 83.5 km, is 5.0 % longer than the shortest.');
-  assert.equal(answer(read('GEO'), { correct: true, gap: 0, length: 6859 }), 'Correct: the network found the shortest tour, 6,859.');
+  assert.equal(answer(read('GEO'), { correct: true, gap: 0, length: 6859 }), 'Right: the shortest tour, 6,859.');
+});
+
+test('a near tie is not called wrong', () => {
+  const tie = { ...wrong, spot: { far: 0.00005 } };
+  assert.deepEqual(agreement({ ...hull, model: tie }), { kind: 'near', text: 'Right, but for a near tie: 1 edge is wrong, 2 are missing.' });
+  assert.equal(agreement({ ...hull, model: { ...tie, spot: { far: 0.002 } } }).kind, 'differ');
+  assert.equal(agreement({ ...hull, model: { ...tie, valid: false } }).kind, 'differ');
 });
 
 test('the board in words', () => {
   assert.equal(summary({ ...hull, model: { ...wrong, correct: true, sequence: [0, 1, 2, 0] } }),
-    '3 points. Exact hull: 1 2 3 1. Network’s hull: 1 2 3 1. Correct: the network found the exact hull.');
+    '3 points. Exact hull: 1 2 3 1. Network’s hull: 1 2 3 1. Right: the exact hull.');
 });
 
 test('points are called by their names where they have some', () => {
@@ -83,14 +90,13 @@ test('points are called by their names where they have some', () => {
   ['Ulm', 'Santa Fe'].forEach((name, i) => { points[i].name = name; });
   assert.deepEqual([0, 1, 2, 3].map((i) => symbolWords(i, points)), ['Ulm', 'Santa Fe', 'point 3', 'the end symbol']);
   assert.equal(summary({ ...hull, points, model: { ...wrong, correct: true, sequence: [0, 1, 2, 0] } }),
-    '3 points. Exact hull: Ulm, Santa Fe, 3, Ulm. Network’s hull: Ulm, Santa Fe, 3, Ulm. Correct: the network found the exact hull.');
+    '3 points. Exact hull: Ulm, Santa Fe, 3, Ulm. Network’s hull: Ulm, Santa Fe, 3, Ulm. Right: the exact hull.');
 });
 
 test('a name tells whose tours a network learned', () => {
   const entry = { id: 'a1', whose: 'paper', task: 'tsp', architecture: 'ptrnet', n: [50, 50], order: 'random', labels: 'greedy-path-2opt' };
-  assert.equal(modelName(entry), 'The paper’s Ptr-Net, 50 points, trained on algorithm A1’s tours');
-  assert.equal(modelName({ ...entry, labels: '' }), 'The paper’s Ptr-Net, 50 points');
-  assert.equal(modelName({ ...entry, whose: 'told', labels: '' }), 'A hand-made Ptr-Net', 'nobody trained it');
+  assert.equal(modelName(entry), 'A Ptr-Net like the paper’s, 50 points, trained on algorithm A1’s tours');
+  assert.equal(modelName({ ...entry, labels: '' }), 'A Ptr-Net like the paper’s, 50 points');
   assert.equal(modelName({ ...entry, whose: undefined, labels: 'or-opt' }), 'Your Ptr-Net, 50 points');
 });
 

@@ -16,7 +16,7 @@ async function drag(p, span) {
     const frame = (/** @type {number} */ time) => { seen.frames.push(time); if (seen.on) requestAnimationFrame(frame); };
     requestAnimationFrame(frame);
     new MutationObserver(() => { const now = performance.now(); if (now - (seen.answers.at(-1) ?? -9) > 3) seen.answers.push(now); })
-      .observe(/** @type {Node} */ (document.getElementById('rows')), { subtree: true, childList: true, characterData: true });
+      .observe(/** @type {Node} */ (document.getElementById('verdict')), { subtree: true, childList: true, characterData: true, attributes: true });
   });
   await p.mouse('Pressed', [x, y]);
   const began = Date.now();

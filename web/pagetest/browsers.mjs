@@ -10,7 +10,7 @@ export const LIMIT = 600_000;
 async function paths(p) {
   await p.go();
   await p.ready();
-  assert.match(await p.text('verdict-text'), /^(Correct|Wrong): /, 'it opens with an answer');
+  assert.match(await p.text('verdict-text'), /^(Right|Wrong): /, 'it opens with an answer');
 
   // The mouse places points and drags one.
   await p.eval(() => ptrnet.setPoints([]));
@@ -27,7 +27,7 @@ async function paths(p) {
 
   for (const task of ['hull', 'delaunay', 'tsp']) {
     await p.task(task);
-    assert.match(await p.text('verdict-text'), /^(Correct: |Wrong: |The network)/, task);
+    assert.match(await p.text('verdict-text'), /^(Right|Wrong|The network)/, task);
   }
   await p.press('back');
   await p.says('step-text', /^Step /);
@@ -43,16 +43,12 @@ async function paths(p) {
   await p.ready();
   assert.deepEqual(await p.points(), points);
 
-  // A network is trained for a few seconds and answers.
-  await p.task('hull');
-  await p.press('tab-train');
-  await p.choose('train-hidden', 16);
-  await p.press('train-run');
-  await p.has('train-use', 'hidden', false);
-  await p.press('train-use');
-  await p.has('train-use', 'textContent', 'On the board');
+  // A network learns for a few seconds and answers.
+  await p.task('delaunay');
+  await p.press('learn');
+  await p.says('learn-text', /after [\d,]+ examples/);
+  await p.press('learn-keep');
   await p.settled();
-  await p.press('train-reset');
 }
 
 //! PTRNET_BROWSERS asks for it

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { env } from 'node:process';
 import { FONTS } from './lib/chromium.mjs';
 import { measure } from './lib/measure.mjs';
-import { SIX, TEN, scattered } from './lib/tab.mjs';
+import { SIX } from './lib/tab.mjs';
 
 /** @typedef {{name: string, text: number, spaced?: boolean}} Setting @typedef {[number, number]} Size */
 
@@ -54,7 +54,6 @@ async function opened(t, font, rest) {
     return context.measureText('m').width;
   });
   assert.ok(Math.abs(m - FONTS[font]) < 0.2, `the page is not shown in ${font}: its m is ${m} wide`);
-  assert.equal(await p.eval(() => [navigator.language, Intl.DateTimeFormat().resolvedOptions().timeZone, devicePixelRatio, matchMedia('(color-gamut: p3)').matches].join()), 'en-US,UTC,1,false');
   return p;
 }
 
@@ -82,163 +81,104 @@ async function measured(p) {
 /** @param {string} font @param {Setting} set @param {Size} size @param {string} what */
 const where = (font, set, [w, h], what) => `${w} × ${h}, ${font}${set.name}, ${what}`;
 
-/** Every view fits: on the smallest screens (320 × 256 is 1280 × 1024 at 400 %), phones, tablets, low windows, the largest screens. @param {Test} t */
-export async function views(t) {
+/** The page fits, with all its parts: on the smallest screens (320 × 256 is 1280 × 1024 at 400 %), phones, tablets, low windows, the largest screens. @param {Test} t */
+export async function parts(t) {
   await inFonts(async (font, faults) => {
     const p = await opened(t, font, `#${SIX}`);
-    const all = await p.tabs();
-    /** @type {[Setting, Size[], string[]][]} */
+    for (const part of ['part-order', 'part-search', 'part-own', 'hero']) await p.goTo(part);
+    /** @type {[Setting, Size[]][]} */
     const looks = [
-      [SET.usual, sizes([320, 256], [360, 740], [640, 400], [320, 3840], [768, 1024], [1024, 640], [1366, 650], [3840, 2160]), all],
-      [SET.doubled, sizes([320, 640], [768, 1024], [1280, 800]), every ? all : [all[0], /** @type {string} */ (all.at(-1))]],
-      [SET.spaced, sizes([320, 640], [740, 360], [1280, 800]), every ? all : [all[0], /** @type {string} */ (all.at(-1))]],
-      ...(every ? [/** @type {[Setting, Size[], string[]]} */ ([SET.large, sizes(), all])] : []),
+      [SET.usual, sizes([320, 256], [360, 740], [390, 844], [640, 400], [320, 3840], [768, 1024], [1024, 640], [1280, 633], [1366, 650], [1440, 900], [3840, 2160])],
+      [SET.doubled, sizes([320, 640], [768, 1024], [1280, 800])],
+      [SET.spaced, sizes([320, 640], [740, 360], [1280, 800])],
+      ...(every ? [/** @type {[Setting, Size[]]} */ ([SET.large, sizes()])] : []),
     ];
-    for (const [set, list, some] of looks) {
+    for (const [set, list] of looks) {
       for (const size of list) {
         await resize(p, size, set);
-        for (const tab of some) {
-          await p.eval((id) => { document.getElementById(id)?.click(); scrollTo(0, 0); }, tab);
-          faults.note(where(font, set, size, tab), (await measured(p)).faults);
-          if (size[0] > 600 || set !== SET.usual) continue;
-          faults.note(where(font, set, size, tab), await p.eval(() => [...document.querySelectorAll('button, select, summary, .segments label')].filter((e) => {
-            const b = e.getBoundingClientRect();
-            return e.checkVisibility() && b.width && !e.closest('.menu-body, .strip, .term') && (b.height < 34 || b.width < 30);
-          }).map((e) => `too small for a finger: ${e.id || e.textContent}`)));
-        }
+        await p.eval(() => scrollTo(0, 0));
+        faults.note(where(font, set, size, 'the page'), (await measured(p)).faults);
+        if (size[0] > 600 || set !== SET.usual) continue;
+        faults.note(where(font, set, size, 'the page'), await p.eval(() => [...document.querySelectorAll('button, select, summary, .segments label')].filter((e) => {
+          const b = e.getBoundingClientRect();
+          return e.checkVisibility() && b.width && !e.closest('.menu-body, .strip, .term') && (b.height < 34 || b.width < 30);
+        }).map((e) => `too small for a finger: ${e.id || e.textContent}`)));
       }
     }
   });
 }
 
-/** Parts that open over the page or unfold in it fit, too: menus, folded buttons, explained words; and an empty board. @param {Test} t */
+/** Parts that open over the page or unfold in it fit, too: menus, the panel, a network that learns; and an empty board. @param {Test} t */
 export async function whatOpens(t) {
   await inFonts(async (font, faults) => {
     const p = await opened(t, font, `#${SIX}`);
-    const unfolding = await p.eval(() => [...document.querySelectorAll('details[id] > summary, button[id][aria-expanded], #clear, .side button.term[id]')]
-      .map((e) => `#${e.id || `${/** @type {Element} */ (e.parentElement).id} > summary`}`));
-    assert.ok(unfolding.length > 4, `${unfolding}`);
+    const opening = ['#share > summary', '#more > summary', '#file', '#clear'];
     for (const [set, list] of /** @type {[Setting, Size[]][]} */ ([[SET.usual, sizes([320, 256], [360, 740], [667, 375], [1280, 800])], [SET.doubled, sizes([360, 740])], [SET.spaced, sizes([320, 640])]])) {
       for (const size of list) {
         await resize(p, size, set);
-        for (const what of unfolding) {
-          const there = await p.eval((at) => {
-            const e = /** @type {HTMLElement} */ (document.querySelector(at));
-            if (!e.checkVisibility()) return false;
+        for (const what of opening) {
+          await p.eval((at) => {
             scrollTo(0, 0);
-            e.scrollIntoView({ block: 'nearest' });
-            e.click();
-            return true;
+            /** @type {HTMLElement} */ (document.querySelector(at)).click();
           }, what);
-          if (!there) continue;
           faults.note(where(font, set, size, what), (await measured(p)).faults);
           if (what === '#clear') await p.press('undo');
-          else await p.eval((at) => { /** @type {HTMLElement} */ (document.querySelector(at)).click(); document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true })); }, what);
+          else await p.eval((at) => { /** @type {HTMLElement} */ (document.querySelector(at)).click(); }, what);
         }
       }
+    }
+    await p.press('learn');
+    await p.says('learn-text', /after/);
+    for (const size of sizes([360, 740], [1280, 633])) {
+      await resize(p, size);
+      faults.note(where(font, SET.usual, size, 'learning'), (await measured(p)).faults);
     }
   });
 }
 
-/** The presentation and the embed fit. @param {Test} t */
+/** The slides of the presentation and the embed fit. @param {Test} t */
 export async function modes(t) {
   await inFonts(async (font, faults) => {
     for (const [mode, list] of /** @type {[string, Size[]][]} */ ([
-      ['?present', [[1024, 768], [800, 600], [1280, 720], [1920, 1080], [800, 1200], [320, 256], [390, 844], [844, 390], [3840, 2160]]],
+      ['?present', [[1024, 768], [1280, 720], [1920, 1080], [800, 600], [390, 844], [3840, 2160]]],
       ['?embed', [[300, 300], [320, 240], [400, 300], [600, 450], [640, 760], [480, 480], [300, 400], [1280, 800]]],
     ])) {
-      const p = await opened(t, font, `${mode}#${SIX.replace('hull', 'tsp')}`);
-      for (const set of Object.values(SET)) {
-        for (const [i, size] of list.entries()) {
-          if (!every && set !== SET.usual && (i > 2 || set === SET.large)) continue;
-          await resize(p, size, set);
+      const p = await opened(t, font, `${mode}#${SIX}`);
+      for (const [i, size] of list.entries()) {
+        await resize(p, size);
+        for (let slide = 0; slide < (mode === '?present' ? 6 : 1); slide++) {
           const { faults: found, tall, board } = await measured(p);
-          const at = where(font, set, size, mode);
+          const at = where(font, SET.usual, size, `${mode} ${slide}`);
           faults.note(at, found);
-          if (set !== SET.usual || i > 4) continue;
-          if (tall > size[1] + 1) faults.note(at, ['it scrolls']);
-          if (board.width < 0.55 * Math.min(...size)) faults.note(at, ['the board is small']);
+          if (mode === '?embed' && tall > size[1] + 1) faults.note(at, ['it scrolls']);
+          if (board.width < (mode === '?embed' ? 0.5 : 0.45) * Math.min(...size)) faults.note(at, [`the board is small: ${board.width}`]);
+          if (mode === '?present') await p.keys('PageDown');
         }
+        if (mode === '?present') for (let k = 0; k < 6; k++) await p.keys('PageUp');
+        if (i > 2 && !every && mode === '?present') break;
       }
     }
   });
 }
 
-/** On an upright phone, the first screen shows the board and the verdict below it; on its side, everything is beside the board, which is as high as the window. @param {Test} t */
+/** On an upright phone, the board stays in view while the visitor steps through a long answer below; on its side, everything is beside the board. @param {Test} t */
 export async function phones(t) {
   const p = await t.open(`#${SIX}`, { phone: true });
   for (const size of /** @type {Size[]} */ ([[390, 664], [320, 568], [360, 740]])) {
     await p.size(...size, true);
-    for (const task of ['delaunay', 'tsp', 'hull']) {
-      await p.task(task);
-      const { verdict, board, player, lines } = await measured(p);
-      assert.ok(verdict.bottom <= size[1] && board.bottom < player.top && player.bottom < verdict.top + 1 && lines <= 3, `${size}, ${task}: ${JSON.stringify({ verdict, board, player, lines })}`);
-      assert.ok(board.width > 0.6 * size[0], `${size}: the board is ${board.width} wide`);
-    }
-    const hidden = await p.eval(() => {
-      document.querySelector('[role="tablist"]')?.scrollIntoView();
-      return [...document.querySelectorAll('[role="tab"]')].filter((e) => {
-        const b = e.getBoundingClientRect();
-        return !b.width || document.elementFromPoint(b.left + b.width / 2, b.top + b.height / 2) !== e;
-      }).map((e) => e.id);
-    });
-    assert.deepEqual(hidden, [], `${size}: tabs that cannot be touched`);
     await p.eval(() => scrollTo(0, 0));
-  }
-
-  // The board stays in view while the visitor steps through a long answer below. It is never blank: this observer is called after the page's.
-  await p.eval(() => {
-    const board = /** @type {HTMLCanvasElement} */ (document.getElementById('board'));
-    Object.assign(window, { resized: [] });
-    new ResizeObserver(() => /** @type {any} */ (window).resized.push(board.getContext('2d')?.getImageData(1, 1, 1, 1).data[3])).observe(board);
-  });
-  await p.task('delaunay');
-  await p.put(scattered(12));
-  const tall = () => p.eval(() => /** @type {HTMLElement} */ (document.querySelector('.stage')).offsetHeight);
-  const before = await tall();
-  await p.until(() => (document.getElementById('heat-scroll')?.scrollIntoView({ block: 'end' }), 'docked' in document.documentElement.dataset));
-  await p.eval(() => document.getElementById('heat-scroll')?.scrollIntoView({ block: 'end' }));
-  await p.drawn();
-  assert.equal(await tall(), before, 'nothing moves below');
-  const docked = ['board', 'play', 'step', 'step-text', 'heat-scroll'];
-  assert.deepEqual(await p.seen(...docked), docked);
-  await p.eval(() => scrollTo(0, 0));
-  await p.until(() => !('docked' in document.documentElement.dataset) && /** @type {Element} */ (document.getElementById('board')).clientWidth > 250);
-  assert.deepEqual(await p.eval(() => [...new Set(/** @type {any} */ (window).resized)]), [255]);
-
-  await p.put(scattered(5));
-  for (const size of /** @type {Size[]} */ ([[844, 390], [667, 375]])) {
-    await p.size(...size, true);
-    await p.until(async () => { // a fling continues to scroll
-      const main = /** @type {Element} */ (document.querySelector('main'));
-      main.scrollTo(0, 0);
-      await new Promise((next) => { setTimeout(next, 100); });
-      return main.scrollTop === 0;
-    });
+    const { board } = await measured(p);
+    assert.ok(board.width > 0.6 * size[0] && board.bottom < size[1] - 60, `${size}: ${JSON.stringify(board)}`);
+    await p.goTo('part-points');
+    await p.eval(() => document.getElementById('heat')?.scrollIntoView({ block: 'end' }));
     await p.drawn();
-    const all = ['board', 'random', 'n', 'undo', 'clear', 'play', 'step', 'step-text', 'verdict'];
-    assert.deepEqual(await p.seen(...all), all, `${size}`);
-    assert.ok(await p.eval(() => /** @type {Element} */ (document.getElementById('board')).clientWidth > 0.9 * innerHeight), `${size}`);
-    assert.deepEqual(await p.eval(() => [document.documentElement.scrollWidth, document.documentElement.scrollHeight]), size, 'the page does not scroll');
-    await p.touch('Start', [size[0] - 60, size[1] - 20]);
-    for (let i = 0; i < 6; i++) await p.touch('Move', [size[0] - 60, size[1] - 20 - 25 * i]);
-    await p.touch('End');
-    await p.until(() => /** @type {Element} */ (document.querySelector('main')).scrollTop > 40); // the part beside the board scrolls
+    assert.deepEqual(await p.seen('board', 'heat'), ['board', 'heat'], `${size}`);
   }
-  await p.press('story');
-  const strip = await p.until(() => document.querySelector('.story')?.getBoundingClientRect().toJSON());
-  assert.ok(strip.top > 0 && strip.bottom <= 375 && strip.height < 125, JSON.stringify(strip)); // the story is in view
-}
-
-/** The line below the board is one, whether the answer is right or wrong, and the ring of the focus is not cut off beside the board. @param {Test} t */
-export async function line(t) {
-  const p = await t.open(`#task=hull&p=${TEN}&weights=hull-faithful&beam=1&valid=0`);
-  const tall = () => p.eval(() => /** @type {HTMLElement} */ (document.getElementById('legend')).offsetHeight);
-  assert.equal(await p.get('legend-missing', 'hidden'), false);
-  const wrong = await tall();
-  await p.put([[0.1, 0.1], [0.9, 0.1], [0.5, 0.9]]);
-  assert.equal(await p.get('legend-missing', 'hidden'), true);
-  assert.equal(await tall(), wrong);
-  const [top, edge] = await p.eval(() => ['#teach', '.side'].map((at) => /** @type {Element} */ (document.querySelector(at)).getBoundingClientRect().top));
-  assert.ok(top - edge > 3.5, `${top - edge}`);
+  for (const size of /** @type {Size[]} */ ([[844, 390], [720, 375]])) {
+    await p.size(...size, true);
+    await p.eval(() => scrollTo(0, 0));
+    await p.drawn();
+    const all = ['board', 'hero-title', 'random'];
+    assert.deepEqual(await p.seen(...all), all, `${size}`);
+  }
 }

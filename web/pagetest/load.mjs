@@ -73,10 +73,10 @@ const watch = () => {
     if (this.canvas?.id === 'board' && !had.points) requestAnimationFrame((time) => { had.points ??= time; });
     return /** @type {any} */ (arc).apply(this, args);
   };
-  const shows = (/** @type {string} */ whose) => [...document.querySelectorAll(`#rows .${whose}`)].some((e) => e.textContent);
   const look = (/** @type {number} */ time) => {
-    if (shows('exact')) had.exact ??= time;
-    if (shows('network') && document.getElementById('verdict')?.dataset.settled === 'true') had.network ??= time;
+    const settled = document.getElementById('verdict')?.dataset.settled === 'true';
+    if (settled) had.exact ??= time; // the stored answer and region
+    if (settled && document.getElementById('region-words')?.textContent) had.network ??= time; // which the page has asked itself
     if (!had.network) requestAnimationFrame(look);
   };
   requestAnimationFrame(look);

@@ -17,7 +17,7 @@ export async function visit(t) {
   await p.ready();
   assert.equal(await p.verdict(), 'agree');
   await p.task('delaunay');
-  await p.says('rows', /not been downloaded/);
+  await p.says('doubt', /not been downloaded/);
   assert.equal(await p.verdict(), 'alone');
 }
 

@@ -62,13 +62,11 @@ export async function others(t) {
   await p.until(() => document.getElementById('verdict')?.dataset.kind === 'agree');
 
   await p.task('hull');
-  await p.press('tab-train');
-  await p.choose('train-hidden', 16);
-  await p.press('train-run');
-  await p.until(() => document.getElementById('train-use')?.checkVisibility());
+  await p.press('learn');
+  await p.says('learn-text', /after [\d,]+ examples/);
   await p.eval(endNewest);
-  await p.says('train-text', /stopped/);
-  await p.press('train-use');
+  await p.says('toast', /stopped/);
+  await p.choose('network', 'ours');
   await p.put([[0.25, 0.25], [0.75, 0.25], [0.5, 0.75]]); // three points have only one valid hull
   assert.equal(await p.verdict(), 'agree');
 }
@@ -126,22 +124,22 @@ export async function stop(t) {
   };
   await long();
   await p.eval(() => {
-    const rows = /** @type {HTMLElement} */ (document.getElementById('rows'));
+    const verdict = /** @type {HTMLElement} */ (document.getElementById('verdict-text'));
     const shown = Object.assign(window, { shown: /** @type {string[]} */ ([]) }).shown;
-    new MutationObserver(() => shown.push(rows.textContent ?? '')).observe(rows, { childList: true, subtree: true, characterData: true });
+    new MutationObserver(() => shown.push(verdict.textContent ?? '')).observe(verdict, { childList: true, subtree: true, characterData: true });
   });
   await p.put(scattered(4));
   const shown = await p.eval(() => /** @type {any} */ (window).shown);
   assert.ok(shown.length, 'the new answer is shown');
-  assert.deepEqual(shown.filter((/** @type {string} */ rows) => /Triangles\d{4}/.test(rows)), [], 'the old answer is canceled');
+  assert.deepEqual(shown.filter((/** @type {string} */ words) => /\d{3} triangles/.test(words)), [], 'the old answer is canceled');
   assert.equal(await p.get('stop', 'hidden'), true);
   for (const how of [() => p.press('stop'), () => p.keys('Escape')]) {
-    const before = await p.text('rows');
+    const before = await p.text('board-text');
     await long();
     await how();
     await p.says('stop', /again/);
-    await p.drawn(); // the table follows in the next frame
-    assert.equal(await p.text('rows'), before, 'the answer before stays');
+    assert.match(await p.text('verdict-text'), /^Stopped/);
+    assert.ok(before);
     await wait(400);
     await p.says('stop', /again/); // the page does not ask again by itself
     await p.put(scattered(4));

@@ -302,9 +302,9 @@ func TestLinks(t *testing.T) {
 		return string(s["index.html"].content), err
 	}
 	const paper = `<a href="https://arxiv.org/abs/1506.03134" target="_blank" rel="noopener">The paper</a>`
-	assert.Contains(t, must(page()), paper+" <button")
+	assert.Contains(t, must(page()), paper+"</nav>")
 	t.Setenv("PTRNET_SOURCE", "https://example.org/?a&b")
-	assert.Contains(t, must(page()), paper+` <a href="https://example.org/?a&amp;b" target="_blank" rel="noopener">Source</a> <button`)
+	assert.Contains(t, must(page()), paper+` <a href="https://example.org/?a&amp;b" target="_blank" rel="noopener">Source</a></nav>`)
 	for _, address := range []string{"javascript:alert(1)", "RESULTS.md"} {
 		t.Setenv("PTRNET_RESULTS", address)
 		_, err := page()

@@ -1,14 +1,13 @@
 // @ts-check
-// Writes the state into the address and reads it: problem, points with their names and units, weights, decoding, view. Points on the
+// Writes the state into the address and reads it: problem, points with their names and units, weights, decoding, step. Points on the
 // board's grid are packed, others are written as numbers. Reading never throws: invalid fields are ignored.
 //
 // The decoding is always written. Older addresses omitted greedy decoding, so an address with points
-// and without decoding means a beam of 1, unconstrained, one view.
-import { BEAMS, RULES, TASKS, VIEWS, problemOf } from '../catalog/problems.js';
+// and without decoding means a beam of 1, unconstrained.
+import { BEAMS, RULES, TASKS } from '../catalog/problems.js';
 import { BOARD_POINTS, FARTHEST, GRID, cell, pairsOf } from '../points/grid.js';
 import { cut, plain } from '../points/names.js';
 import { placed, readOf, sameBoard, unitsOf } from '../points/units.js';
-import { PANES } from './store.js';
 
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 const NAME = /^[\w.:-]{1,80}$/;
@@ -17,7 +16,7 @@ const LONGEST = 500_000;
 /** Most characters of a name. */
 const NAMED = 80;
 /** What an address with points means that names nothing else: it opens the same picture in every state of the page. */
-const WHOLE = { beam: 1, views: 1, constrained: false, improve: null, step: null, boundary: /** @type {''} */ (''), tab: PANES[0], compare: [] };
+const WHOLE = { beam: 1, constrained: false, improve: null, step: null };
 /** Separates names; URLSearchParams does not escape it. In a name it is replaced by ∗. */
 const BETWEEN = '*';
 
@@ -104,15 +103,10 @@ export function toHash(state) {
   const taught = state.teaching?.id === weights ? state.teaching : null;
   if (taught) fields.set('teach', lessonText(taught.lesson));
   else if (weights && !weights.startsWith('file:')) fields.set('weights', weights);
-  if (state.method[task]) fields.set('method', state.method[task]);
   fields.set('beam', String(state.beam));
   fields.set('valid', state.constrained ? '1' : '0');
   if (state.improve !== null) fields.set('improve', state.improve ? '1' : '0');
-  if (state.views !== 1) fields.set('views', String(state.views));
   if (state.step !== null) fields.set('step', String(state.step + 1));
-  if (state.boundary) fields.set('boundary', state.boundary);
-  if (state.tab !== PANES[0]) fields.set('tab', state.tab);
-  if (state.compare.length) fields.set('compare', state.compare.join(' '));
   return fields.toString();
 }
 
@@ -131,26 +125,17 @@ export function fromHash(hash) {
   if (packed !== null || fields.has('xy')) {
     const points = packed === null ? readExactly(fields) : unpackPoints(packed);
     unpackNames(points, fields.get('names') ?? '');
-    Object.assign(state, WHOLE, { points, weights: { [named]: '' }, method: { [named]: '' } });
+    Object.assign(state, WHOLE, { points, weights: { [named]: '' } });
   }
   const weights = fields.get('weights') ?? '';
   if (NAME.test(weights)) state.weights = { [named]: weights };
-  const method = problemOf(named).methods.find((m) => m.name === fields.get('method'));
-  if (method) state.method = { [named]: method.name };
   const beam = BEAMS.find((b) => String(b) === fields.get('beam'));
   if (beam) state.beam = beam;
-  if (fields.get('views') === String(VIEWS)) state.views = VIEWS;
   if (['0', '1'].includes(fields.get('valid') ?? '')) state.constrained = fields.get('valid') === '1';
   if (['0', '1'].includes(fields.get('improve') ?? '')) state.improve = fields.get('improve') === '1';
   const step = /^\d{1,5}$/.test(fields.get('step') ?? '') ? Number(fields.get('step')) : 0;
   if (step > 0) state.step = step - 1;
-  const boundary = fields.get('boundary');
-  if (boundary === 'comparison' || boundary === 'whole') state.boundary = boundary;
-  const tab = PANES.find((t) => t === fields.get('tab'));
-  if (tab) state.tab = tab;
   const lesson = lessonFrom(named, fields.get('teach'));
   if (lesson) state.lesson = lesson;
-  const compare = (fields.get('compare') ?? '').split(' ').filter((id) => NAME.test(id)).slice(0, 3);
-  if (compare.length) state.compare = compare;
   return state;
 }

@@ -28,7 +28,7 @@ export const improves = (state, engine) => canImprove(state, engine) && (state.i
 
 /** Identifies the question about the points of a state: answers to different questions have different strings. @param {State} state @param {Engine} engine */
 export const questionOf = (state, engine) => [
-  state.task, chosenWeights(state, engine)?.id, state.beam, state.views, state.constrained, state.method[state.task],
+  state.task, chosenWeights(state, engine)?.id, state.beam, state.constrained,
 ].join(' ');
 
 /** Changes the question, and resets the step, which belongs to the old answer. */
@@ -47,4 +47,3 @@ function carried(state, task) {
 }
 
 export const chooseWeights = (store, task, id) => choose(store, { task, weights: { ...store.get().weights, [task]: id } });
-export const chooseMethod = (store, task, name) => choose(store, { method: { ...store.get().method, [task]: name } });

@@ -22,17 +22,13 @@ export class History {
     return this.#store.get().points;
   }
 
-  /**
-   * Replaces the points and resets the step, which belongs to the old answer. The step is kept if only names change, or if a point
-   * moves while the learned boundary is shown.
-   * @param {Point[]} points
-   */
+  /** Replaces the points and resets the step, which belongs to the old answer, unless only names change. @param {Point[]} points */
   #show(points) {
     if (samePlaces(points, this.#points)) return this.#store.set({ points });
-    const { boundary, step, focus } = this.#store.get();
+    const { focus } = this.#store.get();
     this.#store.set({
       points,
-      step: boundary && points.length === this.#points.length ? step : null,
+      step: null,
       growth: 1,
       playing: false,
       hover: NOWHERE,

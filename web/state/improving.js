@@ -43,10 +43,12 @@ export class Improver {
   }
 
   #follow(now, before) {
-    if (changed(now, before, 'task', 'points', 'weights', 'beam', 'views', 'constrained', 'method', 'improve', 'dragging')) {
+    const asked = changed(now, before, 'task', 'points', 'weights', 'beam', 'constrained', 'improve', 'dragging');
+    if (asked || now.answer?.question !== before.answer?.question) {
       this.stop();
       if (this.#store.get().improving) this.#store.set({ improving: null });
-    } else if (now.answer !== before.answer && !this.#run && !now.improving && improves(now, this.#engine) && improvable(now, this.#engine)) {
+    }
+    if (!asked && now.answer !== before.answer && !this.#run && !this.#store.get().improving && improves(now, this.#engine) && improvable(now, this.#engine)) {
       clearTimeout(this.#timer);
       this.#timer = setTimeout(() => this.start(), PAUSE);
     }

@@ -95,7 +95,7 @@ test('200 orders in which the exact tour, improvements, judgements, stops and mo
   for (let seed = 1; seed <= 200; seed++) {
     const page = stage(seed);
     const { next, asked, store, solving, improver, settle, move } = page;
-    const acts = [() => improver.start(), () => improver.stop(), () => solving.stop(), move, () => store.set({ beam: 1 + store.get().beam }), () => store.set({ method: { tsp: String(next()) } })];
+    const acts = [() => improver.start(), () => improver.stop(), () => solving.stop(), move, () => store.set({ beam: 1 + store.get().beam })];
     try {
       await settle('solve');
       for (let k = 0; k < 40; k++) {

@@ -1,63 +1,81 @@
 // @ts-check
-// Finds a board on which a network errs: measures the network on random boards until some answers are wrong by
-// more than a near tie, and takes the clearest.
-import { NEAR_TIE, apart } from '../points/grid.js';
+// Finds a board on which a network errs: measures networks on random boards, first like the visitor's, then harder ones, until an
+// answer is wrong by more than a near tie.
+import { NEAR_TIE, apart, freshSeed, pointsOf } from '../points/grid.js';
+import { problemOf } from '../catalog/problems.js';
+import { PAPER, paperNetwork } from './paper.js';
 
-/** Duration of the search after the first mistake, and in all; in milliseconds. */
+/** Milliseconds for each stage, and those that the clearest of several mistakes is waited for. */
+const STAGE = 4000;
 const ENOUGH = 900;
-const PATIENCE = 12_000;
 /** This number of wrong answers is enough to choose from. */
 const PLENTY = 12;
 /** More boards than can be measured in that time. */
 const SETS = 1_000_000;
 
+/** @typedef {{weights: string, chosen: string, n: number, kind: string, beam: number, constrained: boolean, why: string}} Stage  chosen: for the state; why: in words */
+
 /**
- * @typedef {{points: Point[]|null, wrong: number, done: number}} Looked  after `done` boards; points: null if no mistake was found
- * @param {Engine} engine @param {WeightEntry} entry
- * @param {{n: number, kind: string, beam: number, views: number, constrained: boolean, seed: number}} how
- * @param {(done: number) => void} tell called with the number of boards tried so far @param {AbortSignal} signal
- * @returns {Promise<Looked>}
+ * The stages of the search: boards like the visitor's; more points; clusters; then a network like the paper's, alone.
+ * @param {State} state @param {Engine} engine @param {WeightEntry} entry @param {number} n @param {string} kind @returns {Stage[]}
  */
-export async function findMistake(engine, entry, how, tell, signal) {
-  const question = { ...how, task: entry.task, weights: entry.id };
-  const end = performance.now() + PATIENCE;
-  let [wrong, done, seed] = [0, 0, how.seed];
-  while (!signal.aborted && performance.now() < end) {
-    const before = done;
-    const found = await measure(engine, { ...question, seed }, end, (more) => tell(before + more), signal);
-    done += found.done;
-    wrong += found.done - found.correct;
-    for (const { points } of found.failures) {
-      const snapped = apart(points);
-      if (!signal.aborted && await errs(engine, question, snapped)) return { points: snapped, wrong, done };
+export function stagesOf({ task, beam, constrained, weights }, engine, entry, n, kind) {
+  const own = { weights: entry.id, chosen: weights[task] ?? '', beam, constrained };
+  const many = Math.min(problemOf(task).randomPoints, Math.max(50, 2 * n));
+  const paper = paperNetwork(engine, task, 10);
+  return [
+    { ...own, n, kind, why: '' },
+    { ...own, n: many, kind, why: `, then of ${many} points` },
+    { ...own, n: many, kind: 'clusters', why: ', then in clusters' },
+    ...(paper ? [{ weights: paper.id, chosen: PAPER, beam: 1, constrained: false, n: 10, kind: 'uniform', why: ', then by the network like the paper’s, alone' }] : []),
+  ];
+}
+
+/**
+ * @typedef {{points: Point[], stage: Stage, wrong: number, done: number}} Found  wrong: of the boards of its stage; done: boards tried in all
+ * @param {Engine} engine @param {string} task @param {Stage[]} stages
+ * @param {(news: {done: number, stage: Stage, board: Point[]|null}) => void} tell called about ten times a second, with the board tried last @param {AbortSignal} signal
+ * @returns {Promise<Found|null>} null if it was stopped, or there is none
+ */
+export async function findMistake(engine, task, stages, tell, signal) {
+  let before = 0;
+  for (const stage of stages) {
+    const end = performance.now() + STAGE;
+    while (!signal.aborted && performance.now() < end) {
+      const found = await measure(engine, stage, end, (done, board) => tell({ done: before + done, stage, board }), signal);
+      before += found.done;
+      for (const { points } of found.failures) {
+        const snapped = apart(points);
+        if (!signal.aborted && await errs(engine, task, stage, snapped)) return { points: snapped, stage, wrong: found.wrong, done: before };
+      }
+      if (!found.done) break;
     }
-    seed = (seed + 1) % 2 ** 32;
-    if (!found.done) break;
   }
-  return { points: null, wrong, done };
+  return null;
 }
 
 /** Whether a mistake is visible: larger than a near tie, or only of missing edges. @param {{far: number, edges: {wrong: boolean}[]}} failure */
 const visible = ({ far, edges }) => far >= NEAR_TIE || !edges.some((e) => e.wrong);
 
 /** Measures until ENOUGH milliseconds after the first visible mistake, PLENTY wrong answers, or `end`; sorts failures, the largest first. */
-async function measure(engine, question, end, tell, signal) {
+async function measure(engine, { weights, n, kind, beam, constrained }, end, tell, signal) {
   const halt = new AbortController();
   const stop = () => halt.abort();
   const late = setTimeout(stop, Math.max(0, end - performance.now())); // stops also during an answer that takes long
   signal.addEventListener('abort', stop);
   let first = Infinity;
-  const result = await engine.evaluate({ ...question, count: SETS }, ({ done, failures }) => {
-    tell(done);
+  const result = await engine.evaluate({ weights, n, kind, beam, constrained, count: SETS, seed: freshSeed() }, ({ done, failures, last }) => {
+    tell(done, last ? pointsOf(last) : null);
     if (failures.some(visible)) first = Math.min(first, performance.now());
     if (failures.length >= PLENTY || performance.now() > Math.min(first + ENOUGH, end)) stop();
   }, halt.signal);
   clearTimeout(late);
-  return { done: result?.done ?? 0, correct: result?.correct ?? 0, failures: (result?.failures ?? []).filter(visible).sort((a, b) => b.far - a.far) };
+  const { done = 0, correct = 0, failures = [] } = result ?? {};
+  return { done, wrong: done - correct, failures: failures.filter(visible).sort((a, b) => b.far - a.far) };
 }
 
 /** Whether the answer is wrong, too, for the points on the board's grid. */
-async function errs(engine, { task, weights, beam, views, constrained }, points) {
-  const { model, exact } = await engine.solve({ task, points, weights, beam, views, constrained, trace: false });
+async function errs(engine, task, { weights, beam, constrained }, points) {
+  const { model, exact } = await engine.solve({ task, points, weights, beam, constrained, trace: false });
   return Boolean(model && exact && exact.proven !== false && !model.correct);
 }

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pointsOf } from '../points/grid.js';
-import { findMistake } from './mistake.js';
+import { findMistake, stagesOf } from './mistake.js';
+import { initialState } from './store.js';
 
-const hull = { id: 'hull', task: 'hull', n: [5, 50], dictionary: 0 };
-const how = { kind: 'uniform', beam: 1, views: 1, constrained: false, seed: 7 };
+const stages = [{ weights: 'hull', chosen: '', n: 10, kind: 'uniform', beam: 1, constrained: false, why: '' }];
 const edges = [{ wrong: true }];
 const board = (x) => pointsOf([[x, 0], [1, 0], [0.5, 1]]);
 
@@ -34,7 +34,7 @@ function engineOf(failures, right = () => false) {
 
 test('of several mistakes the one is taken that shows most', async () => {
   const engine = engineOf([[{ points: board(0.25), far: 0.01, edges }, { points: board(0.5), far: 0.2, edges }, { points: board(0.75), far: 0.1, edges }]]);
-  const found = await findMistake(engine, hull, { ...how, n: 10 }, () => {}, new AbortController().signal);
+  const found = await findMistake(engine, 'hull', stages, () => {}, new AbortController().signal);
   assert.deepEqual(found.points[0], { x: 0.5, y: 0 });
   assert.equal(found.wrong, 3);
   assert.ok(found.done >= 10);
@@ -44,7 +44,7 @@ test('a near tie is no mistake, nor what is right on the grid: others of as many
   const ties = Array.from({ length: 12 }, () => ({ points: board(0.75), far: 0.00009, edges }));
   const engine = engineOf([ties, [{ points: board(0.5), far: 0.2, edges }, { points: board(0.25), far: 0.1, edges }]], (points) => points[0].x === 0.5);
   const told = [];
-  const found = await findMistake(engine, hull, { ...how, n: 10 }, (done) => told.push(done), new AbortController().signal);
+  const found = await findMistake(engine, 'hull', stages, ({ done }) => told.push(done), new AbortController().signal);
   assert.equal(found.points[0].x, 0.25);
   assert.deepEqual(engine.asked.map((a) => a.n), [10, 10]);
   assert.notEqual(engine.asked[0].seed, engine.asked[1].seed);
@@ -56,11 +56,17 @@ test('it can be canceled', async () => {
   const halt = new AbortController();
   const engine = engineOf([]);
   setTimeout(() => halt.abort(), 100);
-  const { points, done } = await findMistake(engine, hull, { ...how, n: 10 }, () => {}, halt.signal);
-  assert.deepEqual([points, done > 0, engine.asked.length], [null, true, 1]);
+  assert.equal(await findMistake(engine, 'hull', stages, () => {}, halt.signal), null);
+  assert.equal(engine.asked.length, 1);
 });
 
 test('an answer that lacks a part and has no wrong edge is a mistake', async () => {
   const engine = engineOf([[{ points: board(0.25), far: 0, edges: [{ wrong: false }] }]]);
-  assert.ok((await findMistake(engine, hull, { ...how, n: 10 }, () => {}, new AbortController().signal)).points);
+  assert.ok((await findMistake(engine, 'hull', stages, () => {}, new AbortController().signal)).points);
+});
+
+test('it widens: more points, clusters, and at last a network like the paper’s, alone', () => {
+  const paper = { id: 'p', task: 'hull', whose: 'paper', architecture: 'ptrnet', n: [5, 50] };
+  const list = stagesOf({ ...initialState('hull') }, { weights: [paper] }, { id: 'hull', task: 'hull' }, 10, 'ring');
+  assert.deepEqual(list.map((s) => [s.weights, s.n, s.kind, s.constrained]), [['hull', 10, 'ring', true], ['hull', 50, 'ring', true], ['hull', 50, 'clusters', true], ['p', 10, 'uniform', false]]);
 });

@@ -1,5 +1,5 @@
 // @ts-check
-// Chooses among the paper's networks by the number of points.
+// Chooses among the networks like the paper's by the number of points.
 import { sortedWords } from '../catalog/problems.js';
 
 /** Chosen instead of an id: the paper's network for the number of points on the board. */
@@ -7,9 +7,6 @@ export const PAPER = 'paper';
 
 /** The networks of a problem. @param {Engine} engine @param {string} task */
 export const networksOf = (engine, task) => engine.weights.filter((w) => w.task === task);
-
-/** The network whose weights were set by hand, if the problem has one. @param {Engine} engine @param {string} task */
-export const handMade = (engine, task) => networksOf(engine, task).find((w) => w.whose === 'told');
 
 /** Whether the order in which points are given can change the answer. */
 export const heedsOrder = (entry) => !sortedWords(entry?.order);

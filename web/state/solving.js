@@ -2,10 +2,9 @@
 // The loop between the board and the engine. It asks one question at a time. If the state changes
 // meanwhile, only the newest question is asked next, so that a drag queues nothing. A question that
 // another waits for is canceled, unless it is answered in a moment.
-import { TASKS } from '../catalog/problems.js';
 import { chosenWeights, questionOf } from './choices.js';
 import { amend } from './judging.js';
-import { changed, initialState } from './store.js';
+import { changed } from './store.js';
 
 /** If an answer takes longer than this, in milliseconds, the page says so and offers to stop it. */
 const PATIENCE = 250;
@@ -18,7 +17,7 @@ const LONG_GRACE = 300;
 
 /**
  * A question. shown: the board has an answer to it, stored or of earlier weights; grace: how long it may continue once another waits, in milliseconds.
- * @typedef {{state: State, question: any, views: number, shown: boolean, halt: AbortController, busy: {began: number}, grace: number}} Asked
+ * @typedef {{state: State, question: any, shown: boolean, halt: AbortController, busy: {began: number}, grace: number}} Asked
  */
 
 /** outdated: the question that is asked, or none yet, is not to the current state. @typedef {'resting'|'idle'|'asking'|'outdated'} Phase */
@@ -43,14 +42,13 @@ export class Solving {
       if (now.task === task && now.points === points) store.set({ search });
     };
     store.subscribe((now, before) => {
-      if (changed(now, before, 'task', 'points', 'method') && now.search) store.set({ search: null });
-      if (changed(now, before, 'task', 'points', 'weights', 'beam', 'views', 'constrained', 'method', 'improve')
-        || (before.dragging && !now.dragging && now.views > 1)) this.ask();
+      if (changed(now, before, 'task', 'points') && now.search) store.set({ search: null });
+      if (changed(now, before, 'task', 'points', 'weights', 'beam', 'constrained', 'improve')) this.ask();
     });
   }
 
   ask() {
-    if (this.#phase === 'resting') this.#store.set({ answer: null }); // a stored answer, to another question
+    if (this.#phase === 'resting') this.#store.set({ answer: null, learned: null }); // a stored answer, to another question
     this.#again();
   }
 
@@ -67,9 +65,9 @@ export class Solving {
     this.#again();
   }
 
-  /** Shows a stored answer until the engine has computed it, with its durations. @param {Answer} answer */
-  show(answer) {
-    if (this.#phase === 'resting' && answer.points === this.#store.get().points) this.#store.set({ answer });
+  /** Shows a stored answer until the engine has computed it, with its durations. @param {Answer} answer @param {State['learned']} learned */
+  show(answer, learned) {
+    if (this.#phase === 'resting' && answer.points === this.#store.get().points) this.#store.set({ answer, learned });
   }
 
   /** Asks nothing until start(). */
@@ -102,8 +100,7 @@ export class Solving {
   async #one() {
     const state = this.#store.get();
     const { task, points, answer } = state;
-    const views = state.dragging ? 1 : state.views; // eight views would slow the drag; they are decoded at its end
-    const question = questionOf({ ...state, views }, this.#engine);
+    const question = questionOf(state, this.#engine);
     if (!points.length) {
       this.#store.set({ answer: { task, points, question, model: null, exact: null }, busy: null, stopped: false });
       return;
@@ -111,7 +108,7 @@ export class Solving {
     const busy = { began: performance.now() };
     const grace = this.#asked?.halt.signal.aborted ? LONG_GRACE : GRACE;
     const shown = Boolean(answer?.model && answer.points === points && answer.question === question);
-    const asked = { state, question, views, shown, halt: new AbortController(), busy, grace };
+    const asked = { state, question, shown, halt: new AbortController(), busy, grace };
     this.#asked = asked;
     this.#store.set({ stopped: false });
     const network = chosenWeights(state, this.#engine)?.id;
@@ -121,14 +118,14 @@ export class Solving {
   }
 
   /** @param {Asked} asked @param {string|undefined} network @param {boolean} awaited asks for the exact answer alone: the network is being loaded */
-  async #answer({ state, question, views, shown, halt: { signal }, busy }, network, awaited) {
+  async #answer({ state, question, shown, halt: { signal }, busy }, network, awaited) {
     const { task, points, beam, constrained } = state;
     const store = this.#store;
     const slow = shown ? undefined : setTimeout(() => store.set({ busy }), PATIENCE);
     try {
       const { later, ...answer } = await this.#engine.solve({
-        task, points, beam, views, constrained, trace: true, board: true, signal,
-        weights: awaited ? null : network, method: state.method[task],
+        task, points, beam, constrained, trace: true, board: true, signal,
+        weights: awaited ? null : network,
       });
       answer.awaited = awaited;
       if (store.get().task !== task) return;
@@ -185,24 +182,4 @@ export class Solving {
 /** The previous tour, shown while the new one is searched for, so that a drag does not flicker. */
 function lastExact(before, task, points) {
   return before?.task === task && before.points.length === points.length ? before.exact ?? before.lastExact ?? null : null;
-}
-
-/** The problem that the page opens with. Its first boards have stored answers (see `make answers`), shown until the program is loaded. */
-export const STORED = TASKS[0];
-
-/**
- * The stored answer to a first board; null if the board, the question or the network is another.
- * @param {number} seed of the board @param {Store} store @param {Engine} engine
- * @returns {Promise<Answer|null>}
- */
-export async function storedAnswer(seed, store, engine) {
-  const { task, points } = store.get();
-  if (task !== STORED) return null;
-  const { file, answer } = await engine.stored(seed);
-  const state = store.get();
-  const question = questionOf(state, engine);
-  const usual = questionOf(initialState(STORED), engine);
-  if (state.points !== points || question !== usual || chosenWeights(state, engine)?.file !== file) return null;
-  for (const part of [answer.model, answer.exact]) part.ms = NaN; // measured on another machine
-  return { ...answer, task: STORED, points, question };
 }

@@ -39,7 +39,7 @@ test('a stored answer stays until the network has come', async () => {
       asked.push(weights);
       return { task, points, model: { weights, ms: 7, edges: [] }, exact: { method: 'm', ms: 100, edges: [] } };
     } };
-  const stored = { task: store.get().task, points, question: 'hull w 3 1 true ', model: { weights: 'w', ms: NaN, edges: [], steps: ['s'] }, exact: { method: 'm', ms: NaN, edges: [] } };
+  const stored = { task: store.get().task, points, question: 'hull w 3 true', model: { weights: 'w', ms: NaN, edges: [], steps: ['s'] }, exact: { method: 'm', ms: NaN, edges: [] } };
   const solving = new Solving(store, engine, () => {});
   solving.show(stored);
   assert.equal(store.get().answer, stored);

@@ -6,12 +6,8 @@ import { TASKS, problemOf } from '../catalog/problems.js';
 
 /** @typedef {string} Task  the name of a problem */
 
-/** The tabs beside the board, and the views in each; addresses name views. @type {Object<string, string[]>} */
-export const TABS = { decisions: ['attention', 'beam'], test: ['bench', 'compare', 'orders'], explain: ['explain'], train: ['train'] };
-export const PANES = Object.values(TABS).flat();
-
-/** The value of `hover` while nothing is pointed at. @type {{point: number|null, step: number|null, path: number[]|null}} */
-export const NOWHERE = { point: null, step: null, path: null };
+/** The value of `hover` while nothing is pointed at. @type {{point: number|null, step: number|null}} */
+export const NOWHERE = { point: null, step: null };
 
 /** Points at a point, with the pointer or the caret. @param {Store} store @param {number|null} point */
 export function pointAt(store, point) {
@@ -26,16 +22,12 @@ export const initialState = (task = TASKS[0]) => ({
   task,
   /** Replaced, never modified. @type {Point[]} */ points: [],
   /** Chosen weights by task; none, or '': the task's default. @type {Object<string, string>} */ weights: {},
-  /** 1, or 8: test-time augmentation. */ views: 1,
   /** Width of the beam; 1 is greedy. */ beam: problemOf(task).live.beam,
   /** Constrained decoding ("valid only"). */ constrained: problemOf(task).live.constrained,
-  /** Exact method by task; none, or '': the default. @type {Object<string, string>} */ method: {},
   /** Whether tours are improved; null: depends on the number of cities. @type {boolean|null} */ improve: null,
   /** The decoder step shown; null for the whole answer. @type {number|null} */ step: null,
   /** 0…1, the drawn part of the current step's edge. */ growth: 1,
   playing: false,
-  /** The open view beside the board. */ tab: PANES[0],
-  /** Ids of the networks that are compared. @type {string[]} */ compare: [],
   hover: NOWHERE,
   /** Point with the keyboard's focus, -1 for none. */ focus: -1,
   /** The newest answer, to `answer.points`; replaced, never modified. @type {Answer|null} */ answer: null,
@@ -44,13 +36,12 @@ export const initialState = (task = TASKS[0]) => ({
   /** The points on which the core failed last; optional questions about them are not asked. @type {Point[]|null} */ fatal: null,
   /** Whether the visitor stopped the question; the previous answer is shown. */ stopped: false,
   /** The best tour so far of the running search. @type {Partial<import('../engine/answer.js').Exact>|null} */ search: null,
-  /** Draws the outlines of a tour's bound. @type {import('../board/draw.js').Under|null} */ outlines: null,
-  /** The learned boundary that is drawn: none, that of the comparison alone, that of the whole network. @type {''|'comparison'|'whole'} */ boundary: '',
-  /** Draws the learned boundary. @type {import('../board/draw.js').Over|null} */ learned: null,
+  /** The region that the network has learned around the fixed edge. @type {import('../board/region.js').Learned|null} */ learned: null,
+  /** The board that is being tried for a mistake, in place of the points. @type {Point[]|null} */ flash: null,
+  /** The game: the visitor's tour so far, and a challenger's. @type {import('../game/game.js').Game|null} */ game: null,
   /** The improvement of the network's tour, running or ended. @type {import('./improving.js').Improving|null} */ improving: null,
   /** The first error of the answer, explained. @type {import('../page/faults.js').Why|null} */ why: null,
   /** The training on the board, running or ended. @type {import('./teaching.js').Taught|null} */ teaching: null,
-  /** Whether the exact answer and the errors are hidden. */ hushed: false,
   /** The last random points, and their kind. @type {{points: Point[], kind: string}|null} */ drawn: null,
 });
 
@@ -58,6 +49,8 @@ export const initialState = (task = TASKS[0]) => ({
 export function createStore(state) {
   /** @type {Set<(now: State, before: State) => void>} */
   const listeners = new Set();
+  /** Changes that are still to be told: one that a listener makes is told after its own. @type {[State, State][]} */
+  const changes = [];
   return {
     get: () => state,
     /** @param {Partial<State>} patch */
@@ -66,8 +59,9 @@ export function createStore(state) {
       const changed = Object.keys(patch).some((key) => patch[key] !== before[key]);
       if (!changed) return;
       state = { ...before, ...patch };
-      const now = state;
-      for (const listener of [...listeners]) listener(now, before);
+      changes.push([state, before]);
+      if (changes.length > 1) return;
+      for (; changes.length; changes.shift()) for (const listener of [...listeners]) listener(...changes[0]);
     },
     /** @param {(now: State, before: State) => void} listener */
     subscribe(listener) {

@@ -1,19 +1,19 @@
 // @ts-check
-// Trains a new network on the board ("Teach one"). Its answer to the visitor's points is updated during the
-// training, and snapshots of its weights show its answer at earlier moments.
+// Trains a new network on the board. Its answer to the visitor's points is updated during the training, and snapshots of its
+// weights show its answer at earlier moments.
 import { TASKS, problemOf } from '../catalog/problems.js';
 import { addDot, firstName, freshId } from '../catalog/trained.js';
 import { freshSeed } from '../points/grid.js';
 import { fitsTask } from './address.js';
 
 /** @typedef {import('./address.js').Lesson} Lesson */
+/** @typedef {{at: number, examples: number, bytes: Uint8Array}} Moment  a snapshot: seconds, examples seen, and the weight file */
 
 /** @typedef {ReturnType<typeof taughtOf>} Taught */
 
 /** The state of a lesson at its start. @param {string} id of the weights @param {Lesson} lesson @param {[number, number]} n points in training */
 const taughtOf = (id, lesson, n) => ({
   id, lesson, n,
-  /** Seconds of training so far. */ spent: 0,
   examples: 0,
   /** Accuracy on new random boards; null before the first measurement. @type {number|null} */ accuracy: null,
   paused: false,
@@ -21,6 +21,7 @@ const taughtOf = (id, lesson, n) => ({
   /** Why the training ended early. */ error: '',
   /** The snapshot that the board shows; null for the newest weights. @type {number|null} */ at: null,
   /** Number of snapshots. */ moments: 0,
+  /** Number of marks on its curve. */ marks: 0,
 });
 
 /** Hidden units of the network. */
@@ -29,10 +30,10 @@ const HIDDEN = 64;
 const SLOW = 60;
 /** Most snapshots kept; if there are more, every second one is deleted. */
 const MOMENTS = 64;
-/** Least time between two saves during training, in milliseconds. */
-const KEEPING = 10_000;
 /** Default duration in seconds; more time improves the network little. */
 const SECONDS = 60;
+/** Least time between two saves during training, in milliseconds: a visitor who closes the page loses little. */
+const KEEPING = 10_000;
 
 /** @param {any} value @param {number} low @param {number} high */
 const whole = (value, low, high) => Number.isInteger(value) && value >= low && value <= high;
@@ -54,35 +55,32 @@ export function lessonOf(board, what = {}) {
 }
 
 export class Teaching {
-  /** Accuracy over time. @type {import('../engine/weightfile.js').Dot[]} */
-  right = [];
-  /** @type {import('../engine/weightfile.js').Dot[]} */
-  loss = [];
-  /** @type {{at: number, examples: number, bytes: Uint8Array}[]} */
-  moments = [];
-  #store; #engine;
+  /** Accuracy on new boards over time. @type {import('../engine/weightfile.js').Dot[]} */ right = [];
+  /** @type {import('../engine/weightfile.js').Dot[]} */ loss = [];
+  /** The curve that is shown, over the examples seen: the region's overlap for triangulations, else the accuracy. @type {{examples: number, value: number}[]} */
+  marks = [];
+  /** @type {Moment[]} */ moments = [];
+  #store; #engine; #ask;
   #halt = new AbortController();
-  /** @type {{pause: () => void, resume: () => void}} */ #job;
+  /** @type {{pause: () => void, resume: () => void}|null} */ #job = null;
   /** Settles when the core has all weights that it was given; null if it has. @type {Promise<void>|null} */ #giving = null;
-  /** @type {Uint8Array|null} */ #next = null;
+  /** @type {Moment|null} */ #next = null;
+  /** The snapshot that the core has. @type {Moment|null} */ #given = null;
   #made = new Date();
-  #kept = -Infinity; // when the browser's storage got it last
   #shown = false; // whether the board has shown the network
+  #kept = -Infinity; // when the browser's storage got it last
   /** Resolves when the run is over. @type {Promise<Taught>} */ done;
 
-  /** @param {Store} store @param {Engine} engine @param {Lesson} lesson */
-  constructor(store, engine, lesson) {
+  /** @param {Store} store @param {Engine} engine @param {Lesson} lesson @param {() => void} ask has the board ask again, with other weights of the same network */
+  constructor(store, engine, lesson, ask) {
     this.#store = store;
     this.#engine = engine;
+    this.#ask = ask;
     const n = problemOf(lesson.task).training.sizes[0];
     this.id = freshId();
     this.taught = taughtOf(this.id, lesson, n);
     store.set({ teaching: this.taught });
-    const { task, seed, seconds, stretch } = lesson;
-    const what = { task, n, stretch, hidden: HIDDEN, seed, milliseconds: 1000 * seconds, watched: true, slow: SLOW };
-    const job = engine.train(what, (news) => this.#hear(news), this.#halt.signal);
-    this.#job = job;
-    this.done = this.#learn(job);
+    this.done = this.#learn(lesson, n);
   }
 
   /** Changes the lesson's state, and the page's, if it shows this lesson. @param {Partial<Taught>} patch */
@@ -91,8 +89,11 @@ export class Teaching {
     if (this.#store.get().teaching?.id === this.id) this.#store.set({ teaching: this.taught });
   }
 
-  /** @param {{done: Promise<any>}} job */
-  async #learn(job) {
+  /** @param {Lesson} lesson @param {[number, number]} n */
+  async #learn({ task, stretch, seed, seconds }, n) {
+    const what = { task, n, stretch, hidden: HIDDEN, seed, milliseconds: 1000 * seconds, watched: true, slow: SLOW };
+    const job = this.#engine.train(what, (news) => this.#hear(news), this.#halt.signal);
+    this.#job = job;
     try {
       this.#hear(await job.done);
     } catch (error) {
@@ -107,14 +108,30 @@ export class Teaching {
   #hear({ spent, examples, loss, figures, bytes }) {
     const at = spent / 1000;
     if (Number.isFinite(loss)) addDot(this.loss, { at, value: loss });
-    if (figures) addDot(this.right, { at, value: figures.accuracy?.value ?? 0 });
-    if (bytes) this.#remember({ at, examples, bytes });
-    this.#tell({ spent: at, examples, moments: this.moments.length, ...(figures ? { accuracy: figures.accuracy?.value ?? 0 } : {}) });
-    if (bytes && this.taught.at === null) this.#give(bytes);
-    if (bytes && examples && performance.now() - this.#kept >= KEEPING) this.#save(bytes).catch(() => {}); // an error is told at the end
+    if (figures) {
+      addDot(this.right, { at, value: figures.accuracy?.value ?? 0 });
+      if (this.taught.lesson.task !== 'delaunay') this.#mark(examples, figures.accuracy?.value ?? 0);
+    }
+    const moment = bytes && { at, examples, bytes };
+    if (moment) this.#remember(moment);
+    this.#tell({ examples, moments: this.moments.length, ...(figures ? { accuracy: figures.accuracy?.value ?? 0 } : {}) });
+    if (moment && this.taught.at === null) this.#give(moment);
+    if (moment && examples && performance.now() - this.#kept >= KEEPING) this.#save(moment.bytes).catch(() => {}); // an error is told at the end
   }
 
-  /** Adds a snapshot. If there are too many, every second one is deleted, but not the first or the newest. */
+  /** Adds a mark to the curve. @param {number} examples @param {number} value */
+  #mark(examples, value) {
+    if (this.marks.some((m) => m.examples === examples)) return;
+    this.marks.push({ examples, value });
+    this.#tell({ marks: this.marks.length });
+  }
+
+  /** Adds the overlap of the region that the board shows to the curve. @param {number} overlap */
+  overlaps(overlap) {
+    if (this.#given && this.taught.at === null && this.taught.lesson.task === 'delaunay' && Number.isFinite(overlap)) this.#mark(this.#given.examples, overlap);
+  }
+
+  /** Adds a snapshot. If there are too many, every second one is deleted, but not the first or the newest. @param {Moment} moment */
   #remember(moment) {
     this.moments.push(moment);
     if (this.moments.length <= MOMENTS) return;
@@ -124,7 +141,7 @@ export class Teaching {
     if (at !== null) this.#tell({ at: Math.min(at >> 1, this.moments.length - 1) });
   }
 
-  /** Loads weights into the core, of several that wait only the newest, and has the board ask again. @param {Uint8Array} newest */
+  /** Loads weights into the core, of several that wait only the newest, and has the board ask again. @param {Moment} newest */
   #give(newest) {
     this.#next = newest;
     return (this.#giving ??= this.#giveAll());
@@ -132,12 +149,15 @@ export class Teaching {
 
   async #giveAll() {
     while (this.#next) {
-      const bytes = this.#next;
+      const moment = this.#next;
       this.#next = null;
       const training = { made: this.#made.toISOString(), curve: { right: this.right, loss: this.loss, minutes: this.taught.lesson.seconds / 60 } };
-      const failed = await this.#engine.stock.add(this.name, bytes, this.id, training).then(() => null, (error) => error);
+      const failed = await this.#engine.stock.add(this.name, moment.bytes, this.id, training).then(() => null, (error) => error);
       if (failed) this.#tell({ error: failed.message });
-      else this.#show();
+      else {
+        this.#given = moment;
+        this.#show();
+      }
     }
     this.#giving = null;
   }
@@ -146,7 +166,8 @@ export class Teaching {
   #show() {
     const { weights, teaching } = this.#store.get();
     const { task } = this.taught.lesson;
-    if (weights[task] === this.id || (!this.#shown && teaching?.id === this.id)) this.#store.set({ weights: { ...weights, [task]: this.id } });
+    if (weights[task] === this.id) this.#ask();
+    else if (!this.#shown && teaching?.id === this.id) this.#store.set({ weights: { ...weights, [task]: this.id } });
     this.#shown = true;
   }
 
@@ -154,10 +175,10 @@ export class Teaching {
     return firstName(this.taught.lesson.task, this.taught.n, this.#made);
   }
 
-  /** The snapshot nearest to a time; null for the newest weights. @param {number} seconds of training */
-  momentAt(seconds) {
-    if (seconds >= this.taught.spent) return null;
-    const far = this.moments.map(({ at }) => Math.abs(at - seconds));
+  /** The snapshot nearest to a number of examples; null for the newest weights. @param {number} examples */
+  momentAt(examples) {
+    if (examples >= this.taught.examples) return null;
+    const far = this.moments.map((m) => Math.abs(m.examples - examples));
     return far.indexOf(Math.min(...far));
   }
 
@@ -166,14 +187,14 @@ export class Teaching {
     const at = i === null || i >= this.moments.length - 1 ? null : Math.max(0, i);
     if (!this.moments.length) return;
     this.#tell({ at });
-    this.#give((at === null ? this.moments[this.moments.length - 1] : this.moments[at]).bytes);
+    this.#give(at === null ? this.moments[this.moments.length - 1] : this.moments[at]);
   }
 
   toggle() {
     const { taught } = this;
     if (taught.over) return;
-    if (taught.paused) this.#job.resume();
-    else this.#job.pause();
+    if (taught.paused) this.#job?.resume();
+    else this.#job?.pause();
     this.#tell({ paused: !taught.paused });
   }
 
@@ -187,7 +208,7 @@ export class Teaching {
     const last = this.moments[this.moments.length - 1];
     if (!last?.examples) return;
     this.#tell({ at: null });
-    await this.#give(last.bytes);
+    await this.#give(last);
     await this.#save(last.bytes).catch((error) => this.#tell({ error: error.message }));
   }
 

@@ -31,22 +31,22 @@ function stub() {
 
 const news = (i, more = {}) => ({ spent: 100 * i, examples: 32 * i, loss: 1, bytes: Uint8Array.of(i), ...more });
 const right = (value) => ({ figures: { accuracy: { value } } });
-const begin = () => {
-  const [store, engine] = [createStore(initialState('hull')), stub()];
-  return { store, engine, run: new Teaching(store, engine, lessonOf('hull', { seed: 5 })) };
+const begin = (task = 'hull') => {
+  const [store, engine] = [createStore(initialState(task)), stub()];
+  const asked = [];
+  return { store, engine, asked, run: new Teaching(store, engine, lessonOf(task, { seed: 5 }), () => asked.push(engine.added.at(-1).byte)) };
 };
 const settled = () => new Promise((resolve) => { setTimeout(resolve); });
 
-test('the board shows each of its weights, and it is stored while it learns and at the end', async () => {
-  const { store, engine, run } = begin();
+test('the board shows each of its weights, and is kept at the end', async () => {
+  const { store, engine, run, asked } = begin();
   assert.deepEqual([engine.runs[0].what.n, engine.runs[0].what.seed, engine.runs[0].what.watched], [[5, 20], 5, true]);
   engine.runs[0].hear(news(0));
   await settled();
   assert.equal(store.get().weights.hull, run.id);
-  const before = store.get().weights;
   engine.runs[0].hear(news(1, right(0.5)));
   await settled();
-  assert.notEqual(store.get().weights, before, 'it is asked anew');
+  assert.deepEqual(asked, [1], 'it is asked anew');
   assert.deepEqual(engine.added.map((a) => a.byte), [0, 1]);
   assert.deepEqual(engine.kept, [{ id: run.id, byte: 1 }], 'a visit that ends now loses ten seconds at most');
   engine.runs[0].end(news(2, right(0.9)));
@@ -73,8 +73,8 @@ test('one that was stopped before its first step is not kept, and none takes the
   engine.runs[0].end({ spent: 0, examples: 0, loss: null });
   await run.done;
   assert.deepEqual([engine.kept, run.right], [[], []]);
-  const old = new Teaching(store, engine, lessonOf('hull', {}));
-  const newer = new Teaching(store, engine, lessonOf('hull', {}));
+  const old = new Teaching(store, engine, lessonOf('hull', {}), () => {});
+  const newer = new Teaching(store, engine, lessonOf('hull', {}), () => {});
   engine.runs[2].hear(news(1));
   await settled();
   engine.runs[1].end(news(2));
@@ -96,11 +96,26 @@ test('any moment can be looked at again, while it goes on learning', async () =>
   engine.runs[0].hear(news(500));
   await settled();
   assert.equal(engine.added.length, shown, 'what is looked at stays');
-  assert.equal(store.get().teaching.spent, 50);
+  assert.equal(store.get().teaching.examples, 16_000);
   run.look(null);
   await settled();
   assert.equal(engine.added.at(-1).byte, 500 % 256);
   assert.equal(run.momentAt(1e9), null);
+});
+
+test('it pauses; the overlap of the region that is shown is its curve', async () => {
+  const { engine, run } = begin('delaunay');
+  run.overlaps(0.5);
+  engine.runs[0].hear(news(1, right(0.1)));
+  await settled();
+  for (const value of [0.5, 0.6, NaN]) run.overlaps(value);
+  assert.deepEqual(run.marks, [{ examples: 32, value: 0.5 }], 'once for each snapshot');
+  run.toggle();
+  assert.equal(engine.runs[0].paused, 1);
+  run.toggle();
+  assert.equal(engine.runs[0].paused, 0);
+  run.stop();
+  assert.ok(engine.runs[0].signal.aborted);
 });
 
 test('a worker that ends says why', async () => {

@@ -61,12 +61,6 @@ export function smallFrame(size) {
   return framed(size, unit, Math.max(5, Math.round(12 * unit)));
 }
 
-/** Formats a number with a true minus sign; a number that rounds to 0 has no sign. */
-export const signed = (v, digits = 2) => {
-  const text = Math.abs(v).toFixed(digits);
-  return v < 0 && Number(text) > 0 ? `−${text}` : text;
-};
-
 /** The answer, if it is for the board's problem and number of points; else null. @param {State} state */
 export function fitting(state) {
   const { answer } = state;

@@ -114,7 +114,7 @@ func (p *Problem) Solve(method string, points []geom.Point, o problem.SolveOptio
 }
 
 func solution(r tour.Result) problem.Solution {
-	return problem.Solution{Sequence: r.Tour, Proven: r.Proven, Length: r.Length, Bound: r.Bound, Cuts: r.Cuts}
+	return problem.Solution{Sequence: r.Tour, Proven: r.Proven, Length: r.Length, Bound: r.Bound}
 }
 
 // Edges are the edges of the tour; with whole, including the closing edge.

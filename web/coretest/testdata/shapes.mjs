@@ -59,25 +59,15 @@ const steps = (chosen, n) => (list) => {
 {
   const { exact, model, ...errors } = solve(core, question);
   assert.deepEqual(errors, {});
-  holds(exact, { method: 'monotone-chain', ms: time, proven: true, length: 0, bound: 0, excess: null, parts: 4, sequence: ring, edges: right, cuts: none });
+  holds(exact, { method: 'monotone-chain', ms: time, proven: true, length: 0, bound: 0, excess: null, parts: 4, sequence: ring, edges: right });
   const answer = {
     weights: hull, ms: time, ended: true, logProbability: (v) => assert.ok(v <= 0 && v > -5), sequence: ring, order: all, steps: steps([...ring, 5], 5),
-    beams: (rows) => { assert.equal(rows.length, 6); for (const row of rows) assert.equal(row.length, 1); },
     parts: 4, valid: true, correct: true, areaCoverage: 1, edges: right, missing: none, played: right, fault: null, spot: (s) => holds(s, { x: 0, y: 0, far: 0 }),
   };
   holds(model, answer);
   const wide = solve(core, { ...question, beam: 3, constrained: true }).model;
   holds(wide, {
     ...answer, ended: true, steps: (s) => assert.equal(s.length, 6), played: (list) => edges(list, 5),
-    beams: (rows) => {
-      for (const h of rows.flat()) {
-        holds(h, {
-          parent: (v) => assert.ok(Number.isInteger(v) && v >= 0 && v < 3), symbol: (v) => assert.ok(Number.isInteger(v) && v >= -1 && v <= 5),
-          logProbability: (v) => assert.ok(v <= 1e-6), finished: (v) => assert.equal(typeof v, 'boolean'),
-        });
-      }
-      assert.ok(rows.at(-1).some((h) => h.finished));
-    },
   });
   const { steps: untold, order } = solve(core, { ...question, trace: false }).model;
   assert.deepEqual([untold, order], [none, none]);
@@ -123,13 +113,11 @@ const steps = (chosen, n) => (list) => {
   const n = points.length;
   const isTour = (sequence) => assert.deepEqual([...sequence].sort((a, b) => a - b), points.map((_, i) => i));
   const { model } = solve(core, { task: 'tsp', points, weights: tsp, method: '', limit: 0, beam: 1, constrained: true, trace: true });
-  const inside = (list) => assert.ok(list.length > 1 && list.every((i) => Number.isInteger(i) && i >= 0 && i < n));
   const heard = [];
   const exact = ask(core, 'exact', { task: 'tsp', points, method: 'branch-and-cut', limit: 60_000 }, undefined, (so) => heard.push(so));
   for (const so of [...heard, exact]) {
-    holds(so, { method: 'branch-and-cut', ms: time, proven: so === exact, length: (v) => assert.ok(v >= exact.length * (1 - 1e-9)), bound: (v) => assert.ok(v <= exact.length * (1 + 1e-9)), excess: (v) => assert.ok(v >= 0), parts: null, sequence: isTour, edges: some(n), cuts: (list) => list.forEach((cut) => holds(cut, { ring: inside, level: (v) => assert.ok(Number.isInteger(v) && v >= 0) })) });
+    holds(so, { method: 'branch-and-cut', ms: time, proven: so === exact, length: (v) => assert.ok(v >= exact.length * (1 - 1e-9)), bound: (v) => assert.ok(v <= exact.length * (1 + 1e-9)), excess: (v) => assert.ok(v >= 0), parts: null, sequence: isTour, edges: some(n) });
   }
-  assert.ok(exact.cuts.length > 0);
   const chosen = model.steps.map((s) => s.chosen).filter((i) => i < n);
   const judged = judge('tsp', points, exact.sequence, { sequence: model.sequence, ended: model.ended, chosen });
   assert.equal(judged.correct, false);
@@ -273,7 +261,7 @@ assert.ok(passed.size > 0 && [...passed].every((why) => ['barred', 'outranked', 
   for (const p of drawn) { assert.equal(p.length, 2); p.forEach(share); }
 }
 
-// Evaluation on random sets and around a set; failures.
+// Evaluation on random sets; failures.
 const figures = (all) => {
   for (const [name, f] of Object.entries(all)) {
     holds(f, { value: (v) => assert.ok(!(v < f.low - 1e-12) && !(v > f.high + 1e-12), `${name}: ${v} in ${f.low} … ${f.high}`), low: () => {}, high: () => {} });
@@ -286,10 +274,10 @@ const figures = (all) => {
   let told = 0;
   const add = (news) => {
     holds(news, {
-      tried: (v) => assert.ok(v >= told), done: news.tried, total: 400, correct: (v) => assert.ok(v <= news.done), figures, msPerAnswer: (v) => assert.ok(v > 0 && v < 1e4),
+      done: (v) => assert.ok(v >= told), total: 400, last: (list) => assert.equal(list.length, 12), correct: (v) => assert.ok(v <= news.done), figures, msPerAnswer: (v) => assert.ok(v > 0 && v < 1e4),
       failures: (list) => kept.push(...list),
     });
-    told = news.tried;
+    told = news.done;
   };
   const measured = ask(core, 'evaluate', { weights: delaunay, kind: 'grid', n: 12, count: 400, seed: 5, ...decoding }, undefined, add);
   assert.ok(told > 0 && told < 400, 'there was news');
@@ -297,10 +285,6 @@ const figures = (all) => {
   assert.equal(measured.done, 400);
   assert.equal(kept.length, Math.min(24, 400 - measured.correct), 'each failure once');
   for (const one of kept) holds(one, { points: (list) => assert.equal(list.length, 12), sequence: (s) => assert.equal(s.length % 3, 0), exact: some(12), edges: some(12), missing: (list) => edges(list, 12), far: (v) => assert.ok(v >= 0) });
-  const around = ask(core, 'evaluate', { weights: tsp, around: scattered(8), count: 4, limit: 1000, seed: 1, ...decoding, constrained: true });
-  assert.deepEqual([around.tried, around.total], [4, 4]);
-  assert.ok(around.done <= 4 && around.correct <= around.done);
-  figures(around.figures);
 }
 
 // Training; wasm/bridge tests that it can be canceled and continued.

@@ -211,9 +211,11 @@ export class Tab {
     }, id, on);
   }
 
-  /** The ids of the controls that open the views. @returns {Promise<string[]>} */
-  tabs() {
-    return this.eval(() => [...document.querySelectorAll('input[name="view"], #tab-explain, #tab-train')].map((e) => e.id).sort());
+  /** Scrolls to a part, or to the first view, and waits until it is loaded. @param {string} id */
+  async goTo(id) {
+    await this.eval((name) => { document.documentElement.style.scrollBehavior = 'auto'; document.getElementById(name)?.scrollIntoView(); }, id);
+    await this.drawn();
+    await this.until(() => !document.querySelector('[aria-busy="true"]'));
   }
 
   /** Which elements are wholly visible in the window. @param {...string} ids @returns {Promise<string[]>} the visible ones */

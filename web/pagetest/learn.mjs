@@ -1,0 +1,74 @@
+// @ts-check
+// A network learns on the board: its snapshots can be shown, it is kept, and its link repeats the training.
+import assert from 'node:assert/strict';
+import { SIX } from './lib/tab.mjs';
+
+/** It answers alone, becomes right while points are dragged, and its moments can be looked at; it is kept for the next visit, saved and deleted. @param {Test} t */
+export async function hulls(t) {
+  const p = await t.open(`#${SIX}`, { before: () => {
+    Object.assign(window, { saved: [] });
+    URL.createObjectURL = (blob) => (/** @type {any} */ (window).saved.push(blob), 'data:,');
+  } });
+  await p.press('learn');
+  await p.until(() => location.hash.includes('teach=60-') && /beam=1&valid=0/.test(location.hash));
+  await p.says('learn-text', /after [\d,]+ examples (9\d|100)/);
+  await p.drag([0.5, 0.45], [0.52, 0.55]);
+  await p.until(() => document.querySelector('#verdict[data-settled="true"][data-kind="agree"]'));
+  await p.press('learn');
+  await p.until(() => document.querySelector('#learn-at:enabled'));
+  await p.choose('learn-at', 0);
+  await p.says('learn-text', /^Its weights are random\.$/);
+  await p.until(() => document.getElementById('verdict')?.dataset.kind === 'differ');
+  await p.choose('learn-at', await p.eval(() => Number(/** @type {HTMLInputElement} */ (document.getElementById('learn-at')).max)));
+  await p.until(() => document.getElementById('verdict')?.dataset.kind === 'agree');
+  await p.press('learn-keep');
+  await p.until(() => document.getElementById('learning')?.hidden);
+  await p.goTo('part-own');
+  await p.until(() => document.querySelector('#kept:not([hidden]) #kept-delete:enabled'));
+  const own = () => p.eval(() => ptrnet.weights.filter((/** @type {any} */ w) => w.id.startsWith('here:')).map((/** @type {any} */ w) => w.id));
+  const [id] = await own();
+  await p.press('kept-save');
+  await p.until(() => /** @type {any} */ (window).saved[0]?.size > 1000);
+  await p.reload();
+  await p.ready();
+  assert.deepEqual(await own(), [id], 'at the next visit');
+  await p.goTo('part-own');
+  await p.until(() => document.querySelector('#kept:not([hidden]) #kept-delete:enabled'));
+  await p.press('kept-delete');
+  await p.says('toast', /is deleted/);
+  await p.press('#toast button');
+  await p.until((was) => ptrnet.weights.some((/** @type {any} */ w) => w.id === was), id);
+  await p.until(() => document.querySelector('#kept:not([hidden]) #kept-delete:enabled'));
+  await p.press('kept-delete');
+  await p.until((was) => !ptrnet.weights.some((/** @type {any} */ w) => w.id === was), id);
+}
+
+/** Scripts can train a network for every problem. @param {Test} t */
+export async function fromAScript(t) {
+  const p = await t.open();
+  for (const task of ['hull', 'delaunay', 'tsp']) {
+    const taught = await p.eval(async (what) => {
+      const { weights, examples, accuracy } = await ptrnet.teach(what);
+      return { weights, examples, accuracy, known: ptrnet.weights.some((w) => w.id === weights) };
+    }, { task, seconds: 1, seed: 7 });
+    assert.match(taught.weights, /^here:/);
+    assert.ok(taught.known && taught.examples > 0 && taught.accuracy >= 0 && taught.accuracy <= 1, `${task}: ${JSON.stringify(taught)}`);
+    await p.eval((id) => ptrnet.setWeights(id), taught.weights);
+  }
+}
+
+/** A link begins a lesson; whoever gets a link to a kept network is told that it is only in this browser. @param {Test} t */
+export async function fromALink(t) {
+  const p = await t.open(`#${SIX}&teach=2-7`, { before: () => Object.defineProperty(navigator, 'clipboard', { value: { writeText: async () => {} } }) && 0 });
+  await p.says('learn-text', /after [\d,]+ examples/);
+  await p.has('learn', 'textContent', 'Forget and learn again');
+  assert.match(await p.eval(() => location.hash), /teach=2-7/);
+  await p.press('copy-link');
+  await p.says('toast', /^Link copied\.$/); // whoever opens it needs no file
+  await p.press('learn-keep');
+  await p.press('copy-link');
+  await p.says('toast', /only in this browser/);
+  const q = await t.open(`#${SIX}`, { before: () => { IDBObjectStore.prototype.put = () => { throw new DOMException('no', 'QuotaExceededError'); }; } });
+  await q.eval(() => ptrnet.teach({ task: 'hull', seconds: 1 }).catch(() => {}));
+  await q.says('toast', /storage is full/);
+}

@@ -1,0 +1,128 @@
+// @ts-check
+// The steps of an answer, and the five parts.
+import assert from 'node:assert/strict';
+import { scattered } from './lib/tab.mjs';
+
+/** @type {Place[]} */
+const SEVEN = [[0.1, 0.2], [0.85, 0.15], [0.9, 0.8], [0.3, 0.9], [0.5, 0.5], [0.4, 0.3], [0.65, 0.6]];
+
+/** It points: buttons, keys and the slider step through the answer; the heat map shows the steps around the current one, and asks what an algorithm would. @param {Test} t */
+export async function points(t) {
+  const p = await t.open('#task=hull');
+  await p.put(SEVEN);
+  const at = (/** @type {number|string} */ step) => p.has('step', 'value', String(step));
+  const end = Number(await p.get('step', 'max'));
+  await at(end);
+  await p.press('next');
+  await at(0);
+  await p.press('next');
+  await p.press('back');
+  await at(0);
+  await p.boardKeys('ArrowRight', 'ArrowRight');
+  await at(2);
+  await p.keys(' '); // the space bar plays
+  await p.until(() => Number(/** @type {any} */ (document.getElementById('step')).value) > 2);
+  await p.keys(' ');
+  await p.press('play');
+  await at(end);
+  assert.equal(await p.get('play', 'ariaLabel'), 'Play', 'played to its end');
+
+  const top = () => p.eval(() => [document.getElementById('heat')?.getBoundingClientRect().top, scrollY]);
+  await p.goTo('part-points');
+  const before = await top();
+  await p.mouse('Moved', await p.in('#heat', 0.3, 0.3));
+  await p.says('heat-text', /: point \d/);
+  await p.clickAt(await p.in('#heat', 0.3, 0.3));
+  await at(0);
+  assert.deepEqual(await top(), before, 'the heat map stays where it is');
+  await p.focus('heat');
+  await p.keys('Home', 'ArrowDown', 'ArrowRight');
+  await at(1);
+  await p.says('heat-classic', /^Jarvis’ march asks: from point \d+, which point leaves all others to its left\? Point \d+/);
+  await p.keys('Escape');
+  await at(end);
+
+  await p.task('delaunay');
+  await p.put(scattered(18));
+  const parts = Number(await p.get('step', 'max')) - 1; // without the end symbol
+  await p.press('next');
+  await p.says('step-text', new RegExp(`1 of ${parts}, corner 3`));
+  await p.focus('next');
+  await p.keys('Shift+ArrowLeft');
+  await p.says('step-text', /1 of \d+, corner 2/);
+  assert.match(await p.text('live'), /1 of/, 'a screen reader hears it, too');
+  await p.task('tsp');
+  await p.put(scattered(9));
+  await p.press('next');
+  await p.press('next');
+  await p.says('heat-classic', /The nearest open city to point \d+ is point \d+\. The shortest tour goes from point/);
+}
+
+/** Order and dictionary: Shuffle tries a hundred orders by itself; of three networks one has a name for an eleventh point. @param {Test} t */
+export async function order(t) {
+  const p = await t.open('#task=hull&weights=hull-faithful&beam=1&valid=0');
+  await p.put(scattered(20));
+  const own = await p.points();
+  await p.goTo('part-order');
+  await p.press('shuffle');
+  await p.until(() => document.querySelectorAll('#orders-strip button[data-right]').length === 100);
+  const right = await p.eval(() => [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('#orders-strip button'))].map((b) => b.dataset.right === 'true'));
+  await p.says('orders-text', new RegExp(`^Right in ${right.filter(Boolean).length} of 100`));
+  assert.notDeepEqual(await p.points(), own);
+  for (const i of [3, 99]) {
+    await p.eval((k) => /** @type {any} */ (document.querySelectorAll('#orders-strip button')[k]).click(), i);
+    await p.settled();
+    assert.deepEqual((await p.points()).map(String).sort(), own.map(String).sort());
+    assert.equal(await p.verdict() === 'agree', right[i], `order ${i}`);
+  }
+  /** @returns {Promise<string[]>} */
+  const said = () => p.until(() => {
+    const all = [...document.querySelectorAll('#compare figure')];
+    const words = all.map((f) => f.querySelector('.said')?.textContent ?? '');
+    return /** @type {any} */ (all.length === 3 && all.every((f) => !f.classList.contains('waiting')) && words.every(Boolean) && words);
+  });
+  await p.put(scattered(10));
+  await said();
+  await p.put(scattered(11));
+  await p.until(() => /no name for point\s11/.test(document.getElementById('compare')?.textContent ?? ''));
+  const words = await said();
+  assert.equal(words.filter((w) => /no name for point\s11\.$/.test(w)).length, 2, words.join('; '));
+}
+
+/** The network's answer alone stands beside that of a search; a thousand boards like these are measured, which can be stopped. @param {Test} t */
+export async function searchAndMeasure(t) {
+  const p = await t.open('#task=tsp&weights=tsp-5-20&beam=10&valid=1');
+  await p.put(scattered(20));
+  await p.goTo('part-search');
+  const gaps = await p.until(() => {
+    const words = [...document.querySelectorAll('#pair figure:not(.waiting) .said')].map((e) => e.textContent ?? '');
+    return words.length === 2 && words.every(Boolean) && words.map((w) => Number(/^([\d.]+).%/.exec(w)?.[1] ?? 0));
+  });
+  assert.ok(gaps[1] <= gaps[0], `${gaps}`);
+  assert.match(await p.text('search-words'), /Alone, at every step .* A search among its choices/);
+  await p.task('hull');
+  await p.put(scattered(8));
+  await p.goTo('part-own');
+  await p.press('measure');
+  await p.says('measure', /Stop/);
+  await p.press('measure');
+  await p.says('measure', /^Measure/);
+  await p.press('measure');
+  await p.says('measure-text', /1,000 boards of 8 points/);
+  await p.says('measure', /^Measure/);
+}
+
+/** A technical word shows its meaning when the pointer or the keyboard reaches it; Escape closes it. Every word has one. @param {Test} t */
+export async function terms(t) {
+  const p = await t.open();
+  const open = (/** @type {boolean} */ is) => p.has('term', 'hidden', !is);
+  await p.goTo('part-points');
+  await p.mouse('Moved', await p.in('[data-term="encoder"]'));
+  await open(true);
+  await p.keys('Escape');
+  await open(false);
+  assert.deepEqual(await p.eval(async () => {
+    const { meaningOf } = await import(/** @type {any} */ (new URL('page/glossary.js', /** @type {any} */ (document.querySelector('script[type="module"]')).src)));
+    return ['hull', 'delaunay', 'tsp'].flatMap((task) => [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('[data-term]'))].map((e) => e.dataset.term).filter((word) => !meaningOf(word, task)));
+  }), []);
+}
