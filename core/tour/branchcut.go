@@ -275,7 +275,7 @@ func (s *search) separate(slow int) int {
 	}
 	list := r.pooled()
 	if len(list) < perRound {
-		list = append(list, s.combs.search(r.tight())...)
+		list = append(list, s.combs.search()...)
 	}
 	return r.imposeBest(list, perRound)
 }

@@ -421,3 +421,14 @@ func TestPossible(t *testing.T) {
 		require.Equal(t, row.want, s.possible(at), "%v", row.edges)
 	}
 }
+
+// set lists the cities of a set.
+func (c *cut) set(k int) []int32 {
+	var set []int32
+	for i, v := range c.cities {
+		if c.masks[i]>>k&1 > 0 {
+			set = append(set, v)
+		}
+	}
+	return set
+}
