@@ -4,7 +4,7 @@
 import { circleThrough } from '../board/region.js';
 import { byId, oncePerFrame, setStatus } from '../page/dom.js';
 import { percent, symbolWords, tied } from '../page/words.js';
-import { unitsOf } from '../points/units.js';
+import { solvedIn } from '../points/units.js';
 import { chosenWeights } from '../state/choices.js';
 import { changed, currentAnswer } from '../state/store.js';
 
@@ -19,7 +19,7 @@ const TASK = 'delaunay';
  * @param {{cells?: number, whole?: boolean, signal?: AbortSignal}} [how]
  */
 export async function askRegion(engine, { task, points, weights, sequence }, { cells = FINE, whole = false, signal } = {}) {
-  const { x, y, width, height } = unitsOf(points)?.frame ?? { x: 0, y: 0, width: 1, height: 1 };
+  const { x, y, width, height } = solvedIn(task, points)?.frame ?? { x: 0, y: 0, width: 1, height: 1 };
   const corners = /** @type {[number, number][]} */ ([[x, y], [x + width, y + height]]);
   const found = await engine.ask('boundary', { task, points, weights, sequence, step: sequence.length - 1, cells, whole, corners }, { signal, rank: 'usual' });
   return { cells, form: found.floats ?? [], exact: found.numbers ?? [], overlap: found.overlap ?? NaN };

@@ -1,6 +1,7 @@
 // @ts-check
 // The rules of the game: the visitor's tour, its length, and who wins. This module does not use the page.
 import { boardOf } from '../points/firstboard.js';
+import { unitsOf } from '../points/units.js';
 
 /** Number of cities of a random board. */
 export const CITIES = 20;
@@ -9,8 +10,8 @@ const FEWEST = 4, MOST = 50;
 /** Tours are equally long if their lengths differ by less, relative to the shortest; rounding errors are smaller. */
 const EQUAL = 1e-9;
 
-/** Whether a board can be played. @param {Point[]} points */
-export const playable = (points) => points.length >= FEWEST && points.length <= MOST;
+/** Whether a board can be played: the game measures lengths in the plane. @param {Point[]} points */
+export const playable = (points) => points.length >= FEWEST && points.length <= MOST && !unitsOf(points)?.rule;
 
 /** The random board of a seed. @param {number} seed */
 export const cities = (seed) => boardOf(seed, { count: CITIES, border: 0.05, room: 0.08 });
@@ -30,6 +31,7 @@ export function lengthOf(points, path, closed = true) {
 
 /** The tour of a challenge; null if the text is ''. Throws an error that names the fault. @param {Point[]} points @param {string} text */
 export function challengeOf(points, text) {
+  if (unitsOf(points)?.rule) throw new RangeError('The link’s board has distances of its own; a game measures lengths in the plane.');
   if (!playable(points)) throw new RangeError(`The link’s board has ${points.length} cities; a game takes ${FEWEST} to ${MOST}.`);
   if (!text) return null;
   const tour = text.split('.').map(Number);

@@ -33,6 +33,9 @@ test('a challenge is read back, and one that is none says why', () => {
     assert.throws(() => challengeOf(SQUARE, text), { message: `“${text}” is no tour of the link’s 4 cities.` });
   }
   assert.throws(() => challengeOf(SQUARE.slice(1), ''), /3 cities; a game takes 4 to 50/);
+  const ruled = SQUARE.map((p) => ({ ...p, units: { rule: 'sphere', title: '', columns: null, frame: { x: 0, y: 0, width: 1, height: 1 } } }));
+  assert.throws(() => challengeOf(ruled, '3.1.0.2'), /distances of its own/);
+  assert.ok(!playable(ruled));
 });
 
 test('who wins', () => {

@@ -162,6 +162,9 @@ export async function cities(t) {
   await p.says('own-status', /on the sphere, in km/);
   await p.settled();
   assert.match(await p.text('verdict-text'), /1[34],\d{3}\.\d km/);
+  await p.task('delaunay');
+  await p.settled();
+  assert.ok(await p.eval(async () => (await ptrnet.step(3).boundary({ grid: 48 })).overlap) > 0.6, 'the region on a map is that of the drawing');
   await p.task('hull');
   await write(p, '0,0\n10,0\n5,-0.001\n5,10\n'); // finer than the board's grid
   await p.says('board-text', /1 3 2 4 1/);
