@@ -222,9 +222,6 @@ func (s *search) expand(at *node) {
 			}
 			break
 		}
-		if root && s.o.Progress != nil {
-			s.report()
-		}
 		// Tailing off.
 		objective := r.lp.Objective()
 		if gap := s.cutoff()/r.unit - objective; objective-before < tailing*gap {

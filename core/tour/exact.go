@@ -7,8 +7,8 @@ type ExactOptions struct {
 	// Stop ends the search early once it is true. It is called at intervals of microseconds to a
 	// few milliseconds.
 	Stop func() bool
-	// Progress, if not nil, is called with each new best tour, each new lower bound and each
-	// solution of the root's program. It must not change the result.
+	// Progress, if not nil, is called with each new best tour and each new lower bound. It must not
+	// change the result.
 	Progress func(Result)
 }
 

@@ -27,7 +27,7 @@
  * @typedef {{made: string, curve?: Curve}} Training  a training in the page: when it began, as ISO 8601, and its curves
  */
 
-/** @typedef {{beam: number, constrained: boolean, symmetries?: number}} Decoded */
+/** @typedef {{beam: number, constrained: boolean}} Decoded */
 
 /** Whether a value is a score. @param {any} s */
 const isScore = (s) => typeof s?.metric === 'string' && [s.n, s.instances, s.value].every(Number.isFinite)
