@@ -59,10 +59,10 @@ export function createApi({ store, history, engine, learn }) {
         ...steps[at - 1],
         async boundary({ grid = 96, whole = false } = {}) {
           checkWhole('grid', grid, 256);
-          const { askRegion } = await import('./controls/later.js');
+          const { askBoundary } = await import('./controls/later.js');
           const { task, points, model } = /** @type {any} */ (answer);
           const sequence = steps.slice(0, at).map((s) => s.chosen);
-          return askRegion(engine, { task, points, weights: model.weights, sequence }, { cells: grid, whole });
+          return askBoundary(engine, { task, points, weights: model.weights, sequence, step: at - 1 }, { cells: grid, whole });
         },
         /** @param {number} j a point, or the number of points for the end symbol */
         async score(j) {

@@ -9,7 +9,6 @@ import { cut, dot, pen, polyline, through } from './strokes.js';
  * @property {ArrayLike<number>} form   at the corners of the cells, row by row from below; positive: preferred
  * @property {number} count  number of points
  * @property {[number, number, number]} triangle  the fixed edge, to the left of which places are compared, and the third corner
- * @property {number[]} prefix  the sequence up to the third corner
  * @property {number} stretch  of the examples; the exact boundary is the ellipse that is a circle once y is multiplied by it
  * @property {number} overlap  of the region with the exact one, intersection over union; NaN if there is none
  */

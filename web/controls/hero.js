@@ -24,7 +24,12 @@ const FIRST = {
   },
 };
 
-const LEARNED = { delaunay: 'Delaunay triangulations, and the region grows into the circle', hull: 'convex hulls', tsp: 'shortest tours' };
+/** What the examples are. @type {Object<string, (stretch: number) => string>} */
+const LEARNED = {
+  delaunay: (stretch) => (stretch > 1 ? 'triangles whose ellipses are empty, and the region grows into the ellipse' : 'Delaunay triangulations, and the region grows into the circle'),
+  hull: () => 'convex hulls',
+  tsp: () => 'shortest tours',
+};
 
 /** @param {State} state @param {string} act what to do on the board @returns {{title: string, text: Text}} */
 function wordsOf({ task, teaching, game }, act) {
@@ -32,7 +37,7 @@ function wordsOf({ task, teaching, game }, act) {
   if (teaching && teaching.lesson.task === task) {
     if (!teaching.examples) return { title: 'Its weights are random.', text: ['It has seen no example, and knows nothing. It will answer alone, without a search.'] };
     const learns = teaching.over ? 'The examples were' : 'Here they are';
-    return { title: 'It learns whatever the examples follow.', text: [`${learns} ${LEARNED[task] ?? 'exact answers'}. `, ['', teaching.over ? act : `${act.slice(0, -1)} while it learns.`]] };
+    return { title: 'It learns whatever the examples follow.', text: [`${learns} ${LEARNED[task]?.(teaching.lesson.stretch) ?? 'exact answers'}. `, ['', teaching.over ? act : `${act.slice(0, -1)} while it learns.`]] };
   }
   const { title, text } = FIRST[task] ?? { title: 'Pointer Networks you can touch.', text: ['It learned this from examples. '] };
   return { title, text: [...text, ['', act]] };

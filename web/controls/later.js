@@ -3,7 +3,7 @@
 import { mountImprove } from './improve.js';
 import { Region } from './region.js';
 
-export { askRegion } from './region.js';
+export { askBoundary } from './region.js';
 
 /** @param {Store} store @param {Engine} engine @param {(overlap: number) => void} onOverlap */
 export function mountLater(store, engine, onOverlap) {

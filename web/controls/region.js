@@ -1,6 +1,6 @@
 // @ts-check
-// The region that the network has learned: around one edge of the triangulation, which stays while points are dragged and networks
-// learn, the places where one more point would be chosen instead of the triangle's third corner.
+// The region that the network has learned: beyond one edge, which stays while points are dragged and networks learn, the places where
+// one more point would be chosen instead of the right third corner.
 import { circleThrough } from '../board/region.js';
 import { byId, oncePerFrame, setStatus } from '../page/dom.js';
 import { percent, symbolWords, tied } from '../page/words.js';
@@ -14,15 +14,26 @@ const FINER = [12, 24, 48];
 const TASK = 'delaunay';
 
 /**
- * Compares one more candidate with the last choice of a sequence, over a grid of the board.
- * @param {Engine} engine @param {{task: string, points: Point[], weights: string, sequence: number[]}} question
+ * Compares one more candidate, over a grid of the board, with the choice of a step of a sequence, or with the right point beyond an edge.
+ * @param {Engine} engine @param {{task: string, points: Point[], weights: string, sequence?: number[], step?: number, edge?: [number, number]}} question
  * @param {{cells?: number, whole?: boolean, signal?: AbortSignal}} [how]
  */
-export async function askRegion(engine, { task, points, weights, sequence }, { cells = FINE, whole = false, signal } = {}) {
-  const { x, y, width, height } = solvedIn(task, points)?.frame ?? { x: 0, y: 0, width: 1, height: 1 };
+export async function askBoundary(engine, question, { cells = FINE, whole = false, signal } = {}) {
+  const { x, y, width, height } = solvedIn(question.task, question.points)?.frame ?? { x: 0, y: 0, width: 1, height: 1 };
   const corners = /** @type {[number, number][]} */ ([[x, y], [x + width, y + height]]);
-  const found = await engine.ask('boundary', { task, points, weights, sequence, step: sequence.length - 1, cells, whole, corners }, { signal, rank: 'usual' });
-  return { cells, form: found.floats ?? [], exact: found.numbers ?? [], overlap: found.overlap ?? NaN };
+  const { floats = [], numbers = [], sequence, overlap = NaN, stretch = 1 } = await engine.ask('boundary', { ...question, cells, whole, corners }, { signal, rank: 'usual' });
+  return { cells, form: floats, exact: numbers, sequence, overlap, stretch };
+}
+
+/**
+ * The region beyond an edge; null if no point lies there.
+ * @param {Engine} engine @param {{task: string, points: Point[], weights: string, edge: [number, number]}} question
+ * @param {{cells?: number, whole?: boolean, signal?: AbortSignal}} [how]
+ * @returns {Promise<import('../board/region.js').Learned|null>}
+ */
+export async function askRegion(engine, question, how) {
+  const { cells, form, sequence, overlap, stretch } = await askBoundary(engine, question, how);
+  return sequence ? { cells, form, overlap, stretch, count: question.points.length, triangle: /** @type {[number, number, number]} */ (sequence.slice(-3)) } : null;
 }
 
 /** How well a triangle suits as the one to look at: its circle lies within the board, large, and near the middle; lower is better. @param {Point[]} corners */
@@ -35,28 +46,26 @@ function badness(corners) {
 }
 
 /**
- * The beginning of a triangulation up to the third corner of a triangle: of the one with the corners `kept`, if it is there, else of the
- * one that suits best.
- * @param {number[]} sequence of the whole triangulation @param {Point[]} points @param {number[]|null} kept
+ * The edge to look beyond: `kept`, if a triangle of the triangulation has its third corner beyond it, else that of the triangle that suits best.
+ * @param {number[]} sequence of the triangulation: of each triangle the edge, and the third corner @param {Point[]} points @param {[number, number]|null} kept
  */
-export function prefixOf(sequence, points, kept) {
-  /** @type {{end: number, bad: number}} */
-  let best = { end: 0, bad: Infinity };
-  for (let end = 3; end <= sequence.length; end += 3) {
-    const triangle = sequence.slice(end - 3, end);
-    if (triangle.some((i) => i >= points.length)) break;
-    if (kept && triangle.every((i) => kept.includes(i))) return sequence.slice(0, end);
-    const bad = badness(triangle.map((i) => points[i]));
-    if (bad < best.bad) best = { end, bad };
+export function edgeOf(sequence, points, kept) {
+  /** @type {[number, number]|null} */ let best = null;
+  let least = Infinity;
+  for (let k = 0; k + 2 < sequence.length; k += 3) {
+    const [a, b, c] = sequence.slice(k, k + 3);
+    if (a === kept?.[0] && b === kept[1]) return kept;
+    const bad = badness([a, b, c].map((i) => points[i]));
+    if (bad < least) [best, least] = [[a, b], bad];
   }
-  return best.end ? sequence.slice(0, best.end) : null;
+  return best;
 }
 
 export class Region {
   #words = byId('region-words');
   #asked = new AbortController();
-  /** The sequence up to the third corner. @type {number[]|null} */ #prefix;
-  /** The points for which it was looked up. @type {Point[]|null} */ #looked = null;
+  /** @type {[number, number]|null} */ #edge;
+  /** The points among which it was chosen. @type {Point[]|null} */ #chosen = null;
   #store; #engine;
 
   /** @param {Store} store @param {Engine} engine @param {(overlap: number) => void} onOverlap called with the overlap of the newest region */
@@ -64,31 +73,12 @@ export class Region {
     this.#store = store;
     this.#engine = engine;
     this.onOverlap = onOverlap;
-    const { learned } = store.get();
-    this.#prefix = learned?.prefix ?? null;
-    if (learned) this.#looked = store.get().points;
+    const { learned, points } = store.get();
+    this.#edge = learned ? [learned.triangle[0], learned.triangle[1]] : null;
+    if (learned) this.#chosen = points;
     const show = oncePerFrame(() => this.#show());
     store.subscribe((now, before) => changed(now, before, 'answer', 'points', 'task', 'dragging', 'weights') && show());
     show();
-  }
-
-  /** The corners of the triangle that is looked at. */
-  get #triangle() {
-    return /** @type {[number, number, number]|undefined} */ (this.#prefix?.slice(-3));
-  }
-
-  /** Looks the edge up again, once points that were moved rest: by our network, with its constraint, which is hardly ever wrong. */
-  async #look(points, signal) {
-    const sequence = async () => {
-      const ours = this.#engine.defaultFor(TASK)?.id;
-      const shown = currentAnswer(this.#store.get())?.model;
-      if (shown && shown.weights === ours && shown.correct) return shown.steps.map((s) => s.chosen);
-      const { model } = await this.#engine.solve({ task: TASK, points, weights: ours, constrained: true, exact: false, signal });
-      return model?.steps.map((s) => s.chosen) ?? [];
-    };
-    const kept = this.#looked?.length === points.length ? this.#triangle ?? null : null;
-    this.#prefix = prefixOf(await sequence(), points, kept);
-    this.#looked = points;
   }
 
   async #show() {
@@ -100,18 +90,22 @@ export class Region {
     const answer = currentAnswer(state);
     if (task !== TASK || points.length < 3) return this.#hide();
     if (!entry || !this.#engine.stock.has(entry.id) || (!answer && !dragging)) return; // what is shown stays until there is more
+    const same = this.#chosen?.length === points.length;
+    if (this.#chosen !== points && !(dragging && same)) { // during a drag, the edge stays
+      if (!answer?.exact) return;
+      this.#edge = edgeOf(answer.exact.sequence, points, same ? this.#edge : null);
+      this.#chosen = points;
+    }
+    if (!this.#edge || entry.architecture !== 'ptrnet') return this.#hide();
     try {
-      if (this.#looked !== points && !(dragging && this.#looked?.length === points.length)) await this.#look(points, signal);
-      if (signal.aborted) return;
-      const triangle = this.#triangle;
-      if (!triangle || !this.#prefix || entry.architecture !== 'ptrnet') return this.#hide();
       const whole = !entry.gated;
       for (const cells of whole ? FINER : [dragging ? FINE / 2 : FINE]) {
-        const { form, overlap } = await askRegion(this.#engine, { task, points, weights: entry.id, sequence: this.#prefix }, { cells, whole, signal });
+        const learned = await askRegion(this.#engine, { task, points, weights: entry.id, edge: this.#edge }, { cells, whole, signal });
         if (signal.aborted) return;
-        this.#store.set({ learned: { cells, form, overlap, triangle, count: points.length, stretch: 1, prefix: this.#prefix } });
-        this.#say(overlap, triangle[2], points);
-        this.onOverlap(overlap);
+        if (!learned) return this.#hide();
+        this.#store.set({ learned });
+        this.#say(learned, points);
+        this.onOverlap(learned.overlap);
       }
     } catch (error) {
       if (!signal.aborted) this.#hide();
@@ -119,16 +113,16 @@ export class Region {
   }
 
   #hide() {
-    this.#prefix = null;
+    this.#chosen = null;
     if (this.#store.get().learned) this.#store.set({ learned: null });
     setStatus(this.#words, '', false);
   }
 
-  /** @param {number} overlap @param {number} third @param {Point[]} points */
-  #say(overlap, third, points) {
+  /** @param {import('../board/region.js').Learned} learned @param {Point[]} points */
+  #say({ overlap, triangle, stretch }, points) {
     const { dragging, teaching } = this.#store.get();
     const share = Number.isFinite(overlap) ? ` The two overlap by ${percent(overlap)}.` : '';
-    setStatus(this.#words, tied(`The region in orange, where one more point would be chosen instead of ${symbolWords(third, points)}, against the circle in blue, by which geometry decides.${share}`),
+    setStatus(this.#words, tied(`The region in orange, where one more point would be chosen instead of ${symbolWords(triangle[2], points)}, against the ${stretch > 1 ? 'ellipse' : 'circle'} in blue, by which geometry decides.${share}`),
       dragging || Boolean(teaching && !teaching.over));
   }
 }

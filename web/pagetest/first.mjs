@@ -13,16 +13,14 @@ export async function stored(t) {
   const p = await t.open();
   const computed = await p.eval(async (cells) => {
     const base = /** @type {any} */ (document.querySelector('script[type="module"]')).src;
-    const [{ Engine }, { FIRST, STORED: task }, { problemOf }, { askRegion, prefixOf }] = await Promise.all(
+    const [{ Engine }, { FIRST, STORED: task }, { problemOf }, { askRegion, edgeOf }] = await Promise.all(
       ['engine/engine.js', 'state/first.js', 'catalog/problems.js', 'controls/region.js'].map((m) => import(/** @type {any} */ (new URL(m, base)))));
     const engine = new Engine({ first: (/** @type {any} */ e) => e.defaultFor(task).id });
     await engine.ready;
     const { id, file } = engine.defaultFor(task);
     const { exact, model } = await engine.solve({ task, points: FIRST, ...problemOf(task).live });
-    const prefix = prefixOf(model.steps.map((/** @type {any} */ s) => s.chosen), FIRST, null);
-    const { form, overlap } = await askRegion(engine, { task, points: FIRST, weights: id, sequence: prefix }, { cells, whole: !engine.defaultFor(task).gated });
-    const signs = Array.from(form, (/** @type {number} */ v) => v / (1 + Math.abs(v))); // as the drawing maps them
-    const learned = { cells, form: signs.map((v) => Number((v / (1 - Math.abs(v))).toPrecision(2))), overlap, triangle: prefix.slice(-3), count: FIRST.length, stretch: 1, prefix };
+    const found = await askRegion(engine, { task, points: FIRST, weights: id, edge: edgeOf(exact.sequence, FIRST, null) }, { cells, whole: !engine.defaultFor(task).gated });
+    const learned = { ...found, form: Array.from(found.form, (/** @type {number} */ v) => Number(v.toPrecision(2))) };
     const plain = (/** @type {string} */ key, /** @type {any} */ v) => { // four digits; without times
       if (key === 'ms') return undefined;
       if (ArrayBuffer.isView(v)) return Array.from(/** @type {any} */ (v));

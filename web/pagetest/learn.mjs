@@ -72,3 +72,17 @@ export async function fromALink(t) {
   await q.eval(() => ptrnet.teach({ task: 'hull', seconds: 1 }).catch(() => {}));
   await q.says('toast', /storage is full/);
 }
+
+/** With the slider, the examples follow another rule: the same network learns ellipses, and the link has them. @param {Test} t */
+export async function ellipses(t) {
+  const p = await t.open();
+  await p.press('learn');
+  await p.says('hero-text', /circle/);
+  await p.choose('learn-stretch', 2);
+  await p.says('hero-text', /ellipse/);
+  await p.says('learn-text', /after [\d,]+ examples the region is [5-9]\d % of the ellipse/);
+  await p.until(() => /teach=60-\d+-2(&|$)/.test(location.hash));
+  await p.press('learn');
+  await p.settled();
+  await p.says('region-words', /against the ellipse/);
+}

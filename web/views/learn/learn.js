@@ -14,7 +14,7 @@ import { sketch } from '../canvas.js';
  * @returns {{learn: (what?: any) => Teaching, overlaps: (overlap: number) => void}} learn: trains a new network on the board; a previous training is stopped
  */
 export function createLearning(store, engine, ask) {
-  const [box, text, button, keep, at] = ['learning', 'learn-text', 'learn', 'learn-keep', 'learn-at'].map(byId);
+  const [box, text, button, keep, at, shape, stretch] = ['learning', 'learn-text', 'learn', 'learn-keep', 'learn-at', 'learn-shape', 'learn-stretch'].map(byId);
   /** @type {Teaching|null} */
   let run = null;
   let rest = () => {};
@@ -49,15 +49,21 @@ export function createLearning(store, engine, ask) {
     at.max = String(Math.max(1, teaching.examples));
     at.value = String(moment?.examples ?? teaching.examples);
     at.disabled = teaching.moments < 2;
+    shape.hidden = teaching.lesson.task !== 'delaunay';
+    if (!shape.hidden && document.activeElement !== stretch) stretch.value = String(teaching.lesson.stretch);
+    stretch.setAttribute('aria-valuetext', Number(stretch.value) > 1 ? `ellipses ${stretch.value} times as wide as high` : 'circles');
     setStatus(text, tied(sentence(teaching, run, moment?.examples)), Boolean(works && !teaching.paused));
     at.setAttribute('aria-valuetext', `after ${count(moment?.examples ?? teaching.examples, 'example')}`);
     curve();
   });
 
+  /** Learns from the beginning, by the rule that the slider shows. */
+  const again = () => learn(store.get().task === 'delaunay' ? { stretch: Number(stretch.value) } : {});
+  stretch.addEventListener('change', again);
   button.addEventListener('click', () => {
     const { teaching } = store.get();
     if (teaching && !teaching.over) run?.toggle();
-    else learn({});
+    else again();
   });
   keep.addEventListener('click', () => {
     store.set({ teaching: null });
@@ -72,13 +78,13 @@ export function createLearning(store, engine, ask) {
 }
 
 /** @param {import('../../state/teaching.js').Taught} taught @param {Teaching|null} run @param {number|undefined} then examples seen at the snapshot that is shown */
-function sentence({ lesson: { task }, examples }, run, then) {
+function sentence({ lesson: { task, stretch }, examples }, run, then) {
   const seen = then ?? examples;
   if (!seen) return 'Its weights are random.';
   const mark = run?.marks.findLast((m) => m.examples <= seen);
   const after = `after ${count(seen, 'example')}`;
   if (!mark) return after;
-  return task === 'delaunay' ? `${after} the region is ${percentShort(mark.value)} of the circle` : `${after} ${percentShort(mark.value)} of fresh boards are right`;
+  return task === 'delaunay' ? `${after} the region is ${percentShort(mark.value)} of the ${stretch > 1 ? 'ellipse' : 'circle'}` : `${after} ${percentShort(mark.value)} of fresh boards are right`;
 }
 
 /**
