@@ -77,7 +77,7 @@ func describe(p problem.Problem) object {
 		randomPoints = min(d.RandomPoints, BoardPoints)
 	}
 	return object{
-		"name": d.Name, "words": named, "faults": list(named.Faults), "boards": list(named.Boards), "terms": terms,
+		"name": d.Name, "words": named, "faults": list(named.Faults), "terms": terms,
 		"points": d.Points, "group": d.Group, "ring": d.Ring, "permutation": d.Permutation, "objective": d.Objective, "nearest": d.Nearest,
 		"randomPoints": randomPoints,
 		"metrics":      list(d.Metrics), "headline": d.Headline, "methods": list(d.Methods),

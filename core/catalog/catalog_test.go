@@ -30,7 +30,6 @@ type listed struct {
 		Methods                      []problem.Method
 		Decoding, Live               problem.Decoding
 		RandomPoints                 int
-		Boards                       []int
 		Terms                        map[string]string
 		Paper                        struct {
 			Where   string
@@ -97,7 +96,6 @@ func TestCatalogHasEveryProblem(t *testing.T) {
 		assert.Equal(t, d.Live, got.Live)
 		assert.Contains(t, c.Beams, got.Live.Beam, "the page can offer it")
 		assert.True(t, got.RandomPoints > 0 && got.RandomPoints <= BoardPoints && (d.RandomPoints == 0 || got.RandomPoints == d.RandomPoints))
-		assert.Equal(t, append([]int{}, words.Boards...), got.Boards)
 		assert.Len(t, got.Terms, len(words.Terms))
 		for _, term := range words.Terms {
 			assert.Equal(t, term.Meaning, got.Terms[term.Word])

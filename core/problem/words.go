@@ -22,7 +22,6 @@ type Words struct {
 	Sequence    string   `json:"sequence"`    // the form of a sequence, for the explanation beside the board
 	Flaws       []string `json:"-"`           // defects of invalid outputs, to complete "of 50 outputs 3 …": see Score.Flaw
 	Terms       []Term   `json:"-"`           // technical terms of this problem, with explanations
-	Boards      []int    `json:"-"`           // seeds of first boards on which the page's network is uncertain, found by find of web/pagetest/first.mjs; none: any seed
 	Faults      []string `json:"-"`
 	// Faults are sentences for each kind of Fault (Explainer), with {chosen}, {right}, {a}, {b},
 	// {c} and {d} for the points of Part, {Chosen} and {D} for them as "Point 3", {share} for the detail in percent of the width, and {inside} for

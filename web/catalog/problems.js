@@ -34,7 +34,7 @@ import { catalog } from './catalog.js';
  * @property {Metric[]} metrics @property {string} headline @property {Method[]} methods
  * @property {Decoding} decoding  the default in evaluations
  * @property {Decoding} live  the default for one board
- * @property {number} randomPoints  most random points on a board @property {number[]} boards  seeds of first boards, see ../points/firstboard.js
+ * @property {number} randomPoints  most random points on a board
  * @property {Object<string, string>} terms  technical terms of this problem, with their meanings
  * @property {{where: string, untold: boolean, cells: Cell[], solvers: Object<string, string>}} paper  solvers: the paper's algorithms, by the names of our corresponding methods
  * @property {{points: number, sizes: [number, number][]}} training  in the page: most points, and ranges of points to choose from

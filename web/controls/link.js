@@ -4,7 +4,7 @@ import { trainedHere } from '../catalog/trained.js';
 import { byId, say, whenQuiet } from '../page/dom.js';
 import { sameBoard } from '../points/units.js';
 import { saveWeights } from './export.js';
-import { fromHash, lessonText, toHash } from '../state/address.js';
+import { brokenOff, fromHash, lessonText, toHash } from '../state/address.js';
 import { choose, chosenWeights } from '../state/choices.js';
 import { PAPER } from '../state/paper.js';
 import { changed } from '../state/store.js';
@@ -58,6 +58,7 @@ export function mountLink(store, history, engine, learn) {
   window.addEventListener('popstate', () => {
     const { points, lesson, ...rest } = fromHash(location.hash);
     heedUnknown(rest.weights);
+    heedBreak();
     if (points && !sameBoard(points, store.get().points)) history.edit(points); // the same points are nothing to undo
     const now = store.get();
     const taught = lesson && now.teaching && lessonText(lesson) === lessonText(now.teaching.lesson) ? { [lesson.task]: now.teaching.id } : null;
@@ -76,6 +77,10 @@ export function mountLink(store, history, engine, learn) {
     say(`${what} It names “${entry.title}”, which is only in this browser: whoever opens the link also needs the file.`, { text: 'Save the file', run: () => saveWeights(engine, entry.id) });
   }
 
+  function heedBreak() {
+    if (brokenOff(location.hash)) say('The link was broken off: some of its points are missing.');
+  }
+
   /** Reports weights that an address names and the page does not have, and uses the default. @param {Object<string, string>} [named] */
   async function heedUnknown(named) {
     await engine.ran;
@@ -89,4 +94,5 @@ export function mountLink(store, history, engine, learn) {
     }
   }
   heedUnknown(store.get().weights);
+  heedBreak();
 }

@@ -1,6 +1,6 @@
 // @ts-check
 // The rules of the game: the visitor's tour, its length, and who wins. This module does not use the page.
-import { boardOf } from '../points/firstboard.js';
+import { boardOf } from '../points/seeded.js';
 import { unitsOf } from '../points/units.js';
 
 /** Number of cities of a random board. */

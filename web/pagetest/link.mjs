@@ -100,3 +100,10 @@ export async function lecture(t) {
     await p.until((want) => document.getElementById('verdict')?.dataset.kind === want, kind);
   }
 }
+
+/** A link that was broken off says so. @param {Test} t */
+export async function brokenOff(t) {
+  const p = await t.open('#task=hull&p=IAQAYAQAIAYAQAZmIA');
+  await p.says('toast', /broken off/);
+  assert.equal((await p.points()).length, 4);
+}

@@ -10,7 +10,6 @@ import (
 	"strings"
 
 	"ptrnet/core/catalog"
-	"ptrnet/core/pointset"
 	"ptrnet/core/problems"
 )
 
@@ -23,7 +22,7 @@ func catalogModule() []byte {
 // icon stands in the page for one of its symbols.
 var icon = regexp.MustCompile(`<!-- icon (\w+) -->`)
 
-// addPage adds the page, with the folder of its files, the size of the core's module, its icons, problems, kinds of points,
+// addPage adds the page, with the folder of its files, the size of the core's module, its icons, problems,
 // links, security policy and, if address is not empty, the tags of link previews.
 func (s Files) addPage(root, folder string, module int, address string) error {
 	content, err := os.ReadFile(filepath.Join(root, "index.html"))
@@ -46,8 +45,6 @@ func (s Files) addPage(root, folder string, module int, address string) error {
 		`data-bytes="0"`, fmt.Sprintf(`data-bytes="%d"`, module),
 		"<!-- preview -->", preview,
 		"<!-- tasks -->", tasks(),
-		"<!-- kinds -->", pointKinds(),
-		"<!-- gist -->", html.EscapeString(problems.All()[0].Words().Gist),
 		"<!-- links -->", links,
 	).Replace(page)
 	s.add("index.html", []byte(page), false)
@@ -68,15 +65,6 @@ func tasks() string {
 		}
 		fmt.Fprintf(&b, `<label title="%s"><input type="radio" name="task" value="%s"%s><span>%s</span></label>`+"\n",
 			html.EscapeString(words.What), html.EscapeString(p.Describe().Name), checked, title)
-	}
-	return b.String()
-}
-
-// pointKinds are the kinds of random points as options.
-func pointKinds() string {
-	var b strings.Builder
-	for _, k := range pointset.Kinds() {
-		fmt.Fprintf(&b, `<option value="%s" title="%s">%s</option>`, html.EscapeString(k.Name), html.EscapeString(k.What), html.EscapeString(k.Title))
 	}
 	return b.String()
 }

@@ -110,12 +110,18 @@ export function toHash(state) {
   return fields.toString();
 }
 
+/** The fields of an address, without what mail programs and texts add: a dot or a bracket behind it, &amp; for &. @param {string} hash */
+const fieldsOf = (hash) => new URLSearchParams(String(hash).slice(0, LONGEST).replace(/^#/, '').replaceAll('&amp;', '&').replace(/[\s.,;:!?)\]}>"'”’]+$/, ''));
+
+/** Whether an address was broken off within its points. @param {string} hash */
+export const brokenOff = (hash) => (fieldsOf(hash).get('p') ?? '').length % 4 > 0;
+
 /**
  * Reads an address. Fields that it does not name are missing, or, if it has points, those of WHOLE and the problem's defaults.
  * @param {string} hash with or without the # @returns {Partial<State> & {lesson?: Lesson}} lesson: the training to start
  */
 export function fromHash(hash) {
-  const fields = new URLSearchParams(String(hash).replace(/^#/, '').slice(0, LONGEST));
+  const fields = fieldsOf(hash);
   /** @type {Partial<State> & {lesson?: Lesson}} */
   const state = {};
   const task = TASKS.find((t) => t === fields.get('task'));
@@ -125,7 +131,7 @@ export function fromHash(hash) {
   if (packed !== null || fields.has('xy')) {
     const points = packed === null ? readExactly(fields) : unpackPoints(packed);
     unpackNames(points, fields.get('names') ?? '');
-    Object.assign(state, WHOLE, { points, weights: { [named]: '' } });
+    Object.assign(state, WHOLE, { task: named, points, weights: { [named]: '' } });
   }
   const weights = fields.get('weights') ?? '';
   if (NAME.test(weights)) state.weights = { [named]: weights };

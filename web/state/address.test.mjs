@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { BEAMS, TASKS } from '../catalog/problems.js';
-import { randomNumbers } from '../points/firstboard.js';
+import { randomNumbers } from '../points/seeded.js';
 import { pairsOf, pointsOf } from '../points/grid.js';
 import { placed, readOf, sameBoard, unitsOf } from '../points/units.js';
-import { fromHash, packPoints, toHash, unpackPoints } from './address.js';
+import { brokenOff, fromHash, packPoints, toHash, unpackPoints } from './address.js';
 import { initialState } from './store.js';
 
 const random = randomNumbers(2015);
@@ -82,6 +82,12 @@ test('an address with points from before there were defaults means what it meant
   assert.deepEqual({ ...state, weights: { tsp: 'tsp-10' }, step: 3, improve: true, ...read }, state, 'in every state of the page');
   assert.deepEqual(fromHash('task=tsp'), { task: 'tsp' }, 'without points: the defaults of now');
   assert.equal(fromHash('p=IAQA&valid=1').constrained, true);
+});
+
+test('a link is read as texts and mail programs leave it', () => {
+  const hash = 'task=tsp&p=IAQAYAQAIAYAQAZm&beam=10&valid=1&weights=tsp';
+  for (const left of [`${hash}.`, `${hash})`, `${hash}).`, `${hash}”`, `${hash}>`, `${hash} `, hash.replaceAll('&', '&amp;')]) assert.deepEqual(fromHash(left), fromHash(hash), left);
+  assert.ok(!brokenOff(hash) && !brokenOff('') && brokenOff('#task=tsp&p=IAQAYAQAIA'));
 });
 
 test('whatever is damaged, foreign or too large is left out', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { randomNumbers } from '../points/firstboard.js';
+import { randomNumbers } from '../points/seeded.js';
 import { Improver } from './improving.js';
 import { Solving } from './solving.js';
 import { createStore, initialState } from './store.js';

@@ -13,6 +13,5 @@ func (*Problem) Words() problem.Words {
 		Dominated: "hypotheses over the same cities with the same endpoints are merged, and the beam score includes a small length penalty",
 		Sequence:  "the cities in the order of the tour, from the first",
 		Faults:    faults(),
-		Boards:    []int{55, 73, 86, 100, 113, 294, 533, 569, 626, 676, 690, 794, 859, 868, 883, 929},
 	}
 }

@@ -16,6 +16,5 @@ func (*Problem) Words() problem.Words {
 			{Word: "incenter", Meaning: "The center of the circle inside a triangle that touches its three sides. The paper sorts the triangles of an answer by it."},
 			{Word: "fan", Meaning: "All triangles around one point, one after another. Our network answers fan by fan; the paper’s orders triangles by incenter."},
 		},
-		Boards: []int{420, 508, 627, 699, 711, 839, 1144, 1789, 1878, 1999, 2080, 2386, 2427, 2972, 3115, 3234},
 	}
 }

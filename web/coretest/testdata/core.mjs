@@ -12,7 +12,7 @@ export const page = (name) => import(pathToFileURL(`${PAGE}/${name}`).href);
 const { Core } = await page('engine/core.js');
 const { read, withArrays } = await page('engine/told.js');
 /** Random numbers from 0 to 1, the same for the same seed. */
-export const { randomNumbers: random } = await page('points/firstboard.js');
+export const { randomNumbers: random } = await page('points/seeded.js');
 const module = await WebAssembly.compile(readFileSync(`${PAGE}/ptrnet.wasm`));
 
 /** The output of Go's runtime, which prints only when it fails. */

@@ -1,8 +1,6 @@
 // @ts-check
-// The first board of a visit without points in the address: random points from a seed, another
-// one at each visit. The problem lists seeds on which its network is uncertain.
-import { problemOf } from '../catalog/problems.js';
-import { apart, freshSeed, snapPoint } from './grid.js';
+// Boards from a seed, for the game and for tests.
+import { apart, snapPoint } from './grid.js';
 
 const COUNT = 10;
 /** Least distance of the points from the border and, if possible, from each other. */
@@ -36,10 +34,4 @@ export function boardOf(seed, { count = COUNT, border = BORDER, room = ROOM } = 
     points.push(snapPoint(p));
   }
   return apart(points);
-}
-
-/** A seed for the first board of a problem, other than that of the last visit. @param {string} task @param {number} last */
-export function firstSeed(task, last) {
-  const seeds = problemOf(task).boards.filter((seed) => seed !== last);
-  return seeds.length ? seeds[Math.floor(Math.random() * seeds.length)] : freshSeed();
 }
