@@ -43,7 +43,8 @@ const MaxHidden = 256
 
 // The recipe, found by experiment, for triangulations of 5 to 10 points and 64 units (BenchmarkCircle). After 12 s of one core the
 // region at a third corner overlaps the circle by 0.97 in the median of 20 boards, and alone 85, 59 and 36 % of 5, 7 and 10 points
-// are right; with batches of 32 and a warm-up of 100 steps by 0.95, and 77, 59 and 31 %.
+// are right; with batches of 32 and a warm-up of 100 steps by 0.95, and 77, 59 and 31 %. Hulls of 5, 12 and 20 points are right in
+// 98, 93 and 94 % after 6 s, tours of 8 in 79 % after 4 s, both as with batches of 32.
 const (
 	gated     = 32
 	batch     = 16
