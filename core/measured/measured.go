@@ -1,5 +1,4 @@
-// Package measured is docs/results.csv: what was measured, a line for each figure. The trainer writes it, and the page's server
-// reads it, too.
+// Package measured is docs/results.csv: what was measured, a line for each figure.
 package measured
 
 import (

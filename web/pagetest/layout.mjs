@@ -1,31 +1,13 @@
 // @ts-check
-// No element of the page overlaps another, is cut off or needs sideways scrolling, in any window, text size and mode. The tests
-// use the widest font; PTRNET_LAYOUT (make layout) tries a grid of sizes, every text size and two more fonts.
+// No element of the page overlaps another, is cut off or needs sideways scrolling, in any window, text size and mode, in the widest font.
 import assert from 'node:assert/strict';
-import { env } from 'node:process';
-import { FONTS } from './lib/chromium.mjs';
 import { measure } from './lib/measure.mjs';
 import { SIX } from './lib/tab.mjs';
 
 /** @typedef {{name: string, text: number, spaced?: boolean}} Setting @typedef {[number, number]} Size */
 
 /** Settings of a visitor's browser: the size of text in pixels, and the spacing of WCAG 1.4.12. @type {Record<string, Setting>} */
-const SET = { usual: { name: '', text: 16 }, large: { name: ', text of 24 px', text: 24 }, doubled: { name: ', text of 32 px', text: 32 }, spaced: { name: ', spaced', text: 16, spaced: true } };
-
-const every = Boolean(env.PTRNET_LAYOUT);
-export const LIMIT = every ? 3_000_000 : 240_000;
-/** @param {...Size} few @returns {Size[]} with PTRNET_LAYOUT a grid from 320 to 3840 pixels */
-const sizes = (...few) => (every ? [...few, ...[320, 360, 414, 520, 600, 700, 768, 860, 960, 1024, 1180, 1366, 1680, 2200, 3840].flatMap(
-  (w) => [320, 400, 520, 640, 740, 900, 1100, 1500, 3840].map((h) => /** @type {Size} */ ([w, h])))] : few);
-
-/** Runs a test in one font, or with PTRNET_LAYOUT in three, and reports its faults. @param {(font: string, faults: Faults) => Promise<void>} test */
-async function inFonts(test) {
-  for (const font of every ? Object.keys(FONTS) : ['DejaVu Sans']) {
-    const faults = new Faults();
-    await test(font, faults);
-    faults.report();
-  }
-}
+const SET = { usual: { name: '', text: 16 }, doubled: { name: ', text of 32 px', text: 32 }, spaced: { name: ', spaced', text: 16, spaced: true } };
 
 /** Collects faults and where they were found; faults that differ only in their numbers are one. */
 class Faults {
@@ -45,15 +27,15 @@ class Faults {
   }
 }
 
-/** @param {Test} t @param {string} font @param {string} rest */
-async function opened(t, font, rest) {
-  const p = await t.open(rest, { motion: 'reduce', font: font === 'DejaVu Sans' ? undefined : font });
+/** @param {Test} t @param {string} rest */
+async function opened(t, rest) {
+  const p = await t.open(rest, { motion: 'reduce' });
   const m = await p.eval(() => {
     const context = /** @type {CanvasRenderingContext2D} */ (document.createElement('canvas').getContext('2d'));
     context.font = '100px sans-serif';
     return context.measureText('m').width;
   });
-  assert.ok(Math.abs(m - FONTS[font]) < 0.2, `the page is not shown in ${font}: its m is ${m} wide`);
+  assert.ok(Math.abs(m - 97.4) < 0.2, `the page is not shown in DejaVu Sans: its m is ${m} wide`);
   return p;
 }
 
@@ -78,87 +60,85 @@ async function measured(p) {
   return p.eval(measure);
 }
 
-/** @param {string} font @param {Setting} set @param {Size} size @param {string} what */
-const where = (font, set, [w, h], what) => `${w} × ${h}, ${font}${set.name}, ${what}`;
+/** @param {Setting} set @param {Size} size @param {string} what */
+const where = (set, [w, h], what) => `${w} × ${h}${set.name}, ${what}`;
 
 /** The page fits, with all its parts: on the smallest screens (320 × 256 is 1280 × 1024 at 400 %), phones, tablets, low windows, the largest screens. @param {Test} t */
 export async function parts(t) {
-  await inFonts(async (font, faults) => {
-    const p = await opened(t, font, `#${SIX}`);
-    for (const part of ['part-order', 'part-search', 'part-own', 'hero']) await p.goTo(part);
-    /** @type {[Setting, Size[]][]} */
-    const looks = [
-      [SET.usual, sizes([320, 256], [360, 740], [390, 844], [640, 400], [320, 3840], [768, 1024], [1024, 640], [1280, 633], [1366, 650], [1440, 900], [3840, 2160])],
-      [SET.doubled, sizes([320, 640], [768, 1024], [1280, 800])],
-      [SET.spaced, sizes([320, 640], [740, 360], [1280, 800])],
-      ...(every ? [/** @type {[Setting, Size[]]} */ ([SET.large, sizes()])] : []),
-    ];
-    for (const [set, list] of looks) {
-      for (const size of list) {
-        await resize(p, size, set);
-        await p.eval(() => scrollTo(0, 0));
-        faults.note(where(font, set, size, 'the page'), (await measured(p)).faults);
-        if (size[0] > 600 || set !== SET.usual) continue;
-        faults.note(where(font, set, size, 'the page'), await p.eval(() => [...document.querySelectorAll('button, select, summary, .segments label')].filter((e) => {
-          const b = e.getBoundingClientRect();
-          return e.checkVisibility() && b.width && !e.closest('.menu-body, .strip, .term') && (b.height < 34 || b.width < 30);
-        }).map((e) => `too small for a finger: ${e.id || e.textContent}`)));
-      }
+  const faults = new Faults();
+  const p = await opened(t, `#${SIX}`);
+  for (const part of ['part-order', 'part-search', 'part-own', 'hero']) await p.goTo(part);
+  /** @type {[Setting, Size[]][]} */
+  const looks = [
+    [SET.usual, [[320, 256], [360, 740], [390, 844], [640, 400], [320, 3840], [768, 1024], [1024, 640], [1280, 633], [1366, 650], [1440, 900], [3840, 2160]]],
+    [SET.doubled, [[320, 640], [768, 1024], [1280, 800]]],
+    [SET.spaced, [[320, 640], [740, 360], [1280, 800]]],
+  ];
+  for (const [set, list] of looks) {
+    for (const size of list) {
+      await resize(p, size, set);
+      await p.eval(() => scrollTo(0, 0));
+      faults.note(where(set, size, 'the page'), (await measured(p)).faults);
+      if (size[0] > 600 || set !== SET.usual) continue;
+      faults.note(where(set, size, 'the page'), await p.eval(() => [...document.querySelectorAll('button, select, summary, .segments label')].filter((e) => {
+        const b = e.getBoundingClientRect();
+        return e.checkVisibility() && b.width && !e.closest('.menu-body, .strip, .term') && (b.height < 34 || b.width < 30);
+      }).map((e) => `too small for a finger: ${e.id || e.textContent}`)));
     }
-  });
+  }
+  faults.report();
 }
 
 /** Parts that open over the page or unfold in it fit, too: menus, the panel, a network that learns; and an empty board. @param {Test} t */
 export async function whatOpens(t) {
-  await inFonts(async (font, faults) => {
-    const p = await opened(t, font, `#${SIX}`);
-    const opening = ['#share > summary', '#more > summary', '#file', '#clear'];
-    for (const [set, list] of /** @type {[Setting, Size[]][]} */ ([[SET.usual, sizes([320, 256], [360, 740], [667, 375], [1280, 800])], [SET.doubled, sizes([360, 740])], [SET.spaced, sizes([320, 640])]])) {
-      for (const size of list) {
-        await resize(p, size, set);
-        for (const what of opening) {
-          await p.eval((at) => {
-            scrollTo(0, 0);
-            /** @type {HTMLElement} */ (document.querySelector(at)).click();
-          }, what);
-          faults.note(where(font, set, size, what), (await measured(p)).faults);
-          if (what === '#clear') await p.press('undo');
-          else await p.eval((at) => { /** @type {HTMLElement} */ (document.querySelector(at)).click(); }, what);
-        }
+  const faults = new Faults();
+  const p = await opened(t, `#${SIX}`);
+  const opening = ['#share > summary', '#more > summary', '#file', '#clear'];
+  for (const [set, list] of /** @type {[Setting, Size[]][]} */ ([[SET.usual, [[320, 256], [360, 740], [667, 375], [1280, 800]]], [SET.doubled, [[360, 740]]], [SET.spaced, [[320, 640]]]])) {
+    for (const size of list) {
+      await resize(p, size, set);
+      for (const what of opening) {
+        await p.eval((at) => {
+          scrollTo(0, 0);
+          /** @type {HTMLElement} */ (document.querySelector(at)).click();
+        }, what);
+        faults.note(where(set, size, what), (await measured(p)).faults);
+        if (what === '#clear') await p.press('undo');
+        else await p.eval((at) => { /** @type {HTMLElement} */ (document.querySelector(at)).click(); }, what);
       }
     }
-    await p.press('learn');
-    await p.says('learn-text', /after/);
-    for (const size of sizes([360, 740], [1280, 633])) {
-      await resize(p, size);
-      faults.note(where(font, SET.usual, size, 'learning'), (await measured(p)).faults);
-    }
-  });
+  }
+  await p.press('learn');
+  await p.says('learn-text', /after/);
+  for (const size of /** @type {Size[]} */ ([[360, 740], [1280, 633]])) {
+    await resize(p, size);
+    faults.note(where(SET.usual, size, 'learning'), (await measured(p)).faults);
+  }
+  faults.report();
 }
 
 /** The slides of the presentation and the embed fit. @param {Test} t */
 export async function modes(t) {
-  await inFonts(async (font, faults) => {
-    for (const [mode, list] of /** @type {[string, Size[]][]} */ ([
-      ['?present', [[1024, 768], [1280, 720], [1920, 1080], [800, 600], [390, 844], [3840, 2160]]],
-      ['?embed', [[300, 300], [320, 240], [400, 300], [600, 450], [640, 760], [480, 480], [300, 400], [1280, 800]]],
-    ])) {
-      const p = await opened(t, font, `${mode}#${SIX}`);
-      for (const [i, size] of list.entries()) {
-        await resize(p, size);
-        for (let slide = 0; slide < (mode === '?present' ? 6 : 1); slide++) {
-          const { faults: found, tall, board } = await measured(p);
-          const at = where(font, SET.usual, size, `${mode} ${slide}`);
-          faults.note(at, found);
-          if (mode === '?embed' && tall > size[1] + 1) faults.note(at, ['it scrolls']);
-          if (board.width < (mode === '?embed' ? 0.5 : 0.45) * Math.min(...size)) faults.note(at, [`the board is small: ${board.width}`]);
-          if (mode === '?present') await p.keys('PageDown');
-        }
-        if (mode === '?present') for (let k = 0; k < 6; k++) await p.keys('PageUp');
-        if (i > 2 && !every && mode === '?present') break;
+  const faults = new Faults();
+  for (const [mode, list] of /** @type {[string, Size[]][]} */ ([
+    ['?present', [[1024, 768], [1280, 720], [1920, 1080], [800, 600]]],
+    ['?embed', [[300, 300], [320, 240], [400, 300], [600, 450], [640, 760], [480, 480], [300, 400], [1280, 800]]],
+  ])) {
+    const p = await opened(t, `${mode}#${SIX}`);
+    for (const size of list) {
+      await resize(p, size);
+      for (let slide = 0; slide < (mode === '?present' ? 6 : 1); slide++) {
+        const { faults: found, tall, board } = await measured(p);
+        const at = where(SET.usual, size, `${mode} ${slide}`);
+        faults.note(at, found);
+        if (mode === '?embed' && tall > size[1] + 1) faults.note(at, ['it scrolls']);
+        if (board.width < (mode === '?embed' ? 0.5 : 0.45) * Math.min(...size)) faults.note(at, [`the board is small: ${board.width}`]);
+        if (mode === '?present') await p.keys('PageDown');
       }
+      if (mode === '?present') for (let k = 0; k < 6; k++) await p.keys('PageUp');
     }
-  });
+  }
+  faults.report();
 }
 
 /** On an upright phone, the board stays in view while the visitor steps through a long answer below; on its side, everything is beside the board. @param {Test} t */

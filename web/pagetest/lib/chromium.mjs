@@ -6,9 +6,6 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { env } from 'node:process';
 
-/** Font families and the width of their letter m at 100 pixels, by which a test checks which font is shown. */
-export const FONTS = { 'DejaVu Sans': 97.4, 'Liberation Sans': 83.3, 'Noto Sans': 93.5 };
-
 /** The headless shell takes half the processor time. Debian's wrapper script is avoided: ending it would not end the browser. */
 const NAMES = ['/usr/lib/chromium/chromium-headless-shell', 'chrome-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 

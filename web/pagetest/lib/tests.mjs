@@ -16,7 +16,6 @@ import { Tab } from './tab.mjs';
  * @property {boolean} [wait] false: returns before the page has answered
  * @property {boolean} [fresh] in a new profile with an empty cache
  * @property {boolean} [keeps] with the service worker
- * @property {string} [font] one of FONTS
  */
 
 /** Browsers by the fonts that they show. The default is the widest font: a text that fits in it fits in others. @type {Map<string, Chromium>} */
@@ -81,9 +80,9 @@ export class Test {
   }
 
   /** Opens the page in a tab whose profile has nothing stored. `rest` completes its address. @param {string} [rest] @param {Options} [options] @returns {Promise<Tab>} */
-  async open(rest = '', { width, height, phone = false, scheme, motion, before, home = this.home, wait = true, fresh = false, keeps = false, font } = {}) {
-    const browser = browserWith(font ?? (env.PTRNET_SHOTS ? PICTURED : 'DejaVu Sans'));
-    const pooled = !fresh && !font;
+  async open(rest = '', { width, height, phone = false, scheme, motion, before, home = this.home, wait = true, fresh = false, keeps = false } = {}) {
+    const browser = browserWith(env.PTRNET_SHOTS ? PICTURED : 'DejaVu Sans');
+    const pooled = !fresh;
     const { profile, targetId, sessionId } = (pooled && left.pop()) || await newTab(browser, pooled ? `${this.home}warm` : '');
     const tab = new Tab(browser, sessionId, home);
     this.tabs.push(tab);
