@@ -9,17 +9,17 @@ import { changed } from '../state/store.js';
 const FIRST = {
   delaunay: {
     title: 'Nobody told it about circles.',
-    text: ['It was given points, as x and y, and examples. ', ['ours', 'Orange'], ': a point placed here would be chosen instead of the third corner. ',
+    text: ['It was given points and examples. ', ['ours', 'Orange'], ': a point placed here would be chosen instead of the third corner. ',
       ['exact', 'Blue'], ': the circle by which geometry decides. '],
   },
   hull: {
     title: 'Nobody told it about sides.',
-    text: ['It was given points, as x and y, and examples. ', ['ours', 'Orange'], ': the outline to which it points, corner by corner. ',
+    text: ['It was given points and examples. ', ['ours', 'Orange'], ': the outline to which it points, corner by corner. ',
       ['exact', 'Blue'], ', below it: the exact convex hull. '],
   },
   tsp: {
     title: 'Nobody told it about lengths.',
-    text: ['It was given points, as x and y, and short tours as examples. ', ['ours', 'Orange'], ': its round trip through all cities. ',
+    text: ['It was given points, and short tours as examples. ', ['ours', 'Orange'], ': its round trip through all cities. ',
       ['exact', 'Blue'], ', below it: the shortest that there is. '],
   },
 };
