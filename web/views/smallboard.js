@@ -18,7 +18,7 @@ export class SmallBoard {
    * @param {(c: CanvasRenderingContext2D, frame: import('../board/draw.js').Frame, color: Colors) => void} [mark] draws over the points of a board without an answer
    */
   constructor(store, name, mark) {
-    this.figure = create('figure', {}, create('h4', {}, ...name), this.#canvas, create('figcaption', {}, this.#said));
+    this.figure = create('figure', {}, create('p', { className: 'name' }, ...name), this.#canvas, create('figcaption', {}, this.#said));
     this.#touch = sketch(this.#canvas, (c, width, height, color) => {
       const frame = smallFrame(width);
       const state = store.get();
