@@ -65,7 +65,7 @@ func TestTrainingCommands(t *testing.T) {
 	tried := 0
 	for line := range strings.Lines(string(must(os.ReadFile(filepath.Join("docs", "training.md"))))) {
 		m := regexp.MustCompile("^\\| `([a-z0-9-]+)`.*`go run ./trainer train ([^`]*)`").FindStringSubmatch(line)
-		if m == nil || m[1] == "delaunay" || m[1] == "tsp" {
+		if m == nil {
 			continue
 		}
 		words := strings.Fields(m[2])
@@ -79,5 +79,5 @@ func TestTrainingCommands(t *testing.T) {
 		assert.True(t, slices.ContainsFunc(made, func(r history.Run) bool { return settings(r) == settings(c.Run) }), "%s: %+v", line, made)
 		tried++
 	}
-	assert.Greater(t, tried, 10)
+	assert.GreaterOrEqual(t, tried, 10) // all but those of the page, whose networks are older than their commands
 }

@@ -78,7 +78,7 @@ export async function fromALink(t) {
 export async function ellipses(t) {
   const p = await t.open();
   await p.press('learn');
-  await p.says('hero-text', /circle/);
+  await p.says('hero-text', /grows into the circle/);
   await p.choose('learn-stretch', 2);
   await p.says('hero-text', /ellipse/);
   await p.says('learn-text', /after [\d,]+ examples the region is [5-9]\d % of the ellipse/);
