@@ -23,7 +23,9 @@ export async function lecturer(t) {
   await p.focus('random');
   await p.keys('ArrowRight');
   await p.says('step-text', /^Triangle 1 of/);
-  await p.keys('ArrowRight', 'ArrowLeft');
+  await p.keys('ArrowRight');
+  await p.says('step-text', /^Triangle 2 of/);
+  await p.keys('ArrowLeft');
   await p.says('step-text', /^Triangle 1 of/);
   await p.keys(' ');
   await p.until(() => Number(/** @type {any} */ (document.getElementById('step')).value) > 1);
