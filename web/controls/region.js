@@ -46,25 +46,28 @@ function badness(corners) {
 }
 
 /**
- * The edge to look beyond: `kept`, if a triangle of the triangulation has its third corner beyond it, else that of the triangle that suits best.
- * @param {number[]} sequence of the triangulation: of each triangle the edge, and the third corner @param {Point[]} points @param {[number, number]|null} kept
+ * The edges that may be looked beyond: `kept`, if the triangulation has it, else those of the triangle that suits best. Beyond which of
+ * them a network's output has that triangle depends on the order in which the network reads the points, which the core knows.
+ * @param {number[]} sequence of the triangulation, three corners each @param {Point[]} points @param {[number, number]|null} kept
+ * @returns {[number, number][]}
  */
-export function edgeOf(sequence, points, kept) {
-  /** @type {[number, number]|null} */ let best = null;
+export function edgesOf(sequence, points, kept) {
+  /** @type {[number, number][]} */ let best = [];
+  /** @type {[number, number][]} */ let first = [];
   let least = Infinity;
   for (let k = 0; k + 2 < sequence.length; k += 3) {
     const [a, b, c] = sequence.slice(k, k + 3);
-    if (a === kept?.[0] && b === kept[1]) return kept;
+    if (kept?.every((i) => i === a || i === b || i === c)) first = [kept];
     const bad = badness([a, b, c].map((i) => points[i]));
-    if (bad < least) [best, least] = [[a, b], bad];
+    if (bad < least) [best, least] = [[[a, b], [b, c], [c, a]], bad];
   }
-  return best;
+  return [...first, ...best];
 }
 
 export class Region {
   #words = byId('region-words');
   #asked = new AbortController();
-  /** @type {[number, number]|null} */ #edge;
+  /** Edges to look beyond, in this order until there is a point; afterwards the one. @type {[number, number][]} */ #edges;
   /** The points among which it was chosen. @type {Point[]|null} */ #chosen = null;
   #store; #engine;
 
@@ -74,7 +77,7 @@ export class Region {
     this.#engine = engine;
     this.onOverlap = onOverlap;
     const { learned, points } = store.get();
-    this.#edge = learned ? [learned.triangle[0], learned.triangle[1]] : null;
+    this.#edges = learned ? [[learned.triangle[0], learned.triangle[1]]] : [];
     if (learned) this.#chosen = points;
     const show = oncePerFrame(() => this.#show());
     store.subscribe((now, before) => changed(now, before, 'answer', 'points', 'task', 'dragging', 'weights') && show());
@@ -93,15 +96,22 @@ export class Region {
     const same = this.#chosen?.length === points.length;
     if (this.#chosen !== points && !(dragging && same)) { // during a drag, the edge stays
       if (!answer?.exact) return;
-      this.#edge = edgeOf(answer.exact.sequence, points, same ? this.#edge : null);
+      this.#edges = edgesOf(answer.exact.sequence, points, same ? this.#edges[0] ?? null : null);
       this.#chosen = points;
     }
-    if (!this.#edge || entry.architecture !== 'ptrnet') return this.#hide();
+    if (entry.architecture !== 'ptrnet') return this.#hide();
     try {
       const whole = !entry.gated;
       for (const cells of whole ? FINER : [dragging ? FINE / 2 : FINE]) {
-        const learned = await askRegion(this.#engine, { task, points, weights: entry.id, edge: this.#edge }, { cells, whole, signal });
-        if (signal.aborted) return;
+        let learned = null;
+        for (const edge of this.#edges) {
+          learned = await askRegion(this.#engine, { task, points, weights: entry.id, edge }, { cells, whole, signal });
+          if (signal.aborted) return;
+          if (learned) {
+            this.#edges = [edge];
+            break;
+          }
+        }
         if (!learned) return this.#hide();
         this.#store.set({ learned });
         this.#say(learned, points);

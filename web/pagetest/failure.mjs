@@ -44,7 +44,7 @@ export async function downloads(t) {
     await p.settled(); // an answer that comes later would show it whole again
     await p.press('next');
     await p.task('delaunay');
-    await p.settled();
+    await p.says('region-words', /overlap/);
     if (what.includes('main script')) p.faults.splice(0); // the console reports it, too
   }
 }

@@ -13,13 +13,13 @@ export async function stored(t) {
   const p = await t.open();
   const computed = await p.eval(async (cells) => {
     const base = /** @type {any} */ (document.querySelector('script[type="module"]')).src;
-    const [{ Engine }, { FIRST, STORED: task }, { problemOf }, { askRegion, edgeOf }] = await Promise.all(
+    const [{ Engine }, { FIRST, STORED: task }, { problemOf }, { askRegion, edgesOf }] = await Promise.all(
       ['engine/engine.js', 'state/first.js', 'catalog/problems.js', 'controls/region.js'].map((m) => import(/** @type {any} */ (new URL(m, base)))));
     const engine = new Engine({ first: (/** @type {any} */ e) => e.defaultFor(task).id });
     await engine.ready;
     const { id, file } = engine.defaultFor(task);
     const { exact, model } = await engine.solve({ task, points: FIRST, ...problemOf(task).live });
-    const found = await askRegion(engine, { task, points: FIRST, weights: id, edge: edgeOf(exact.sequence, FIRST, null) }, { cells, whole: !engine.defaultFor(task).gated });
+    const found = await askRegion(engine, { task, points: FIRST, weights: id, edge: edgesOf(exact.sequence, FIRST, null)[0] }, { cells, whole: !engine.defaultFor(task).gated });
     const learned = { ...found, form: Array.from(found.form, (/** @type {number} */ v) => Number(v.toPrecision(2))) };
     const plain = (/** @type {string} */ key, /** @type {any} */ v) => { // four digits; without times
       if (key === 'ms') return undefined;
@@ -91,4 +91,15 @@ export async function newcomer(t) {
   await p.has('learning', 'hidden', true);
   assert.match(await p.text('hero-title'), /circles/);
   await p.until(() => ptrnet.weights.some((/** @type {any} */ w) => w.id.startsWith('here:')));
+}
+
+/** A board has its region on whichever side of its edges the third point lies. @param {Test} t */
+export async function everyBoard(t) {
+  const p = await t.open('#task=delaunay');
+  for (const y of [0.9, 0.1]) {
+    await p.put([[0.1, 0.5], [0.9, 0.5]]);
+    await p.until(() => !document.getElementById('region-words')?.textContent);
+    await p.put([[0.1, 0.5], [0.9, 0.5], [0.5, y]]);
+    await p.says('region-words', /overlap/);
+  }
 }
