@@ -97,7 +97,7 @@ func TestWeightFile(t *testing.T) {
 	assert.Equal(t, relation.Coordinates, m.Meta.Network.Relation)
 	var runs []history.Run
 	require.NoError(t, json.Unmarshal([]byte(m.Meta.History), &runs))
-	assert.Equal(t, []history.Run{{Seed: 5, Optimizer: "adam", Rate: 0.004, Warmup: 6, Decay: "cosine", Steps: 60, Batch: 32, Kinds: mixture, Inverse: true, Curriculum: 0.5, Clip: 2, Average: 0.999}}, runs)
+	assert.Equal(t, []history.Run{{Seed: 5, Optimizer: "adam", Rate: 0.004, Warmup: 6, Decay: "cosine", Steps: 60, Batch: 32, Kinds: mixture, Inverse: true, Curriculum: 0.9, Clip: 2, Average: 0.999}}, runs)
 	assert.Zero(t, m.Meta.Mantissa)
 	var scores []evaluation.Figure
 	require.NoError(t, json.Unmarshal([]byte(m.Meta.Scores), &scores))

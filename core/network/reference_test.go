@@ -151,7 +151,7 @@ func (r *reference) places(x [][]float64, prefix, open []int) (places [][]float6
 						times++
 					}
 				}
-				row = append(row, times/8)
+				row = append(row, times/8, surrounded(prefix, j))
 			case relation.CoordinatesNeighbors:
 				for _, other := range nearestOpen(point, open, j) {
 					row = append(row, toward(j, other)[:2]...)
@@ -225,6 +225,29 @@ func edges(output []int, j, i int) []float64 {
 		}
 	}
 	return is
+}
+
+// surrounded is 1 if the triangles of an output have every edge at input j in both directions, and any, and else 0.
+func surrounded(output []int, j int) float64 {
+	open := map[int]int{}
+	for k := 0; k+2 < len(output); k += 3 {
+		for i := range 3 {
+			if output[k+i] == j {
+				open[output[k+(i+1)%3]]++
+				open[output[k+(i+2)%3]]--
+			}
+		}
+	}
+	any := slices.Contains(output, j)
+	for _, edges := range open {
+		if edges != 0 {
+			return 0
+		}
+	}
+	if any {
+		return 1
+	}
+	return 0
 }
 
 // recalled is whether input j is right before input i somewhere in an output, and whether it is right after it.

@@ -12,15 +12,18 @@ func TestMemory(t *testing.T) {
 	r := make([]float32, 6*memoryWidth)
 	of := func(input int) []float32 { return r[(1+input)*memoryWidth:][:memoryWidth] }
 	relateMemory(r, s, []int{0, 1, 2, 0, 2, 3, 2}, nil)
-	assert.Equal(t, []float32{-16, 0, -8, -8, 0, 0, 8, 8, 0, 8, 2}, of(0), "0→2, 2→0, and 3→0")
-	assert.Equal(t, []float32{-8, -8, 0, -16, 8, -8, 8, 0, 0, 0, 1}, of(1), "1→2")
-	assert.Equal(t, []float32{0, 0, 8, -8, 16, 0, 0, 0, 8, 0, 3}, of(2), "2→3")
-	assert.Equal(t, []float32{-8, 8, 0, 0, 8, 8, 0, 8, 0, 0, 1}, of(3), "2→3; the triangle that begins after it is another")
-	assert.Equal(t, []float32{8, 24, 16, 16, 24, 24, 0, 0, 0, 0, 0}, of(4), "not chosen")
+	assert.Equal(t, []float32{-16, 0, -8, -8, 0, 0, 8, 8, 0, 8, 2, 0}, of(0), "0→2, 2→0, and 3→0")
+	assert.Equal(t, []float32{-8, -8, 0, -16, 8, -8, 8, 0, 0, 0, 1, 0}, of(1), "1→2")
+	assert.Equal(t, []float32{0, 0, 8, -8, 16, 0, 0, 0, 8, 0, 3, 0}, of(2), "2→3")
+	assert.Equal(t, []float32{-8, 8, 0, 0, 8, 8, 0, 8, 0, 0, 1, 0}, of(3), "2→3; the triangle that begins after it is another")
+	assert.Equal(t, []float32{8, 24, 16, 16, 24, 24, 0, 0, 0, 0, 0, 0}, of(4), "not chosen")
 	assert.Equal(t, make([]float32, memoryWidth), r[:memoryWidth], "the end symbol lies nowhere")
 
+	relateMemory(r, s, []int{0, 1, 3, 1, 2, 3, 0, 3, 2, 0}, nil) // around 3
+	assert.Equal(t, []float32{3, 8}, of(3)[memoryWidth-2:], "three triangles surround it")
+	assert.Equal(t, []float32{3, 0}, of(0)[memoryWidth-2:], "two triangles have an edge in common, and it begins a third")
 	relateMemory(r, s, []int{4}, nil)
-	assert.Equal(t, []float32{-24, -24, -24, -24, -24, -24, 0, 0, 0, 0, 0}, of(0), "the only choice is the last, the previous and the first")
+	assert.Equal(t, []float32{-24, -24, -24, -24, -24, -24, 0, 0, 0, 0, 0, 0}, of(0), "the only choice is the last, the previous and the first")
 	relateMemory(r, s, nil, nil)
 	assert.Equal(t, make([]float32, len(r)), r, "nothing is chosen yet")
 }

@@ -158,7 +158,7 @@ func Values(name string) []string {
 	case Coordinates:
 		return coordinates
 	case CoordinatesMemory:
-		return append(coordinates, "an edge of a triangle to the last point", "one from it", "one to the one before", "one from it", "how often it was chosen")
+		return append(coordinates, "an edge of a triangle to the last point", "one from it", "one to the one before", "one from it", "how often it was chosen", "whether triangles surround it")
 	case CoordinatesNeighbors:
 		for _, which := range [neighbors]string{"nearest", "second nearest", "third nearest", "fourth nearest"} {
 			coordinates = append(coordinates, "difference of the "+which+" open point in x", "in y")

@@ -16,6 +16,7 @@ type Scene struct {
 
 	marks []byte   // [N], of recall
 	times []int32  // [N], of recall
+	gaps  []int32  // [N], of triangles
 	keys  []uint64 // of Nearest
 }
 

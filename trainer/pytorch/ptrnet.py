@@ -11,7 +11,7 @@ import torch
 from torch import nn
 from torch.nn.functional import cross_entropy, one_hot, pad
 
-WIDTHS = {"": 0, "coordinates/1": 6, "coordinates+memory/1": 11, "coordinates+neighbors/1": 14}  # of core/relation
+WIDTHS = {"": 0, "coordinates/1": 6, "coordinates+memory/1": 12, "coordinates+neighbors/1": 14}  # of core/relation
 
 def relate(name, x, prefix, start, free):
     """The relative features of all candidates, [B][S][N+1][P], in steps start to L, after prefix, [B][L], of which the first i
@@ -22,16 +22,18 @@ def relate(name, x, prefix, start, free):
     ago = lambda k: prefix[:, (steps - k).clamp(min=0)]  # the last choice but k - 1, or the first
     since = lambda choice: xy.unsqueeze(1) - xy[each.unsqueeze(1), choice].unsqueeze(2)
     parts = [since(ago(1)), since(ago(2)), since(prefix[:, 0 * steps])]
-    if "memory" in name:  # which edges of the triangles so far join a candidate and the last two choices, and how often it was chosen
+    if "memory" in name:  # edges of the triangles so far with the last two choices, how often chosen, whether surrounded
         k = torch.arange(length + 1, device=x.device)
-        tail = torch.where(k % 3 == 0, k + 2, k - 1)
-        heads, tails = prefix, prefix[:, tail.clamp(max=length)]
-        for back in (1, 2):
-            known = (torch.maximum(tail, k) < steps.unsqueeze(1)) & (steps >= back).unsqueeze(1)
-            for ends, others in ((heads, tails), (tails, heads)):
-                is_edge = (ends.unsqueeze(1) == ago(back).unsqueeze(2)) & known
-                parts.append((is_edge.to(x.dtype) @ one_hot(others, n).to(x.dtype) > 0).unsqueeze(3))
-        parts.append(((k < steps.unsqueeze(1)).to(x.dtype) @ one_hot(heads, n).to(x.dtype)).unsqueeze(3) / 8)
+        back, on = torch.where(k % 3 == 0, k + 2, k - 1), torch.where(k % 3 == 2, k - 2, k + 1)  # the corners before and after
+        tails, heads = prefix[:, back.clamp(max=length)], prefix[:, on.clamp(max=length)]
+        count = lambda which, of: which.to(x.dtype) @ one_hot(of, n).to(x.dtype)
+        for last in (1, 2):
+            known = (torch.maximum(back, k) < steps.unsqueeze(1)) & (steps >= last).unsqueeze(1)
+            for ends, others in ((prefix, tails), (tails, prefix)):
+                parts.append((count((ends.unsqueeze(1) == ago(last).unsqueeze(2)) & known, others) > 0).unsqueeze(3))
+        times = count(k < steps.unsqueeze(1), prefix).unsqueeze(3)
+        gaps = count((k - k % 3 + 2 < steps.unsqueeze(1)) * (heads - tails).unsqueeze(1), prefix)
+        parts += [times / 8, (times > 0) & (gaps.unsqueeze(3) == 0)]
     if "neighbors" in name:  # the differences to the nearest that are free
         dx, dy = (xy.unsqueeze(1) - xy.unsqueeze(2)).unbind(3)
         barred = ~free.unsqueeze(2) | torch.eye(n, dtype=torch.bool, device=x.device)
@@ -60,8 +62,7 @@ class Gated(nn.Module):
         self.query = nn.Linear(hidden, units + 1)
 
     def forward(self, u, d, s, free):  # [B][S][N], [B][S][H], [B][S][N][4], [B][S][N] -> [B][S][N]
-        a, b = self.W1(s).chunk(2, dim=3)
-        h = a * b
+        h = math.prod(self.W1(s).chunk(2, dim=3))
         alpha, beta = self.W2(h / torch.sqrt((h * h).mean(3, keepdim=True) + 1e-30)).chunk(2, dim=3)
         q, share = self.query(d).split([h.shape[3], 1], dim=2)
         best = lambda u, among: u.detach().masked_fill(~among, -math.inf).argmax(2, keepdim=True)
@@ -72,8 +73,7 @@ class Gated(nn.Module):
             at = a.unsqueeze(3).expand(-1, -1, -1, q.shape[2])
             times = lambda of: (q.unsqueeze(2) * of.gather(2, at)).transpose(2, 3)
             form = (alpha @ times(beta) - beta @ times(alpha)).squeeze(3)
-            again = highest + torch.sigmoid(share) * (u - u.gather(2, a)) + 16 * form
-            return again.scatter(2, a, highest)
+            return (highest + torch.sigmoid(share) * (u - u.gather(2, a)) + 16 * form).scatter(2, a, highest)
         with torch.no_grad():
             for _ in range(self.rounds):
                 m = best(against(m), near)
@@ -121,8 +121,8 @@ class Network(nn.Module):
         with torch.autocast(x.device.type, torch.bfloat16, enabled=self.mixed):
             if self.attention:
                 rows = []
-                for now in fed[:, start:].split(1, dim=1):
-                    d, (h, c) = self.decoder(torch.cat([now.to(h.dtype), *context], dim=2), (h, c))
+                for symbol in fed[:, start:].split(1, dim=1):
+                    d, (h, c) = self.decoder(torch.cat([symbol.to(h.dtype), *context], dim=2), (h, c))
                     context = [self.attention(memory[1], self.attention.W2(d)).softmax(2).to(d.dtype) @ memory[0]]
                     rows.append(torch.cat([d, *context], dim=2))
                 d = torch.cat(rows, dim=1)
