@@ -3,7 +3,7 @@
 import { sceneOf } from '../board/scene.js';
 import { byId, oncePerFrame } from '../page/dom.js';
 import { doubtOf } from '../page/scores.js';
-import { agreement, count, detailWords, fewest, percent, percentShort, tied } from '../page/words.js';
+import { agreement, boundWords, count, detailWords, fewest, percentShort, tied } from '../page/words.js';
 import { chosenWeights, kindOnBoard, questionOf } from '../state/choices.js';
 import { changed } from '../state/store.js';
 import { lengthIn, unitsOf } from '../points/units.js';
@@ -49,7 +49,8 @@ function showSearch({ search: now, answer, points }) {
   if (box.hidden) return;
   const { length = NaN, excess = NaN } = now ?? {};
   const known = Number.isFinite(excess);
-  byId('search-text').textContent = known ? `Best known: ${lengthIn(length, unitsOf(points))}, at most ${percent(excess)} above the optimum` : 'Searching';
+  const bound = boundWords(excess);
+  byId('search-text').textContent = known ? `Best known: ${lengthIn(length, unitsOf(points))}${bound && `, ${bound}`}` : 'Searching';
   byId('search-bar').value = known ? 1 / (1 + excess) : 0;
 }
 

@@ -95,6 +95,9 @@ export function probabilityWords(logProbability) {
 /** A metric's value in its unit: a share in percent, a length as a number. @param {import('../catalog/problems.js').Metric} metric */
 export const metricValue = (metric, value, digits = 3) => (metric.unit === 'share' ? percent(Math.max(0, value)) : value.toFixed(digits));
 
+/** What the bound says of a tour; nothing in the first seconds, when the bound is far below every tour. @param {number} excess */
+export const boundWords = (excess) => (excess < 0.5 ? `at most ${percent(excess)} above the optimum` : '');
+
 /**
  * The verdict during the search for the shortest tour: the network's tour, compared with the best known, and the bound.
  * @param {Answer} answer @param {State['search']} search
@@ -105,7 +108,8 @@ function soFar({ task, model }, search) {
   const gap = (model?.length ?? NaN) / length - 1;
   if (!Number.isFinite(gap) || !Number.isFinite(excess)) return `Searching for ${best}.`;
   const than = gap > 1e-9 ? `${percent(gap)} longer than the best known` : gap < -1e-9 ? `${percent(-gap)} shorter than the best known so far` : 'as short as the best known';
-  return `The network’s ${name} is ${than}, which is at most ${percent(excess)} above the optimum.`;
+  const bound = boundWords(excess);
+  return `The network’s ${name} is ${than}${bound && `, which is ${bound}`}.`;
 }
 
 /** Whether all points lie on one line, so that a hull has no area and no triangulation exists. @param {Answer} answer */
