@@ -13,7 +13,11 @@ export const KIND = { ours: 'ours', paper: 'like the paper’s', yours: 'yours' 
 const examplesWords = (n) => `${n < 1e6 ? n.toLocaleString('en') : `${(n / 1e6).toFixed(1)} million`} examples`;
 
 /** The relative features that its pointer gets, in words, by their names in weight files. */
+const DIFFERENCES = 'sees the differences in x and y of each candidate to the points chosen last and first';
 const GIVEN = {
+  'coordinates/1': DIFFERENCES,
+  'coordinates+memory/1': `${DIFFERENCES}, and which edges its own triangles have there`,
+  'coordinates+neighbors/1': `${DIFFERENCES}, and to the nearest points still open`,
   'places/1': 'sees where each candidate lies relative to the last two chosen (no angles)',
   'surroundings/1': 'sees where each candidate lies relative to the last two and the first chosen (no angles), and to the points still open near it',
   'recall/1': 'sees where each candidate lies relative to the last three chosen (no angles), and beside which of them it stands in the output so far',
@@ -31,7 +35,8 @@ export function learnedWords(entry) {
   }
   if (!entry.relation && entry.features === 2) return `This network is ${bare}`;
   const test = entry.gated && TESTS[entry.task];
-  const given = `This network is given positions and distances, but no angle.${test ? ` Its comparison of two candidates can represent the ${test} exactly.` : ''}`;
+  const what = entry.relation?.startsWith('coordinates') ? 'x and y, and differences of them' : 'positions and distances, but no angle';
+  const given = `This network is given ${what}.${test ? ` Its comparison of two candidates can represent the ${test} exactly.` : ''}`;
   return `${given} It learned which point is right.`;
 }
 

@@ -25,4 +25,6 @@ test('what a network is given is not called learned: a mask', () => {
   const paper = { ...entry, whose: 'paper', features: 2 };
   assert.match(learnedWords(paper), /given only x and y: it learned the rest/);
   assert.match(learnedWords({ ...paper, task: 'tsp', distinct: true }), /only x and y, and a mask keeps it from choosing a point twice: it learned/);
+  assert.match(learnedWords({ ...entry, features: 2, relation: 'coordinates+memory/1', gated: 64, task: 'delaunay' }),
+    /^This network is given x and y, and differences of them\. .* represent the in-circle test exactly\. It learned which point is right\.$/);
 });
