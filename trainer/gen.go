@@ -28,7 +28,7 @@ machines, each with a --seed of its own, and concatenated. The file appears when
 
 Solutions are exact, by the problem's default method or by --method. Where exact
 solutions are costly (%s), --method may be approximate; it then applies to instances of
-more than %d points, and the others are solved exactly. docs/proofs.md says how long
+more than %d points, and the others are solved exactly. docs/architecture.md says how long
 branch and cut takes.
 
 --json prints one object, as solve does.

@@ -33,7 +33,7 @@ const Tolerance = 1e-9
 // The program only proposes: a node closes when the minimum 1-tree under its multipliers, computed
 // afresh over all edges, is longer than what a better tour can have, by a margin for rounding
 // (oneTrees.bound). It proves optimality within a relative tolerance of 10⁻⁹; where all distances are
-// integers (and tours below 10⁸) bounds are rounded up and the proof is exact. docs/proofs.md has how
+// integers (and tours below 10⁸) bounds are rounded up and the proof is exact. docs/architecture.md has how
 // long it takes; the worst case is exponential. Stopped early it returns the best tour so far and the
 // least bound of the open nodes. Memory: O(n²).
 //

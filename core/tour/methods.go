@@ -9,7 +9,7 @@ type Method struct {
 	Source string // author and year
 	Exact  bool   // run to the end, its tours are optimal
 	// Limit is the largest n for which the method is offered: held-karp takes no more, and approximate
-	// methods take seconds. branch-and-cut may be stopped there long before its proof (docs/proofs.md).
+	// methods take seconds. branch-and-cut may be stopped there long before its proof (docs/architecture.md).
 	Limit int
 	// Solve gives a tour of all n ≥ 0 cities, canonical. Approximate methods give the bound 0,
 	// ignore Progress, and check Stop only if they try several tours.

@@ -98,7 +98,7 @@ func BenchmarkOptimal(b *testing.B) {
 	}
 }
 
-// BenchmarkProofs are the sets of docs/proofs.md, a benchmark for each row, to be run once: -benchtime 1x. Times are elapsed.
+// BenchmarkProofs are the sets of docs/architecture.md, a benchmark for each row, to be run once: -benchtime 1x. Times are elapsed.
 func BenchmarkProofs(b *testing.B) {
 	type row struct {
 		kind     string

@@ -37,8 +37,8 @@ func (*Problem) Describe() problem.Description {
 		Headline:     "gap",
 		Methods:      methods,
 		RandomPoints: 200,
-		Merging:      decoding.Merging{Temperature: 1.75, CostWeight: 0.1}, // chosen on tours of validation seeds (docs/log.md)
-		Nearest:      64,                                                   // the fewest that leave tours of 200 cities as long as they are (docs/log.md)
+		Merging:      decoding.Merging{Temperature: 1.75, CostWeight: 0.1}, // chosen on tours of validation seeds
+		Nearest:      64,                                                   // the fewest that leave tours of 200 cities as long as they are
 		Decoding:     problem.Decoding{Beam: 1, Constrained: true},
 		Live:         problem.Decoding{Beam: 10, Constrained: true},
 		Training: problem.Training{
