@@ -96,7 +96,7 @@ func TestWrite(t *testing.T) {
 	said, results := run()
 	assert.Equal(t, 1, strings.Count(said, " of 1, "))
 	assert.Regexp(t, `\| LSTM, 5 \| 5 \| 87.7 \| [\d.]+ <sub>[\d.–]+</sub> ✗ \| – \| 99.6 \| .* \| small, 0.0 M, 1 \|`, results)
-	assert.Contains(t, results, "| Ptr-Net, 50 | 50 | 72.6 | – | – | 99.9 | – | – | – | – | not trained |")
+	assert.Contains(t, results, "| Ptr-Net, 50 | 50 | 72.6 | – | – | 99.9 | – | – | – | not trained |")
 	assert.Regexp(t, `(?s)^before\n.*\| Convex hulls of 50 points, right, % \| 72.6 \| – \| – \| – \|.*after\n$`, string(must(os.ReadFile(o.Readme))))
 	again, same := run()
 	assert.NotContains(t, again, " of ")
