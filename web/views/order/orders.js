@@ -24,7 +24,7 @@ export function mountOrders({ store, engine, history, seen }) {
   engine.ran.then(show);
   store.subscribe((now, before) => {
     if (changed(now, before, 'task', 'points', 'weights') && !seen()) trials?.stop();
-    if (changed(now, before, 'task', 'points', 'weights', 'beam', 'views', 'constrained')) show();
+    if (changed(now, before, 'task', 'points', 'weights', 'beam', 'constrained')) show();
   });
   show();
 

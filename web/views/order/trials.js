@@ -25,7 +25,7 @@ export function matching(from, to) {
 
 /** A key of the question that does not depend on the order of its points. @param {State} state @param {Engine} engine */
 export const keyOf = (state, engine) => JSON.stringify([
-  state.task, chosenWeights(state, engine)?.id, state.beam, state.views, state.constrained, unordered(state.points)]);
+  state.task, chosenWeights(state, engine)?.id, state.beam, state.constrained, unordered(state.points)]);
 
 export class Trials {
   /** @type {Trial[]} */ list = [];
@@ -39,10 +39,10 @@ export class Trials {
   constructor(state, engine) {
     this.engine = engine;
     this.key = keyOf(state, engine);
-    const { task, points, beam, views, constrained } = state;
+    const { task, points, beam, constrained } = state;
     this.task = task;
     this.points = points;
-    this.question = { task, weights: chosenWeights(state, engine)?.id, beam, views, constrained, exact: false, trace: false };
+    this.question = { task, weights: chosenWeights(state, engine)?.id, beam, constrained, exact: false, trace: false };
   }
 
   stop() {

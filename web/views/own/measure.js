@@ -51,7 +51,7 @@ export function mountMeasure({ store, engine }) {
 
   button.addEventListener('click', () => (running ? running.abort() : measure()));
   store.subscribe((now, before) => {
-    if (changed(now, before, 'task', 'weights', 'beam', 'views', 'constrained')) {
+    if (changed(now, before, 'task', 'weights', 'beam', 'constrained')) {
       running?.abort();
       running = null;
       setStatus(text, '', false);
