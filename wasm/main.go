@@ -1,7 +1,7 @@
 //go:build js && wasm
 
 // Command wasm is core for a web worker: package bridge over memory that both sides see.
-// web/engine/core.js is the JavaScript side.
+// web/engine/core.ts is the JavaScript side.
 package main
 
 import (

@@ -1,6 +1,8 @@
 // @ts-check
-// Runs before the page's modules and imports nothing, so that it runs even if they do not load. It reports that a module did not load,
-// and why. The site bundles it behind page/theme.js (web/site/bundle.go), which sets the visitor's theme before the first paint.
+// Runs before the page's modules and imports nothing, so that it runs even if they do not load. It reports
+// that a module did not load, and why. The site bundles it behind page/theme.ts (web/site/bundle.go), which
+// sets the visitor's theme before the first paint. It is JavaScript, with its types in comments, because it
+// also runs as it is: where index.html is opened from the disk, nothing strips types.
 
 /** If the page has not started after this time, in milliseconds, a sentence says that it is still loading. */
 const LATE = 15_000;

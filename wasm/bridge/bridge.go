@@ -28,7 +28,7 @@ func New(clock func() float64) *Bridge {
 }
 
 // A question reads its arguments, which it does first, and answers. Its result, a JSON value, is appended to
-// w.Reply.Text with what belongs beside it; the page's side of it is web/engine/answer.d.ts.
+// w.Reply.Text with what belongs beside it; the page's side of it is web/engine/answer.ts.
 type question func(b *Bridge, w *Call, args *jsontext.Reader) error
 
 // questions are all that can be asked, by name.

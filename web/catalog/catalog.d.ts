@@ -1,5 +1,5 @@
 // The type of catalog.js, which web/site writes.
-import type { Problem } from './problems.js';
+import type { Problem } from './problems.ts';
 
 export const catalog: {
   problems: Problem[];

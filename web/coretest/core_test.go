@@ -11,14 +11,13 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"ptrnet/core/catalog"
-	"ptrnet/web/module"
+	"ptrnet/web/site"
 )
 
 // project is the folder of all, seen from this package's.
 const project = "../.."
 
-var built = sync.OnceValues(func() (map[string][]byte, error) { return module.Build(context.Background(), project) })
+var built = sync.OnceValues(func() (map[string][]byte, error) { return site.Scripts(context.Background(), project) })
 
 // node runs a script of testdata beside the compiled module. It fails with what the script
 // says if that does not end well.
@@ -30,13 +29,9 @@ func node(t testing.TB, script string, args ...string) string {
 	require.NoError(t, err)
 	// Node 18, that of Debian bookworm, takes a .js file as a module only where a package says so.
 	page := t.TempDir()
-	for _, name := range []string{"engine", "points", "catalog", "state"} {
-		require.NoError(t, os.CopyFS(filepath.Join(page, name), os.DirFS(filepath.Join(root, "web", name))))
-	}
-	written := "export const catalog = " + string(catalog.JSON()) + ";\n"
-	require.NoError(t, os.WriteFile(filepath.Join(page, "catalog", "catalog.js"), []byte(written), 0o644))
 	require.NoError(t, os.WriteFile(filepath.Join(page, "package.json"), []byte(`{"type": "module"}`), 0o644))
 	for name, content := range files {
+		require.NoError(t, os.MkdirAll(filepath.Dir(filepath.Join(page, name)), 0o755))
 		require.NoError(t, os.WriteFile(filepath.Join(page, name), content, 0o644))
 	}
 	cmd := exec.CommandContext(t.Context(), "node", append([]string{filepath.Join("testdata", script)}, args...)...)

@@ -1,2 +1,2 @@
-// Package coretest tests the compiled core through web/engine/core.js, under Node.
+// Package coretest tests the compiled core through web/engine/core.ts, under Node.
 package coretest

@@ -1,11 +1,6 @@
 // @ts-check
 // The gallery: each board shows what its sentence says, with the page's own weights.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-
-// Node 18 takes a .js file for CommonJS; as the text of an address it is a module.
-/** @type {typeof import('../views/gallery/boards.js')} */
-const { GALLERY } = await import(`data:text/javascript,${encodeURIComponent(readFileSync(new URL('../views/gallery/boards.js', import.meta.url), 'utf8'))}`);
 
 /** For each board, whether the answers are as its sentence says. */
 const SHOWS = {
@@ -23,6 +18,12 @@ const SHOWS = {
 /** Opens the gallery by its button, and each board by its link. @param {Test} t */
 export async function boards(t) {
   const p = await t.open('#task=hull');
+  const GALLERY = await p.eval(async () => {
+    const { src } = /** @type {any} */ (document.querySelector('script[type="module"]'));
+    /** @type {typeof import('../views/gallery/boards.ts')} */
+    const { GALLERY: all } = await import(/** @type {any} */ (new URL('views/gallery/boards.js', src)));
+    return all;
+  });
   assert.deepEqual(GALLERY.map((b) => b.name), Object.keys(SHOWS));
   for (const [k, { name, hash, text }] of GALLERY.entries()) {
     await p.press('gallery');

@@ -1,19 +1,21 @@
 package site
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"path"
+	"path/filepath"
 	"strings"
 
 	"github.com/evanw/esbuild/pkg/api"
 )
 
-// scriptTarget is the JavaScript version of the modules, as in web/jsconfig.json.
+// scriptTarget is the JavaScript version of the modules, as in web/tsconfig.json.
 const scriptTarget = api.ES2022
 
 // mainModule is the page's entry point, and mainScript the file that esbuild makes of it.
-const mainModule, mainScript = "main.js", "chunk.js"
+const mainModule, mainScript = "main.ts", "chunk.js"
 
 // bundle bundles the page's modules and styles into the files that the browser loads, by their
 // names in the page's folder: a script for the first view, one for each dynamically imported
@@ -21,16 +23,16 @@ const mainModule, mainScript = "main.js", "chunk.js"
 func bundle(sources map[string][]byte) (map[string][]byte, error) {
 	files := map[string][]byte{}
 	for name, content := range sources {
-		if ext := path.Ext(name); ext != ".js" && ext != ".css" {
+		if !isScript(name) && path.Ext(name) != ".css" {
 			files[name] = content
 		}
 	}
 	first := options(sources, "early.js", "page.css")
 	first.Format = api.FormatIIFE // not a module, so that it runs before the first paint
-	first.Inject = []string{"./page/theme.js"}
+	first.Inject = []string{"./page/theme.ts"}
 	page := options(sources, mainModule)
 	page.Splitting = true
-	for _, o := range []api.BuildOptions{first, options(sources, "engine/worker.js"), page} {
+	for _, o := range []api.BuildOptions{first, options(sources, "engine/worker.ts"), page} {
 		result := api.Build(o)
 		if err := firstOf(result.Errors); err != nil {
 			return nil, err
@@ -39,9 +41,53 @@ func bundle(sources map[string][]byte) (map[string][]byte, error) {
 			files[path.Base(f.Path)] = f.Contents
 		}
 	}
-	delete(files, mainModule) // all that it does is to import mainScript
-	delete(files, mainModule+".map")
+	main := scriptOf(mainModule)
+	delete(files, main) // all that it does is to import mainScript
+	delete(files, main+".map")
 	return files, nil
+}
+
+func isScript(name string) bool { return path.Ext(name) == ".ts" || path.Ext(name) == ".js" }
+
+// scriptOf is the name of a module without its types.
+func scriptOf(name string) string { return strings.TrimSuffix(name, path.Ext(name)) + ".js" }
+
+// Scripts are the page's modules without their types, each for itself, and the compiled core, for tests outside the
+// bundle: NAME.ts is NAME.js, also where it is imported.
+func Scripts(ctx context.Context, root string) (map[string][]byte, error) {
+	sources, err := readSources(ctx, root)
+	if err != nil {
+		return nil, err
+	}
+	return scripts(sources)
+}
+
+func scripts(sources map[string][]byte) (map[string][]byte, error) {
+	files := map[string][]byte{}
+	var modules []api.EntryPoint
+	for name, content := range sources {
+		if path.Ext(name) == ".ts" {
+			modules = append(modules, api.EntryPoint{InputPath: name, OutputPath: strings.TrimSuffix(name, ".ts")})
+		} else {
+			files[name] = content
+		}
+	}
+	apart := api.Plugin{Name: "apart", Setup: func(b api.PluginBuild) {
+		b.OnResolve(api.OnResolveOptions{Filter: `.`}, func(a api.OnResolveArgs) (api.OnResolveResult, error) {
+			if a.Kind == api.ResolveEntryPoint {
+				return api.OnResolveResult{}, nil // by reader
+			}
+			return api.OnResolveResult{Path: scriptOf(a.Path), External: true}, nil
+		})
+	}}
+	result := api.Build(api.BuildOptions{
+		EntryPointsAdvanced: modules, Bundle: true, Format: api.FormatESModule, Target: scriptTarget, Charset: api.CharsetUTF8,
+		Outdir: "/", LogLevel: api.LogLevelSilent, Plugins: []api.Plugin{apart, reader(sources)},
+	})
+	for _, f := range result.OutputFiles {
+		files[strings.TrimPrefix(filepath.ToSlash(f.Path), "/")] = f.Contents
+	}
+	return files, firstOf(result.Errors)
 }
 
 func firstOf(messages []api.Message) error {
@@ -54,7 +100,7 @@ func firstOf(messages []api.Message) error {
 
 // minified is a script that imports nothing.
 func minified(text string) ([]byte, error) {
-	result := api.Transform(text, api.TransformOptions{Target: scriptTarget, Charset: api.CharsetUTF8,
+	result := api.Transform(text, api.TransformOptions{Loader: api.LoaderTS, Target: scriptTarget, Charset: api.CharsetUTF8,
 		MinifyWhitespace: true, MinifyIdentifiers: true, MinifySyntax: true})
 	return result.Code, firstOf(result.Errors)
 }
@@ -70,6 +116,8 @@ func options(sources map[string][]byte, entries ...string) api.BuildOptions {
 	}
 }
 
+var loaders = map[string]api.Loader{".ts": api.LoaderTS, ".js": api.LoaderJS, ".css": api.LoaderCSS}
+
 // reader resolves sources from memory, because some are not in web/. What is imported dynamically imports the entry point,
 // too: then all that such parts share with it and with each other is one file, mainScript, and not one for each set of
 // parts that share something.
@@ -84,10 +132,7 @@ func reader(sources map[string][]byte) api.Plugin {
 		})
 		b.OnLoad(api.OnLoadOptions{Filter: `.`, Namespace: "page"}, func(a api.OnLoadArgs) (api.OnLoadResult, error) {
 			// The toolchain's license requires that its notice stays.
-			text, loader := strings.Replace(string(sources[a.Path]), "// Copyright", "//! Copyright", 1), api.LoaderJS
-			if path.Ext(a.Path) == ".css" {
-				loader = api.LoaderCSS
-			}
+			text, loader := strings.Replace(string(sources[a.Path]), "// Copyright", "//! Copyright", 1), loaders[path.Ext(a.Path)]
 			if a.PluginData == true {
 				text += "\nimport '" + strings.Repeat("../", strings.Count(a.Path, "/")) + "./" + mainModule + "';\n"
 			}

@@ -84,11 +84,15 @@ func Assemble(ctx context.Context, root string, o Options) (Files, error) {
 	if err := s.addPage(root, folder, len(bundled["ptrnet.wasm"]), o.Address); err != nil {
 		return nil, err
 	}
-	if err := s.addServiceWorker(sources["sw.js"], first); err != nil {
+	if err := s.addServiceWorker(sources["sw.ts"], first); err != nil {
 		return nil, err
 	}
 	if o.Modules {
-		for name, content := range sources {
+		modules, err := scripts(sources)
+		if err != nil {
+			return nil, err
+		}
+		for name, content := range modules {
 			if s[folder+name].content == nil {
 				s.add(folder+name, content, true)
 			}
@@ -136,7 +140,9 @@ func readSources(ctx context.Context, root string) (map[string][]byte, error) {
 			return err
 		}
 		name = filepath.ToSlash(name)
-		if ext := path.Ext(name); ext == ".js" || ext == ".css" || ext == ".svg" || ext == ".json" && strings.HasPrefix(name, storedAnswers) {
+		ext := path.Ext(name)
+		declares := strings.HasSuffix(name, ".d.ts")
+		if isScript(name) && !declares || ext == ".css" || ext == ".svg" || ext == ".json" && strings.HasPrefix(name, storedAnswers) {
 			files[name], err = os.ReadFile(file)
 		}
 		return err

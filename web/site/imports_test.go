@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// uses is what the modules of each folder may import, beside their own folder's;
+// uses is what the modules of each folder may import, beside their own folder's, and beside types;
 // docs/architecture.md says what each is about.
 var uses = map[string][]string{
 	"catalog":  {},
@@ -31,7 +31,7 @@ func TestImportsPointOneWay(t *testing.T) {
 	sources := must(readSources(t.Context(), project))
 	seen := map[string]bool{}
 	for name, content := range sources {
-		if path.Ext(name) != ".js" {
+		if !isScript(name) {
 			continue
 		}
 		from, _, inFolder := strings.Cut(name, "/")
@@ -39,7 +39,7 @@ func TestImportsPointOneWay(t *testing.T) {
 			target := path.Join(path.Dir(name), m[1]+m[2])
 			assert.NotEmpty(t, sources[target], "%s imports %s", name, target)
 			to := path.Dir(target)
-			own := to == path.Dir(name) || to == from || name == "views/parts.js" || name == "views/below.js" // the parts share what lies beside parts.js, and nothing else
+			own := to == path.Dir(name) || to == from || name == "views/parts.ts" || name == "views/below.ts" // the parts share what lies beside parts.ts, and nothing else
 			if inFolder && !own && target != "wasm_exec.js" {
 				assert.Contains(t, uses[from], to, "%s imports %s", name, target)
 			}

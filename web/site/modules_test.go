@@ -12,7 +12,7 @@ import (
 )
 
 // What is pure among the page's modules is tested without a browser: by the tests that lie
-// beside them, NAME.test.mjs, under Node, with the catalog as the site writes it.
+// beside them, NAME.test.mjs, under Node, without their types and with the catalog as the site writes it.
 func TestModules(t *testing.T) {
 	t.Parallel()
 	node, err := exec.LookPath("node")
@@ -23,20 +23,18 @@ func TestModules(t *testing.T) {
 		require.NoError(t, os.WriteFile(filepath.Join(folder, name), content, 0o644))
 	}
 	put("package.json", []byte(`{"type": "module"}`))
-	put("catalog/catalog.js", catalogModule())
+	for name, content := range must(Scripts(t.Context(), project)) {
+		put(name, content)
+	}
 	put("lecture.md", must(os.ReadFile(filepath.Join(project, "docs", "lecture.md")))) // whose links address.test.mjs reads
 	web := filepath.Join(project, "web")
 	var all strings.Builder
 	all.WriteString("import { webcrypto } from 'node:crypto';\nglobalThis.crypto ??= webcrypto;\n") // for Node 18, Debian's
-	for _, pattern := range []string{"*/*.js", "*/*/*.js", "*/*.test.mjs", "*/*/*.test.mjs"} {
-		names := must(filepath.Glob(filepath.Join(web, pattern)))
-		for _, name := range names {
-			content := must(os.ReadFile(name))
+	for _, pattern := range []string{"*/*.test.mjs", "*/*/*.test.mjs"} {
+		for _, name := range must(filepath.Glob(filepath.Join(web, pattern))) {
 			relative := must(filepath.Rel(web, name))
-			put(relative, content)
-			if strings.HasSuffix(name, ".mjs") {
-				fmt.Fprintf(&all, "import './%s';\n", filepath.ToSlash(relative))
-			}
+			put(relative, must(os.ReadFile(name)))
+			fmt.Fprintf(&all, "import './%s';\n", filepath.ToSlash(relative))
 		}
 	}
 	put("all.mjs", []byte(all.String())) // in one process: they are done before Node has started ten

@@ -72,7 +72,7 @@ func TestEveryFileIsServed(t *testing.T) {
 		status          int
 	}{
 		{"GET", "/", 200}, {"HEAD", "/", 200}, {"HEAD", "/weights/index.json", 200}, {"POST", "/", 405}, {"DELETE", "/", 405}, {"OPTIONS", "/", 405},
-		{"GET", "/nothing", 404}, {"GET", "/web/main.js", 404}, {"GET", "/../go.mod", 404}, {"GET", "/web-0/..%2f..%2fgo.mod", 404}, {"GET", "/weights/", 404},
+		{"GET", "/nothing", 404}, {"GET", "/web/main.ts", 404}, {"GET", "/../go.mod", 404}, {"GET", "/web-0/..%2f..%2fgo.mod", 404}, {"GET", "/weights/", 404},
 	} {
 		assert.Equal(t, c.status, ask(s, c.method, c.address).StatusCode, "%s %s", c.method, c.address)
 	}
@@ -311,9 +311,9 @@ func TestLinks(t *testing.T) {
 
 // What is damaged is named: a module that imports nothing there is, a weight file, one whose history lists no runs.
 func TestDamaged(t *testing.T) {
-	_, err := bundle(map[string][]byte{"early.js": nil, "page/theme.js": nil, "page.css": nil, "engine/worker.js": nil, "main.js": []byte("import './nowhere.js';")})
-	assert.ErrorContains(t, err, "main.js:1:7")
-	assert.ErrorContains(t, err, "there is no nowhere.js")
+	_, err := bundle(map[string][]byte{"early.js": nil, "page/theme.ts": nil, "page.css": nil, "engine/worker.ts": nil, "main.ts": []byte("import './nowhere.ts';")})
+	assert.ErrorContains(t, err, "main.ts:1:7")
+	assert.ErrorContains(t, err, "there is no nowhere.ts")
 	f := must(safetensors.Parse(must(os.ReadFile(project + "/weights/hull-seq2seq-5.safetensors"))))
 	for history, says := range map[string]string{`no JSON`: "own.safetensors: ", `[]`: "own.safetensors: the history lists no runs"} {
 		f.Metadata["history"] = history

@@ -20,7 +20,7 @@ type Entry struct {
 	Bytes    int               `json:"bytes"`
 	Default  bool              `json:"default"`
 	Whose    string            `json:"whose"`    // "paper" if its architecture is the paper's, else "ours"
-	Metadata map[string]string `json:"metadata"` // the file's, which web/engine/weightfile.js reads
+	Metadata map[string]string `json:"metadata"` // the file's, which web/engine/weightfile.ts reads
 }
 
 // addWeights adds the weight files of a folder, and their list, which it returns. The one named after its

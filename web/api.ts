@@ -1,0 +1,160 @@
+// window.ptrnet, the page's interface for scripts. The README documents it.
+import { LIMITS, TASKS, fieldsOf, problemOf, told } from './catalog/problems.ts';
+import { BOARD_POINTS, FARTHEST, pairsOf, pointsOf } from './points/grid.ts';
+import { choose, chooseWeights } from './state/choices.ts';
+import type { Engine } from './engine/engine.ts';
+import type { History } from './state/history.ts';
+import type { Store } from './state/store.ts';
+import type { Teaching } from './state/teaching.ts';
+
+export function createApi({ store, history, engine, learn }: {
+  store: Store;
+  history: History;
+  engine: Engine;
+  learn: (what?: any) => Promise<Teaching>;
+}) {
+  return Object.freeze({
+    /** Resolves when the first network is loaded; after a restart, a new promise. */
+    get ready() {
+      return engine.ready;
+    },
+
+    /** The known networks: [{id, task, architecture, n, scores, …}]. */
+    get weights() {
+      return structuredClone(engine.weights);
+    },
+
+    /** Puts points on the board: [[x, y], …], with coordinates in [0, 1]. */
+    setPoints(points: unknown) {
+      const checked = checkPoints(points);
+      const outside = checked.findIndex(([x, y]) => x < 0 || x > 1 || y < 0 || y > 1);
+      if (outside >= 0) throw new TypeError(`points[${outside}] is ${JSON.stringify(checked[outside])}, outside the unit square.`);
+      if (checked.length > BOARD_POINTS) throw new RangeError(`points holds ${checked.length}; the board takes at most ${BOARD_POINTS}.`);
+      history.settle();
+      history.edit(pointsOf(checked));
+    },
+
+    /** The points on the board. */
+    getPoints: () => pairsOf(store.get().points),
+
+    /** Chooses the problem that the board shows, by its name. */
+    setTask(task: unknown) {
+      choose(store, { task: checkTask(task) });
+    },
+
+    /** Chooses the weights, and with them the problem. */
+    setWeights(id: string) {
+      chooseWeights(store, checkWeights(engine, id).task, id);
+    },
+
+    /**
+     * A decoder step of the answer on the board, counted from 1. boundary() compares one more candidate, at
+     * the corners of a grid, with the step's choice, by the comparison alone or by the whole network: {cells,
+     * form, exact, overlap}. score() explains a score.
+     */
+    step(at: number) {
+      const { answer } = store.get();
+      const steps = answer?.model?.steps ?? [];
+      checkWhole('step', at, steps.length);
+      return {
+        ...steps[at - 1],
+        async boundary({ grid = 96, whole = false } = {}) {
+          checkWhole('grid', grid, 256);
+          const { askBoundary } = await import('./controls/later.ts');
+          const { task, points, model } = answer as any;
+          const sequence = steps.slice(0, at).map((s) => s.chosen);
+          return askBoundary(engine, { task, points, weights: model.weights, sequence, step: at - 1 }, { cells: grid, whole });
+        },
+        /** @param j a point, or the number of points for the end symbol */
+        async score(j: number) {
+          const { points } = answer as any;
+          if (!Number.isInteger(j) || j < 0 || j > points.length) throw new RangeError(`score takes a whole number from 0 to ${points.length}, not ${show(j)}.`);
+          const { insideOf, scoreOf } = await import('./views/points/score.ts');
+          return scoreOf(await insideOf(engine, answer as any, store.get().constrained, at - 1), j);
+        },
+      };
+    },
+
+    /**
+     * Trains a new network from random weights, and shows its answers on the board. Resolves when the seconds
+     * of training are over.
+     * @returns weights: an id for setWeights; accuracy: on new random boards
+     */
+    async teach(what?: { task?: string; seconds?: number; stretch?: number; seed?: number }): Promise<{ weights: string; examples: number; accuracy: number }> {
+      const { id, examples, accuracy, error } = await (await learn(what)).done;
+      if (error) throw new Error(error);
+      return { weights: id, examples, accuracy: accuracy ?? 0 };
+    },
+
+    /** Solves points, which need not be on the board. */
+    async solve(question: { task?: string; points: number[][]; weights?: string; beam?: number; constrained?: boolean; method?: string }) {
+      const checked = checkQuestion(question);
+      const { task } = checked;
+      await engine.ready;
+      checkKnown(engine, checked);
+      const { model, exact, modelError, exactError } = await engine.solve({ ...checked, points: pointsOf(checked.points) });
+      if (!model && modelError && engine.defaultFor(task)) throw new Error(modelError);
+      if (!exact) throw new Error(exactError ?? 'There is no exact answer.');
+      const lengths = problemOf(task).objective ? ['length', 'bound', 'proven'] : [];
+      return { model: told(model, [...MODEL, ...fieldsOf(task)]), exact: told(exact, [...EXACT, ...lengths]) };
+    },
+  });
+}
+
+/** The fields of an answer that scripts get, in addition to the problem's metrics. */
+const MODEL = ['weights', 'sequence', 'valid', 'correct', 'ended', 'logProbability', 'view', 'steps', 'beams', 'ms'];
+const EXACT = ['method', 'sequence', 'ms'];
+
+/** A value as text, for an error. */
+function show(value: unknown) {
+  try {
+    return (JSON.stringify(value) ?? String(value)).slice(0, 80);
+  } catch {
+    return typeof value; // the value cannot be written as JSON
+  }
+}
+
+function checkWhole(name: string, value: any, most: number) {
+  if (Number.isInteger(value) && value >= 1 && value <= most) return;
+  throw new RangeError(`${name} is ${show(value)}, not a whole number from 1 to ${most}.`);
+}
+
+function checkTask(task: any) {
+  if (!TASKS.includes(task)) throw new TypeError(`task is ${show(task)}, not one of ${TASKS.join(', ')}.`);
+  return task;
+}
+
+/** Checks a question and adds the defaults; checkKnown checks its weights and method. */
+function checkQuestion(question: any) {
+  if (typeof question !== 'object' || question === null) throw new TypeError('solve takes an object {task, points, …}.');
+  const { task = TASKS[0], points, weights, beam = 1, constrained = false, method } = question;
+  checkTask(task);
+  const checked = checkPoints(points);
+  if (!checked.length) throw new RangeError('points is empty.');
+  checkWhole('beam', beam, LIMITS.beam);
+  if (typeof constrained !== 'boolean') throw new TypeError(`constrained is ${show(constrained)}, not true or false.`);
+  return { task, points: checked, weights, beam, constrained, method };
+}
+
+/** Checks that the weights and the method of a question exist. */
+function checkKnown(engine: Engine, { task, weights, method }: { task: string; weights?: any; method?: any }) {
+  if (weights !== undefined && checkWeights(engine, weights).task !== task) {
+    throw new TypeError(`weights ${show(weights)} are not for the task ${show(task)}.`);
+  }
+  const names = problemOf(task).methods.map((m) => m.name);
+  if (method !== undefined && !names.includes(method)) throw new TypeError(`method is ${show(method)}, not one of ${names.join(', ')}.`);
+}
+
+function checkWeights(engine: Engine, id: any) {
+  const entry = engine.stock.entry(id);
+  if (!entry) throw new TypeError(`weights is ${show(id)}, which is no id in ptrnet.weights.`);
+  return entry;
+}
+
+function checkPoints(points: unknown): [number, number][] {
+  if (!Array.isArray(points) && !ArrayBuffer.isView(points)) throw new TypeError(`points is ${show(points)}, not a list of [x, y].`);
+  return Array.from(points as ArrayLike<any>, (p, i) => {
+    if (p?.length === 2 && [p[0], p[1]].every((v) => typeof v === 'number' && Math.abs(v) <= FARTHEST)) return [p[0], p[1]];
+    throw new TypeError(`points[${i}] is ${show(p)}, not [x, y] with two numbers within ±1e100.`);
+  });
+}

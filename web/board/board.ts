@@ -1,0 +1,65 @@
+// The board: a canvas that draws the state, and whose points the pointer changes (pointer.ts).
+import { byId, oncePerFrame } from '../page/dom.ts';
+import { onTheme, palette } from '../page/theme.ts';
+import { changed, type Store } from '../state/store.ts';
+import { createFrame, drawBoard } from './draw.ts';
+import { BoardPointer } from './pointer.ts';
+import { sceneOf } from './scene.ts';
+import type { Point } from '../points/grid.ts';
+import type { History } from '../state/history.ts';
+
+/** The fields of the state that the board draws. */
+const DRAWN = ['task', 'points', 'answer', 'step', 'growth', 'hover', 'focus', 'why', 'dragging', 'search', 'learned', 'flash', 'game'] as const;
+
+export class Board {
+  canvas = byId('board');
+  #context = this.canvas.getContext('2d');
+  #note = byId('note');
+  #store;
+  frame = createFrame(640);
+  #colors = palette();
+  #cross: Point | null = null;
+  /** Takes presses and keys in place of the board: the game. */
+  hand: { press: (p: Point, reach: number) => void; take: (i: number) => void; back: () => void } | null = null;
+  #paint = oncePerFrame(() => this.#paintNow());
+
+  constructor(store: Store, history: History) {
+    this.#store = store;
+    new ResizeObserver(() => this.#resize()).observe(this.canvas);
+    onTheme(() => {
+      this.#colors = palette();
+      this.#paintNow();
+    });
+    store.subscribe((now, before) => changed(now, before, ...DRAWN) && this.#paint());
+    new BoardPointer(this, store, history);
+  }
+
+  /** The cross that the arrow keys move; null if it is hidden. */
+  get cross() {
+    return this.#cross;
+  }
+
+  set cross(p) {
+    this.#cross = p;
+    this.#paint();
+  }
+
+  #resize() {
+    const { canvas } = this;
+    const size = canvas.clientWidth;
+    if (!size) return;
+    this.frame = createFrame(size, Number(getComputedStyle(canvas).getPropertyValue('--bold')) || 1);
+    canvas.width = canvas.height = Math.round(size * Math.min(devicePixelRatio || 1, 4));
+    this.#paintNow(); // in this frame: the canvas is blank now
+  }
+
+  #paintNow() {
+    const scale = this.canvas.width / this.frame.size;
+    this.#context.setTransform(scale, 0, 0, scale, 0, 0);
+    const state = this.#store.get();
+    const scene = { ...sceneOf(state), cursor: this.#cross };
+    drawBoard(this.#context, scene, this.#colors, this.frame);
+    this.#note.hidden = state.points.length > 0 || this.#cross !== null;
+    this.canvas.classList.toggle('empty', state.points.length === 0); // a finger scrolls the page while there are no points
+  }
+}

@@ -1,0 +1,334 @@
+// Draws the board on any context with the canvas's path methods: the screen's, a picture's, a stub in tests. This module does not read the page.
+//
+// exact answer   a wide pale band, below
+// network        a crisp thin line, above; dashed and crossed where the edge is wrong
+// missing edge   the band, with a dotted line in the exact answer's color
+import { ranked, type Likely } from '../page/choice.ts';
+import { percentShort } from '../page/words.ts';
+import { nameOf } from '../points/names.ts';
+import { createLabels, widthOf, type Box, type Labels } from './labels.ts';
+import { drawRegion, drawThird, type Learned } from './region.ts';
+import { area, center, cross, disc, dot, dotRadius, lettering, outward, pen, polyline, write, type Spot } from './strokes.ts';
+import type { Point } from '../points/grid.ts';
+
+/** Between two points. */
+type Edge = { a: number; b: number };
+
+/** across: the horizontal radius, if it differs (maps). */
+export type Circle = { x: number; y: number; radius: number; across?: number };
+
+export interface Palette {
+  surface: string;
+  ink: string;
+  muted: string;
+  line: string;
+  exact: string;
+  band: string;
+  area: string;
+  network: string;
+  halo: string;
+  font: string;
+}
+
+export interface Scene {
+  points: Point[];
+  /** Many edges: the band is narrow. */
+  fine?: boolean;
+  exact: Edge[];
+  /** The exact answer is only the best known, and dashed. */
+  unproven?: boolean;
+  /** Polygon of the exact hull, filled faintly. */
+  area?: number[] | null;
+  network: { right: Edge[]; wrong: Edge[]; missing: Edge[] };
+  step?: StepScene | null;
+  /** Point under the pointer, -1 for none. */
+  hover?: number;
+  /** Point with the keyboard's focus, -1 for none. */
+  focus?: number;
+  /** The keyboard's cross. */
+  cursor?: Point | null;
+  /** false: no numbers on the points (small drawings). */
+  labels?: boolean;
+  /** The first error: the point chosen, the right one, and a circle that should contain no point. */
+  fault?: { wrong: number; right: number | null; circle: Circle | null } | null;
+  /** The points that the sentence beside the board names. */
+  named?: number[];
+  /** Where one more candidate would be preferred to the step's choice. */
+  region?: Learned | null;
+  /** The visitor's tour so far, and a challenger's. */
+  game?: { tour: number[]; theirs: number[] | null } | null;
+}
+
+interface StepScene {
+  /** The point chosen before, -1 at the start. */
+  from: number;
+  /** n points, then the end symbol. */
+  probabilities: ArrayLike<number>;
+  chosen: number;
+  /** 0…1, the drawn part of the edge. */
+  growth: number;
+  /** The points of the part being chosen, such as a triangle. */
+  corners: number[];
+}
+
+/** Most points whose numbers, and whose names, are all drawn, if there is room. */
+const MOST_NUMBERS = 30;
+const MOST_NAMES = 150;
+
+/**
+ * The place of the unit square in a drawing of size × size.
+ * @param bold factor for the sizes of points and lines
+ */
+export function createFrame(size: number, bold = 1) {
+  const unit = Math.max(0.82, size / 640) * bold;
+  return framed(size, unit, Math.round(20 * unit));
+}
+
+/**
+ * The unit square within a margin.
+ * @param unit of the widths of lines and points
+ */
+export function framed(size: number, unit: number, margin: number) {
+  const side = size - 2 * margin;
+  return {
+    size, unit, margin, side,
+    place: (p: { x: number; y: number }): Spot => [margin + p.x * side, size - margin - p.y * side],
+    point: (x: number, y: number): Point => ({ x: (x - margin) / side, y: (size - margin - y) / side }),
+  };
+}
+
+export type Frame = ReturnType<typeof createFrame>;
+
+/** @param context a CanvasRenderingContext2D or anything like it */
+export function drawBoard(context: CanvasRenderingContext2D, scene: Scene, palette: Palette, frame: Frame) {
+  const spots = scene.points.map(frame.place);
+  const n = spots.length;
+  const thin = n > 120 ? 0.75 : 1;
+  drawFrame(context, palette, frame);
+  drawExact(context, scene, spots, palette, frame.unit * thin);
+  const region = scene.region?.count === n ? scene.region : null;
+  drawNetwork(context, scene, spots, palette, frame.unit * thin, Boolean(region));
+  if (region) drawRegion(context, region, scene.points, palette, frame);
+  if (scene.game) drawGame(context, scene.game, spots, palette, frame.unit);
+  if (scene.network.wrong.length <= 60) drawCrosses(context, scene.network.wrong, spots, palette, frame.unit * thin);
+  if (scene.fault?.circle) drawCircle(context, scene.fault.circle, palette, frame);
+  if (scene.step) drawStep(context, scene.step, spots, palette, frame);
+  drawPoints(context, scene, spots, palette, frame);
+  if (region) drawThird(context, spots[region.triangle[2]], palette, frame.unit);
+  const labels = createLabels(frame.size, spots, dotRadius(n, frame.unit), scene.step ? [endOf(frame)] : []);
+  if (scene.step) drawStepLabels(context, scene.step, spots, palette, frame, labels);
+  if (scene.labels !== false) drawNumbers(context, scene, spots, palette, frame.unit, labels);
+  if (scene.cursor) drawCursor(context, frame.place(scene.cursor), palette, frame.unit);
+}
+
+function drawFrame(context: CanvasRenderingContext2D, palette: Palette, { size }: Frame) {
+  context.fillStyle = palette.surface;
+  context.fillRect(0, 0, size, size);
+}
+
+/** Most segments of a path: several paths are faster than a longer one. */
+const MOST_SEGMENTS = 100;
+
+function strokeEdges(context: CanvasRenderingContext2D, edges: Edge[], spots: Spot[]) {
+  for (let first = 0; first < edges.length; first += MOST_SEGMENTS) {
+    context.beginPath();
+    for (const { a, b } of edges.slice(first, first + MOST_SEGMENTS)) {
+      context.moveTo(spots[a][0], spots[a][1]);
+      context.lineTo(spots[b][0], spots[b][1]);
+    }
+    context.stroke();
+  }
+}
+
+function drawExact(context: CanvasRenderingContext2D, scene: Scene, spots: Spot[], palette: Palette, u: number) {
+  if (scene.area && scene.area.length > 2) {
+    context.fillStyle = palette.area;
+    area(context, scene.area.map((i) => spots[i]));
+  }
+  context.lineCap = 'round';
+  context.lineJoin = 'round';
+  pen(context, palette.band, (scene.fine ? 6 : 10) * u, scene.unproven ? [14 * u, 12 * u] : []);
+  strokeEdges(context, scene.exact, spots);
+  pen(context, palette.exact, 2 * u, [0.1, 5 * u]);
+  strokeEdges(context, scene.network.missing, spots);
+}
+
+/** @param quiet leaves out right edges, which the exact answer shows, too */
+function drawNetwork(context: CanvasRenderingContext2D, scene: Scene, spots: Spot[], palette: Palette, u: number, quiet: boolean) {
+  pen(context, palette.network, 2 * u);
+  if (!quiet) strokeEdges(context, scene.network.right, spots);
+  context.lineCap = 'butt';
+  pen(context, palette.network, 2.2 * u, [7 * u, 4 * u]);
+  strokeEdges(context, scene.network.wrong, spots);
+  context.lineCap = 'round';
+}
+
+/** Draws a small cross in the middle of every wrong edge, on a disc that covers the line. */
+function drawCrosses(context: CanvasRenderingContext2D, edges: Edge[], spots: Spot[], palette: Palette, u: number) {
+  const r = 3.2 * u;
+  pen(context, palette.network, 2.2 * u);
+  for (const { a, b } of edges) {
+    const x = (spots[a][0] + spots[b][0]) / 2;
+    const y = (spots[a][1] + spots[b][1]) / 2;
+    if (Math.hypot(spots[a][0] - spots[b][0], spots[a][1] - spots[b][1]) < 26 * u) continue;
+    dot(context, palette.surface, x, y, r + 3.4 * u);
+    cross(context, x, y, r);
+  }
+}
+
+/** A circle with a radius of this many board widths is nearly a line; it is drawn solid, because its dashes would take half a second. */
+const FLAT = 20;
+
+function drawCircle(context: CanvasRenderingContext2D, { x, y, radius, across = radius }: Circle, palette: Palette, { place, side, unit: u }: Frame) {
+  const [cx, cy] = place({ x, y });
+  pen(context, palette.muted, 1.4 * u, radius < FLAT ? [5 * u, 4 * u] : []);
+  context.beginPath();
+  context.ellipse(cx, cy, across * side, radius * side, 0, 0, 2 * Math.PI);
+  context.stroke();
+}
+
+/** The tours of the game. */
+function drawGame(context: CanvasRenderingContext2D, { tour, theirs }: NonNullable<Scene['game']>, spots: Spot[], palette: Palette, u: number) {
+  const closed = (list: number[]) => polyline(context, (list.length === spots.length ? [...list, list[0]] : list).map((i) => spots[i]));
+  if (theirs) {
+    pen(context, palette.muted, 2.4 * u, [1 * u, 6 * u]);
+    closed(theirs);
+  }
+  pen(context, palette.ink, 2.8 * u);
+  closed(tour);
+}
+
+function drawPoints(context: CanvasRenderingContext2D, scene: Scene, spots: Spot[], palette: Palette, { unit: u }: Frame) {
+  const n = spots.length;
+  const r = dotRadius(n, u);
+  for (const [x, y] of spots) dot(context, palette.ink, x, y, r);
+  const ring = (i: number, extra: number, color: string, width: number) => {
+    pen(context, color, width * u);
+    disc(context, ...spots[i], r + extra * u);
+    context.stroke();
+  };
+  if (scene.step) {
+    const { from, chosen } = scene.step;
+    if (from >= 0) ring(from, 2.5, palette.ink, 1.6);
+    if (chosen < n) {
+      dot(context, palette.network, ...spots[chosen], r + u);
+      ring(chosen, 3.5, palette.network, 2);
+    }
+  }
+  if (scene.fault) {
+    const { wrong, right } = scene.fault;
+    if (right !== null && right < n) ring(right, 7, palette.exact, 2.4);
+    if (wrong >= 0 && wrong < n) ring(wrong, 7, palette.network, 2.4);
+  }
+  if (scene.hover! >= 0 && scene.hover! < n) ring(scene.hover!, 5, palette.ink, 1.6);
+  if (scene.focus! >= 0 && scene.focus! < n) {
+    ring(scene.focus!, 8, palette.surface, 6);
+    ring(scene.focus!, 8, palette.ink, 2.6);
+  }
+}
+
+/**
+ * Draws the numbers and names of points, where there is room. If there are many points, only some have
+ * labels: those with names, the one pointed at or focused, and those that the sentence names.
+ */
+function drawNumbers(context: CanvasRenderingContext2D, scene: Scene, spots: Spot[], palette: Palette, u: number, labels: Labels) {
+  const n = spots.length;
+  const r = dotRadius(n, u);
+  const spoken = new Set([scene.hover, scene.focus, ...scene.named ?? []] as number[]);
+  const middle = center(spots);
+  const size = Math.round(11 * u);
+  lettering(context, `${size}px ${palette.font}`);
+  const draw = (i: number) => {
+    const name = nameOf(scene.points[i]);
+    const must = spoken.has(i);
+    if (!must && n > (name ? MOST_NAMES : MOST_NUMBERS)) return;
+    const [x, y] = spots[i];
+    const text = name ? `${i + 1} ${name}` : String(i + 1);
+    const away = r + u * (i === scene.focus ? 11.5 : i === scene.hover ? 7.5 : 3.5);
+    const at = labels.place({ x, y, w: widthOf(context, text, size) + 2 * u, h: size, toward: outward([x, y], middle), away, must });
+    if (at) write(context, text, at.x, at.y, name || n > MOST_NUMBERS ? palette.ink : palette.muted, palette.surface, u);
+  };
+  for (const i of spoken) if (i >= 0 && i < n) draw(i);
+  for (let i = 0; i < n; i++) if (!spoken.has(i)) draw(i);
+}
+
+function drawCursor(context: CanvasRenderingContext2D, [x, y]: Spot, palette: Palette, u: number) {
+  pen(context, palette.ink, 1.6 * u);
+  context.beginPath();
+  for (const [dx, dy] of [[1, 0], [-1, 0], [0, 1], [0, -1]]) {
+    context.moveTo(x + dx * 4 * u, y + dy * 4 * u);
+    context.lineTo(x + dx * 14 * u, y + dy * 14 * u);
+  }
+  context.stroke();
+}
+
+/** Draws a decoder step: a ray and a halo for each likely symbol, sized by its probability, and the growing edge to the chosen one. */
+function drawStep(context: CanvasRenderingContext2D, step: StepScene, spots: Spot[], palette: Palette, { unit: u }: Frame) {
+  const n = spots.length;
+  const { from, probabilities, corners } = step;
+  if (corners.length > 1) drawCorners(context, corners, spots, palette, u);
+  const likely = ranked(probabilities, 12).filter((c) => c.index < n && c.p >= 0.004);
+  if (from >= 0) drawRays(context, step, likely, spots, palette, u);
+  for (const { index, p } of likely) dot(context, palette.halo, ...spots[index], haloRadius(p, n, u));
+}
+
+/** Draws the triangle that is being chosen. */
+function drawCorners(context: CanvasRenderingContext2D, corners: number[], spots: Spot[], palette: Palette, u: number) {
+  const ring = corners.map((i) => spots[i]);
+  context.fillStyle = palette.halo;
+  area(context, ring);
+  pen(context, palette.network, 2 * u);
+  polyline(context, ring.length === 3 ? [...ring, ring[0]] : ring);
+}
+
+function drawRays(context: CanvasRenderingContext2D, { from, chosen, growth }: StepScene, likely: Likely[], spots: Spot[], palette: Palette, u: number) {
+  for (const { index, p } of likely) {
+    if (index === from || index === chosen) continue;
+    pen(context, palette.network, (1.2 + 7 * p) * u, [1 * u, 4.5 * u]);
+    polyline(context, [spots[from], spots[index]]);
+  }
+  if (chosen >= spots.length || growth <= 0) return;
+  const [a, b] = [spots[from], spots[chosen]];
+  const tip: Spot = [a[0] + (b[0] - a[0]) * growth, a[1] + (b[1] - a[1]) * growth];
+  pen(context, palette.network, 3.4 * u);
+  polyline(context, [a, tip]);
+}
+
+const haloRadius = (p: number, n: number, u: number) => dotRadius(n, u) + 2 * u + 24 * u * Math.sqrt(p);
+
+function drawStepLabels(context: CanvasRenderingContext2D, step: StepScene, spots: Spot[], palette: Palette, frame: Frame, labels: Labels) {
+  const u = frame.unit;
+  const n = spots.length;
+  const best = ranked(step.probabilities, 3).filter((c) => c.p >= 0.02);
+  const size = Math.round(12.5 * u);
+  lettering(context, `600 ${size}px ${palette.font}`);
+  const middle = center(spots);
+  for (const { index, p } of best) {
+    if (index >= n) continue;
+    const [x, y] = spots[index];
+    const side = outward(spots[index], middle)[1] > 0 ? -1 : 1; // the point's number is on the other side
+    const text = percentShort(p);
+    const at = labels.place({ x, y, w: widthOf(context, text, size), h: size, toward: [0, side], away: dotRadius(n, u) + 6 * u, must: true, upright: true });
+    if (at) write(context, text, at.x, at.y, index === step.chosen ? palette.network : palette.ink, palette.surface, u);
+  }
+  drawEnd(context, step, palette, frame, n);
+}
+
+/** The box of the end symbol, below the square. */
+const endOf = ({ size, margin, unit: u }: Frame): Box => ({ x: size - margin - 44 * u, y: size - margin + 11 * u, w: 88 * u, h: 15 * u });
+
+/** Draws the end symbol as a box, filled in proportion to its probability. */
+function drawEnd(context: CanvasRenderingContext2D, step: StepScene, palette: Palette, frame: Frame, n: number) {
+  const p = step.probabilities[n];
+  const { x: cx, y: cy, w, h } = endOf(frame);
+  const [x, y, u] = [cx - w / 2, cy - h / 2, frame.unit];
+  context.fillStyle = palette.surface;
+  context.fillRect(x, y, w, h);
+  context.fillStyle = palette.halo;
+  context.fillRect(x, y, w * p, h);
+  pen(context, step.chosen === n ? palette.network : palette.line, (step.chosen === n ? 2 : 1) * u);
+  context.strokeRect(x, y, w, h);
+  context.font = `600 ${Math.round(11 * u)}px ${palette.font}`;
+  context.fillStyle = step.chosen === n ? palette.network : palette.muted;
+  context.fillText(`⇐ end ${p < 0.0005 ? '0 %' : percentShort(p)}`, cx, cy + 0.5 * u);
+}

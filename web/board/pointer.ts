@@ -1,0 +1,192 @@
+// Mouse, pen and touch on the board: a press adds or removes a point, a drag moves one.
+// With two fingers the browser zooms and scrolls, and no point changes.
+import { say } from '../page/dom.ts';
+import { capital, symbolWords } from '../page/words.ts';
+import { BOARD_POINTS, nearest } from '../points/grid.ts';
+import { pointAt, type Store } from '../state/store.ts';
+import type { History } from '../state/history.ts';
+import type { Board } from './board.ts';
+
+/** How near a press must be to hit a point, and how far it must move to be a drag; in CSS pixels. */
+const REACH: Record<string, number> = { mouse: 11, pen: 14, touch: 18 };
+const SLACK: Record<string, number> = { mouse: 3, pen: 5, touch: 8 };
+
+interface Press {
+  id: number;
+  touch: boolean;
+  index: number;
+  key: string;
+  x: number;
+  y: number;
+  slack: number;
+  moved: boolean;
+  added: boolean;
+}
+
+export class BoardPointer {
+  #canvas; #store; #history; #board;
+  #press: Press | null = null;
+  #presses = 0;
+  /** Whether the press itself changes the points. */ #own = false;
+
+  constructor(board: Board, store: Store, history: History) {
+    const { canvas } = board;
+    this.#canvas = canvas;
+    this.#store = store;
+    this.#history = history;
+    this.#board = board;
+    const cancelOwn = (event: PointerEvent) => this.#press?.id === event.pointerId && this.#cancel();
+    canvas.addEventListener('pointerdown', (event: PointerEvent) => this.#begin(event));
+    canvas.addEventListener('pointermove', (event: PointerEvent) => this.#move(event));
+    canvas.addEventListener('pointerup', (event: PointerEvent) => this.#release(event));
+    canvas.addEventListener('pointercancel', cancelOwn);
+    canvas.addEventListener('lostpointercapture', cancelOwn);
+    canvas.addEventListener('pointerleave', () => !this.#press && this.#hover(null));
+    canvas.addEventListener('contextmenu', (event: Event) => event.preventDefault());
+    // A key, a paste or a link that changes the points ends a press: its point stays where it is, and no other one moves.
+    store.subscribe((now, before) => now.points !== before.points && !this.#own && this.#letGo());
+    document.addEventListener('pointerdown', (event) => {
+      if (this.#press?.touch && event.pointerType === 'touch' && event.pointerId !== this.#press.id) this.#cancel();
+    }, true);
+  }
+
+  get #points() {
+    return this.#store.get().points;
+  }
+
+  /** An event's position on the canvas, and the index of the point that it hits, -1 for none. */
+  #spot(event: PointerEvent) {
+    const box = this.#canvas.getBoundingClientRect();
+    const [x, y] = [event.clientX - box.left, event.clientY - box.top];
+    const { frame } = this.#board;
+    return { x, y, hit: nearest(this.#points, frame.point(x, y), (REACH[event.pointerType] ?? REACH.mouse) / frame.side) };
+  }
+
+  /**
+   * A press or a stroke of the game.
+   * @param far how much farther than usual it reaches
+   */
+  #play(event: PointerEvent, far: number) {
+    const box = this.#canvas.getBoundingClientRect();
+    const { frame, hand } = this.#board;
+    if (event.type === 'pointerdown') this.#canvas.setPointerCapture(event.pointerId);
+    hand?.press(frame.point(event.clientX - box.left, event.clientY - box.top), (far * (REACH[event.pointerType] ?? REACH.mouse)) / frame.side);
+  }
+
+  #hover(point: number | null) {
+    pointAt(this.#store, point);
+    this.#canvas.classList.toggle('over-point', point !== null);
+  }
+
+  #begin(event: PointerEvent) {
+    if (event.button !== 0 || !event.isPrimary) return;
+    if (this.#board.hand) return this.#play(event, 2);
+    const { x, y, hit } = this.#spot(event);
+    const touch = event.pointerType === 'touch';
+    this.#board.cross = null;
+    this.#store.set({ focus: -1 });
+    const slack = SLACK[event.pointerType] ?? SLACK.mouse;
+    const press = { id: event.pointerId, touch, index: hit, key: `press ${++this.#presses}`, x, y, slack, moved: false, added: hit < 0 };
+    // A finger may be the first of two, so it adds a point only when it lifts or moves.
+    this.#press = hit >= 0 || touch || this.#add(press) ? press : null;
+    if (!this.#press) return;
+    this.#canvas.setPointerCapture(event.pointerId);
+    this.#hover(press.index < 0 ? null : press.index);
+  }
+
+  /** Adds the point of a press; false if the board is full. */
+  #add(press: Press) {
+    press.index = this.#edit(() => this.#history.add(this.#board.frame.point(press.x, press.y), press.key));
+    if (press.index < 0) say(`The board is full: it holds ${BOARD_POINTS} points.`);
+    return press.index >= 0;
+  }
+
+  #move(event: PointerEvent) {
+    const { x, y, hit } = this.#spot(event);
+    const press = this.#press;
+    if (this.#board.hand) {
+      if (event.buttons & 1) for (const one of event.getCoalescedEvents?.() ?? [event]) this.#play(one, 1);
+      return;
+    }
+    if (!press || press.id !== event.pointerId) {
+      if (!press && event.pointerType !== 'touch') this.#hover(hit < 0 ? null : hit);
+      return;
+    }
+    if (!press.moved && Math.hypot(x - press.x, y - press.y) < press.slack) return;
+    // On an empty board a moving finger scrolls the page; only a tap adds a point.
+    if (press.index < 0 && (this.#points.length === 0 || !this.#add(press))) {
+      this.#press = null;
+      return;
+    }
+    press.moved = true;
+    this.#store.set({ dragging: true });
+    this.#canvas.classList.add('dragging');
+    if (press.index < this.#points.length) this.#edit(() => this.#history.move(press.index, this.#board.frame.point(x, y), press.key));
+    this.#hover(press.index);
+  }
+
+  #release(event: PointerEvent) {
+    const press = this.#press;
+    if (!press || press.id !== event.pointerId) return;
+    const { index, moved, added, touch } = press;
+    if (index < 0) this.#add(press);
+    this.#lift();
+    this.#history.settle();
+    if (!moved && !added && index < this.#points.length) this.#remove(index, touch);
+    this.#hover(touch || (!moved && !added) ? null : index);
+  }
+
+  /** Changes the points by the press. */
+  #edit<T>(edit: () => T): T {
+    this.#own = true;
+    try {
+      return edit();
+    } finally {
+      this.#own = false;
+    }
+  }
+
+  /** Ends a press that goes on; the point stays where it is. */
+  #letGo() {
+    if (!this.#press) return;
+    const { id } = this.#press;
+    this.#lift();
+    this.#history.settle();
+    if (this.#canvas.hasPointerCapture(id)) this.#canvas.releasePointerCapture(id);
+  }
+
+  /** Ends a press. */
+  #lift() {
+    this.#press = null;
+    this.#store.set({ dragging: false });
+    this.#canvas.classList.remove('dragging');
+  }
+
+  /** Removes a point. After a touch, a message names it and offers to undo, because the finger covers the point. */
+  #remove(index: number, touch: boolean) {
+    const who = capital(symbolWords(index, this.#points));
+    this.#history.remove(index);
+    if (!touch) return;
+    const left = this.#points;
+    const undo = () => {
+      if (this.#points === left) this.#history.undo();
+      this.#canvas.focus({ preventScroll: true });
+    };
+    const hush = say(`${who} removed.`, { text: 'Undo', run: undo });
+    const stop = this.#store.subscribe((now) => {
+      if (now.points === left) return;
+      stop();
+      hush();
+    });
+  }
+
+  /** Cancels a press and undoes its edits: a second finger came, or the browser took over the touch. */
+  #cancel() {
+    if (!this.#press) return;
+    const { id, key } = this.#press;
+    this.#lift();
+    this.#history.forget(key);
+    this.#hover(null);
+    if (this.#canvas.hasPointerCapture(id)) this.#canvas.releasePointerCapture(id);
+  }
+}

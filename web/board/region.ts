@@ -1,0 +1,114 @@
+// Draws the region that a network has learned over the exact one: where one more candidate would be preferred to the choice of a
+// step. The comparisons at the corners of a grid become a region with a smooth edge.
+import { cut, dot, pen, polyline, through, type Spot } from './strokes.ts';
+import type { Point } from '../points/grid.ts';
+import type { Frame, Palette } from './draw.ts';
+
+export interface Learned {
+  /** Number of cells along a side of the board. */
+  cells: number;
+  /** At the corners of the cells, row by row from below; positive: preferred. */
+  form: ArrayLike<number>;
+  /** Number of points. */
+  count: number;
+  /** The fixed edge, to the left of which places are compared, and the third corner. */
+  triangle: [number, number, number];
+  /** Of the examples; the exact boundary is the ellipse that is a circle once y is multiplied by it. */
+  stretch: number;
+  /** Of the region with the exact one, intersection over union; NaN if there is none. */
+  overlap: number;
+}
+
+/** Maps forms to (-1, 1), so that large ones do not displace the interpolated edge. */
+const even = (v: number) => v / (1 + Math.abs(v));
+
+/** The region where the form is positive, as polygons, and its edge, as segments. */
+function regionOf({ cells, form, triangle }: Learned, points: Point[], place: (p: { x: number; y: number }) => Spot) {
+  const side = sideOf(place(points[triangle[0]]), place(points[triangle[1]]));
+  const at = (i: number, j: number) => place({ x: i / cells, y: j / cells });
+  const rings: Spot[][] = [];
+  const edge: [Spot, Spot][] = [];
+  const add = (ring: Spot[]) => {
+    const kept = cut(ring, side);
+    if (kept.length > 2) rings.push(kept);
+  };
+  for (let j = 0; j < cells; j++) {
+    let from = -1; // first cell of a run of cells within the region
+    for (let i = 0; i <= cells; i++) {
+      const corners = i < cells ? [[i, j], [i + 1, j], [i + 1, j + 1], [i, j + 1]] : [];
+      const v = corners.map(([a, b]) => even(form[b * (cells + 1) + a]));
+      const whole = v.length > 0 && v.every((x) => x > 0);
+      if (whole && from < 0) from = i;
+      if (!whole && from >= 0) {
+        add([at(from, j), at(i, j), at(i, j + 1), at(from, j + 1)]);
+        from = -1;
+      }
+      if (whole || !v.some((x) => x > 0)) continue;
+      const ring: Spot[] = [];
+      const crossings: Spot[] = [];
+      corners.forEach(([a, b], k) => {
+        const next = (k + 1) % 4;
+        if (v[k] > 0) ring.push(at(a, b));
+        if (v[k] > 0 === v[next] > 0) return;
+        const t = v[k] / (v[k] - v[next]);
+        const p = place({ x: (a + t * (corners[next][0] - a)) / cells, y: (b + t * (corners[next][1] - b)) / cells });
+        ring.push(p);
+        crossings.push(p);
+      });
+      add(ring);
+      for (let k = 0; k + 1 < crossings.length; k += 2) {
+        const kept = cut([crossings[k], crossings[k + 1]], side);
+        if (kept.length > 1) edge.push([kept[0], kept[1]]);
+      }
+    }
+  }
+  return { rings, edge };
+}
+
+/** A function that is positive to the left of an edge, in coordinates with y downwards. */
+const sideOf = (a: Spot, b: Spot) => (p: Spot) => (b[1] - a[1]) * (p[0] - a[0]) - (b[0] - a[0]) * (p[1] - a[1]);
+
+export function drawRegion(context: CanvasRenderingContext2D, learned: Learned, points: Point[], palette: Palette, frame: Frame) {
+  const u = frame.unit;
+  const { rings, edge } = regionOf(learned, points, frame.place);
+  context.fillStyle = palette.halo;
+  context.beginPath();
+  for (const ring of rings) {
+    through(context, ring);
+    context.closePath();
+  }
+  context.fill();
+  pen(context, palette.network, 1.2 * u);
+  context.beginPath();
+  for (const pair of edge) through(context, pair);
+  context.stroke();
+  const { triangle, stretch } = learned;
+  const corners = triangle.map((i) => points[i]);
+  const circle = circleThrough(corners.map(({ x, y }) => ({ x, y: y * stretch })));
+  if (circle) {
+    pen(context, palette.exact, 2.4 * u);
+    context.beginPath();
+    const [cx, cy] = frame.place({ x: circle.x, y: circle.y / stretch });
+    context.ellipse(cx, cy, circle.radius * frame.side, (circle.radius / stretch) * frame.side, 0, 0, 2 * Math.PI);
+    context.stroke();
+  }
+  const spots = corners.map(frame.place);
+  pen(context, palette.network, 3 * u);
+  polyline(context, [...spots, spots[0]]);
+}
+
+/** Draws the third corner. */
+export function drawThird(context: CanvasRenderingContext2D, [x, y]: Spot, palette: Palette, u: number) {
+  dot(context, palette.surface, x, y, 11 * u);
+  dot(context, palette.network, x, y, 8 * u);
+}
+
+/** The circle through three points; null if they are collinear. */
+export function circleThrough([a, b, c]: { x: number; y: number }[]) {
+  const [bx, by, cx, cy] = [b.x - a.x, b.y - a.y, c.x - a.x, c.y - a.y];
+  const twice = 2 * (bx * cy - by * cx);
+  if (Math.abs(twice) < 1e-12) return null;
+  const [bb, cc] = [bx * bx + by * by, cx * cx + cy * cy];
+  const [x, y] = [(cy * bb - by * cc) / twice, (bx * cc - cx * bb) / twice];
+  return { x: a.x + x, y: a.y + y, radius: Math.hypot(x, y) };
+}

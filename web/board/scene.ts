@@ -1,0 +1,59 @@
+// Computes from the page's state what the board shows. The functions are pure, so that the
+// screen, the pictures and the tests show the same.
+import { problemOf } from '../catalog/problems.ts';
+import type { Edge, Step } from '../engine/answer.ts';
+import type { State } from '../state/store.ts';
+import type { Scene } from './draw.ts';
+
+const NOTHING: Scene['network'] = { right: [], wrong: [], missing: [] };
+
+/** Sorts an answer's edges into right, wrong and missing ones. */
+const sorted = (edges: Edge[], missing: Edge[]) => ({ right: edges.filter((e) => !e.wrong), wrong: edges.filter((e) => e.wrong), missing });
+
+/**
+ * The scene of a state. An answer contains indices of points, so that during a drag the previous answer is
+ * drawn on the moved points, until the next one comes.
+ */
+export function sceneOf(state: State): Scene {
+  const { task, points, answer, step, growth, hover, focus, flash, game } = state;
+  if (flash) return { points: flash, exact: [], network: NOTHING, labels: false };
+  const current = answer && answer.task === task && answer.points.length === points.length;
+  const model = current ? answer.model : null;
+  const exact = current ? answer.exact : null;
+  const blind = Boolean(game && !game.over); // nobody sees an answer before the own tour is complete
+  // During a search, the best tour so far is shown, also before the network has answered; before there
+  // is one, the tour of the previous points.
+  const best = (!current || answer.searching) && state.search?.edges && state.search.edges.length <= points.length ? { edges: state.search.edges, proven: state.search.excess === 0 } : null;
+  const shownExact = blind ? null : exact ?? best ?? (current ? answer.lastExact : null);
+  const { group, ring, objective } = problemOf(task);
+  const shown = step === null || !model?.steps?.[step] ? null : step;
+  const scene: Scene = {
+    points, fine: group > 1, exact: shownExact?.edges ?? [], unproven: shownExact?.proven === false,
+    area: shownExact && exact && ring && !objective ? exact.sequence : null,
+    network: NOTHING, step: null, cursor: null,
+    hover: hover.point !== null && hover.point < points.length ? hover.point : -1,
+    focus, fault: null, game, region: shown === null ? state.learned : null,
+  };
+  if (!model || (blind && !game?.replies)) return scene;
+  const plain = (e: any) => (blind ? { ...e, wrong: false } : e);
+  if (state.why && !blind && (step === null || step === state.why.step)) {
+    const { chosen, right, circle, named } = state.why;
+    scene.fault = { wrong: chosen, right, circle };
+    scene.named = named;
+  }
+  scene.network = shown === null
+    ? sorted(model.edges.map(plain), blind ? [] : model.missing)
+    : sorted(model.played.filter((e) => e.after <= shown).map(plain), []);
+  if (shown !== null) scene.step = stepOf(model.steps, shown, { group, growth, n: points.length });
+  return scene;
+}
+
+/** A decoder step: the previous point, the probabilities, and the corners of the current part. */
+function stepOf(steps: Step[], shown: number, { group, growth, n }: { group: number; growth: number; n: number }) {
+  const { probabilities, chosen } = steps[shown];
+  const within = shown % group;
+  const corners = group > 1 ? steps.slice(shown - within, shown).map((s) => s.chosen) : [];
+  if (corners.length === group - 1 && group > 1 && growth >= 1 && chosen < n) corners.push(chosen);
+  const from = shown > 0 && (group === 1 || within > 0) ? steps[shown - 1].chosen : -1;
+  return { from, probabilities, chosen, growth, corners };
+}

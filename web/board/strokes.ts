@@ -1,0 +1,132 @@
+// Shapes and text in the drawings of the board and of charts.
+import type { Colors } from '../views/canvas.ts';
+
+/** x and y in a drawing. */
+export type Spot = [number, number];
+
+export function dotRadius(n: number, unit: number) {
+  return unit * (n <= 30 ? 4.6 : n <= 100 ? 3.8 : n <= 250 ? 3 : 2.4);
+}
+
+/** Sets the color, width and dashes of strokes. */
+export function pen(context: CanvasRenderingContext2D, color: string, width: number, dash: number[] = []) {
+  context.strokeStyle = color;
+  context.lineWidth = width;
+  context.setLineDash(dash);
+}
+
+export function write(context: CanvasRenderingContext2D, text: string, x: number, y: number, color: string, background: string, u: number) {
+  context.lineJoin = 'round';
+  pen(context, background, 3.5 * u);
+  context.strokeText(text, x, y);
+  context.fillStyle = color;
+  context.fillText(text, x, y);
+}
+
+export function disc(context: CanvasRenderingContext2D, x: number, y: number, r: number) {
+  context.beginPath();
+  context.arc(x, y, r, 0, 2 * Math.PI);
+}
+
+/** Fills a disc. */
+export function dot(context: CanvasRenderingContext2D, color: string, x: number, y: number, r: number) {
+  context.fillStyle = color;
+  disc(context, x, y, r);
+  context.fill();
+}
+
+/** Sets how text is written; the y of a text is its middle. */
+export function lettering(context: CanvasRenderingContext2D, font: string, align: CanvasTextAlign = 'center') {
+  Object.assign(context, { font, textAlign: align, textBaseline: 'middle' });
+}
+
+/**
+ * Strokes a diagonal cross.
+ * @param r half of its width
+ */
+export function cross(context: CanvasRenderingContext2D, x: number, y: number, r: number) {
+  context.beginPath();
+  context.moveTo(x - r, y - r);
+  context.lineTo(x + r, y + r);
+  context.moveTo(x - r, y + r);
+  context.lineTo(x + r, y - r);
+  context.stroke();
+}
+
+/** Appends the line through spots to the path. */
+export function through(context: CanvasRenderingContext2D, spots: Spot[]) {
+  spots.forEach(([x, y], i) => (i ? context.lineTo(x, y) : context.moveTo(x, y)));
+}
+
+/** Strokes the line through spots. */
+export function polyline(context: CanvasRenderingContext2D, spots: Spot[]) {
+  context.beginPath();
+  through(context, spots);
+  context.stroke();
+}
+
+/** Fills a polygon. */
+export function area(context: CanvasRenderingContext2D, spots: Spot[]) {
+  context.beginPath();
+  through(context, spots);
+  context.closePath();
+  context.fill();
+}
+
+/** The part of a polygon where a linear function is not negative. */
+export function cut(ring: Spot[], inside: (p: Spot) => number): Spot[] {
+  const kept: Spot[] = [];
+  ring.forEach((p, i) => {
+    const q = ring[(i + 1) % ring.length];
+    const [a, b] = [inside(p), inside(q)];
+    if (a >= 0) kept.push(p);
+    if (a < 0 !== b < 0) kept.push([p[0] + ((q[0] - p[0]) * a) / (a - b), p[1] + ((q[1] - p[1]) * a) / (a - b)]);
+  });
+  return kept;
+}
+
+export function center(spots: Spot[]): Spot {
+  const sum = spots.reduce(([sx, sy], [x, y]) => [sx + x, sy + y], [0, 0]);
+  return [sum[0] / spots.length, sum[1] / spots.length];
+}
+
+/** The direction away from the middle of the points, where a hull leaves room for a number. */
+export function outward([x, y]: Spot, [mx, my]: Spot): Spot {
+  const d = Math.hypot(x - mx, y - my);
+  return d < 1 ? [0, -1] : [(x - mx) / d, (y - my) / d];
+}
+
+/**
+ * Draws a horizontal line for each value of a scale, with a label to the left; the first line is the axis.
+ */
+export function drawScale(c: CanvasRenderingContext2D, color: Colors, { left, right, y }: { left: number; right: number; y: (v: number) => number }, values: number[], words: (v: number) => string) {
+  c.fillStyle = color.muted;
+  lettering(c, `${0.78 * color.rem}px ${color.font}`, 'right');
+  values.forEach((v, i) => {
+    const at = Math.round(y(v)) + 0.5;
+    pen(c, i ? color.line : color.edge, 1);
+    polyline(c, [[left, at], [right, at]]);
+    c.fillText(words(v), left - 0.4 * color.rem, at);
+  });
+}
+
+/** Draws a curve that ends in a dot. The area below the run's own curve is tinted. */
+export function drawLine(c: CanvasRenderingContext2D, { tone, dash, own = false }: { tone: string; dash: number[]; own?: boolean }, path: Spot[], bottom = 0) {
+  if (!path.length) return;
+  const [px, py] = path[path.length - 1];
+  pen(c, tone, 2, dash);
+  c.fillStyle = tone;
+  c.lineJoin = 'round';
+  c.lineCap = 'butt';
+  if (own) {
+    c.globalAlpha = 0.12;
+    c.beginPath();
+    c.moveTo(path[0][0], bottom);
+    for (const [ax, ay] of path) c.lineTo(ax, ay);
+    c.lineTo(px, bottom);
+    c.fill();
+    c.globalAlpha = 1;
+  }
+  if (path.length > 1) polyline(c, path);
+  dot(c, tone, px, py, 3.6);
+}

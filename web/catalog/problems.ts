@@ -1,0 +1,104 @@
+// The core's catalog: problems with their words, metrics, solvers and the paper's figures; kinds of points,
+// orders, features and limits. The site writes catalog.js from core/catalog.
+import { catalog } from './catalog.js';
+
+export interface Metric {
+  name: string;
+  title: string;
+  short: string;
+  /** For a score, with {value}, {sets} and perhaps {best}; '' for title and value. */
+  sentence: string;
+  /** Its name in an answer, '' for none. */
+  field: string;
+  unit: 'share' | 'length';
+  /** 1: more is better; -1: less; 0: neither. */
+  better: number;
+  proportion: boolean;
+  hidden: string;
+  above: number;
+}
+
+interface Method {
+  name: string;
+  title: string;
+  source: string;
+  exact: boolean;
+  search: boolean;
+  limit: number;
+}
+
+interface PaperFigure {
+  value?: number;
+  digits: number;
+  fail: boolean;
+  over: string;
+}
+
+/** Of the paper's tables: a network, tested on n points. */
+interface Cell {
+  architecture: string;
+  trained: [number, number];
+  labels: string;
+  n: number;
+  /** By metric. */
+  figures: Record<string, PaperFigure>;
+}
+
+type Decoding = { beam: number; constrained: boolean };
+
+export interface Problem {
+  name: string;
+  words: Record<string, string>;
+  /** A sentence for each kind of fault, with placeholders in braces. */
+  faults: string[];
+  /** Fewest points with a nontrivial solution. */
+  points: number;
+  /** Symbols of a part of an answer: 3 for triangles, otherwise 1. */
+  group: number;
+  ring: boolean;
+  permutation: boolean;
+  objective: boolean;
+  /** Most candidates of a step, 0 for all. */
+  nearest: number;
+  metrics: Metric[];
+  headline: string;
+  methods: Method[];
+  /** The default in evaluations. */
+  decoding: Decoding;
+  /** The default for one board. */
+  live: Decoding;
+  /** Most random points on a board. */
+  randomPoints: number;
+  /** Technical terms of this problem, with their meanings. */
+  terms: Record<string, string>;
+  /** solvers: the paper's algorithms, by the names of our corresponding methods. */
+  paper: { where: string; untold: boolean; cells: Cell[]; solvers: Record<string, string> };
+  /** In the page: most points, and ranges of points to choose from. */
+  training: { points: number; sizes: [number, number][] };
+}
+
+export const { problems: PROBLEMS, kinds: KINDS, beams: BEAMS, limits: LIMITS } = catalog;
+export const TASKS = PROBLEMS.map((p) => p.name);
+/** TSPLIB's rules for distances. */
+export const RULES = catalog.rules;
+
+export const problemOf = (task: string): Problem => PROBLEMS.find((p) => p.name === task) ?? PROBLEMS[0];
+
+export const metricOf = (task: string, name: string): Metric | undefined => problemOf(task).metrics.find((m) => m.name === name);
+
+/** The metric that a chart shows. */
+export const headlineOf = (task: string): Metric => metricOf(task, problemOf(task).headline) ?? problemOf(task).metrics[0];
+
+/** How networks with this presentation order sort the points, in words; '' if they do not. */
+export const sortedWords = (order: string | undefined) => catalog.orders.find((o) => o.name === order)?.sorted ?? '';
+
+export const architectureTitle = (name: string) => catalog.architectures.find((a) => a.name === name)?.title ?? name;
+
+/** A range of numbers of points: "5–20", "5 to 20", or "10". */
+export const rangeWords = ([low, high]: number[], to = '–') => (low === high ? String(low) : `${low}${to}${high}`);
+
+/** The named fields that a part of an answer has. */
+export const told = (part: any, names: string[]) => part && Object.fromEntries(names.filter((name) => part[name] !== undefined).map((name) => [name, part[name]]));
+
+/** The names of the problem's metrics in an answer. */
+export const fieldsOf = (task: string) => problemOf(task).metrics.map((m) => m.field).filter(Boolean);

@@ -1,0 +1,99 @@
+// Reads points and weights that the visitor brings: a chosen file, a dropped one, pasted text.
+import { TASKS } from '../catalog/problems.ts';
+import { byId, say } from '../page/dom.ts';
+import { bytes, count, modelName } from '../page/words.ts';
+import { BOARD_POINTS, type Point } from '../points/grid.ts';
+import { isMap, placed, unitsOf } from '../points/units.ts';
+import { choose, chooseWeights } from '../state/choices.ts';
+import { writes } from './toolbar.ts';
+import type { Engine } from '../engine/engine.ts';
+import type { History } from '../state/history.ts';
+import type { Store } from '../state/store.ts';
+
+const MOST_TEXT = 5e6;
+const MOST_WEIGHTS = 300e6;
+
+/**
+ * Reads a text as points of the board. An error says what is wrong, and where.
+ * @param name of the text, in errors
+ * @returns task: the problem that the text is of, '' for any; said: what was read, in words
+ */
+export async function readPoints(engine: Engine, name: string, text: string): Promise<{ points: Point[]; task: string; said: string }> {
+  if (text.length > MOST_TEXT) throw new Error(`${name} is ${bytes(text.length)}, too large for a list of points.`);
+  const found = await engine.ask('readFile', {}, { beside: new TextEncoder().encode(text), rank: 'now' });
+  if ('fault' in found) throw new Error(`${name}, line ${found.line}, column ${found.column}: ${found.fault}.`);
+  const n = found.points.length;
+  if (!n) throw new Error(`${name} has no points.`);
+  if (n > BOARD_POINTS) throw new Error(`${name} has ${count(n, 'point')}; the board holds ${BOARD_POINTS}.`);
+  const points = placed(found);
+  const units = unitsOf(points);
+  const said = [`${count(n, 'point')} read${units && !isMap(units) ? ' and scaled into the square' : ''}.`];
+  if (found.instances > 1) said.push(`They are the first of ${found.instances.toLocaleString('en')} sets.`);
+  if (found.columns) said.push(`“${found.columns[0]}” is x, “${found.columns[1]}” is y.`);
+  if (isMap(units)) said.push('Drawn as a map: tours are measured on the sphere, in km; hulls and triangulations are those of the drawing.');
+  return { points, task: TASKS.includes(found.task) ? found.task : '', said: said.join(' ') };
+}
+
+export function mountFiles(store: Store, history: History, engine: Engine) {
+  const input = byId('file-input');
+  const box = byId('board-box');
+
+  /** Reads once the core runs; a message reports errors. */
+  const read = (work: () => Promise<void>) => engine.running.then(work).catch((error) => say(error.message));
+
+  async function points(name: string, text: string) {
+    const { points: read, task, said } = await readPoints(engine, name, text);
+    history.edit(read);
+    if (task) choose(store, { task });
+    say(said);
+  }
+
+  async function weights(file: File) {
+    if (file.size > MOST_WEIGHTS) throw new Error(`${file.name} is ${bytes(file.size)}, too large for weights of this page.`);
+    const entry = await engine.stock.add(file.name, new Uint8Array(await file.arrayBuffer()));
+    chooseWeights(store, entry.task, entry.id);
+    say(`Using ${file.name}: ${modelName(entry)}.`);
+  }
+
+  async function open(file: File | undefined) {
+    if (!file) return;
+    if (/\.safetensors$/i.test(file.name)) return read(() => weights(file));
+    if (/^(image|audio|video)\//.test(file.type)) return say(`${file.name} is a picture or a recording; points are read from text.`);
+    if (file.size > MOST_TEXT) return say(`${file.name} is ${bytes(file.size)}, too large for a list of points.`);
+    await read(async () => points(file.name, await file.text()));
+  }
+
+  /**
+   * Reads a drop or paste. A spreadsheet copies a picture of its cells beside their text.
+   * @param name of the text
+   */
+  function take(data: DataTransfer | null, name: string) {
+    const text = data?.getData('text/plain');
+    const [file] = data?.files ?? [];
+    if (text && (!file || file.type.startsWith('image/'))) read(() => points(name, text));
+    else open(file);
+  }
+
+  byId('own-open').addEventListener('click', () => input.click());
+  input.addEventListener('change', async () => {
+    await open(input.files[0]);
+    input.value = '';
+  });
+
+  document.addEventListener('dragover', (event) => {
+    const kinds = event.dataTransfer?.types ?? [];
+    if (!kinds.includes('Files') && !kinds.includes('text/plain')) return;
+    event.preventDefault();
+    box.classList.add('drop');
+  });
+  document.addEventListener('dragleave', (event) => !event.relatedTarget && box.classList.remove('drop'));
+  document.addEventListener('drop', (event) => {
+    box.classList.remove('drop');
+    if (writes(event.target) && !event.dataTransfer?.files.length) return; // text that is moved within a text field
+    event.preventDefault();
+    take(event.dataTransfer, 'The dropped text');
+  });
+  document.addEventListener('paste', (event) => {
+    if (!writes(event.target)) take(event.clipboardData, 'The pasted text');
+  });
+}

@@ -1,0 +1,28 @@
+// The head of the page: its menus, and the theme's switch.
+import { byId } from '../page/dom.ts';
+import { isDark, mountPaper, onTheme, toggleTheme } from '../page/theme.ts';
+
+export function mountHead() {
+  const theme = byId('theme');
+  const show = () => { theme.textContent = isDark() ? 'Light' : 'Dark'; };
+  theme.addEventListener('click', toggleTheme);
+  onTheme(show);
+  mountPaper();
+  show();
+
+  for (const menu of ['share', 'more'].map(byId)) mountMenu(menu);
+}
+
+/** Closes a menu after a choice, a press elsewhere, or Escape. */
+function mountMenu(menu: HTMLDetailsElement) {
+  const close = () => { menu.open = false; };
+  menu.addEventListener('click', (event) => event.target instanceof Element && event.target.closest('button') && close());
+  document.addEventListener('pointerdown', (event) => !menu.contains(event.target as Node) && close());
+  document.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape' || !menu.open) return;
+    event.preventDefault(); // or the key would stop work, too
+    close();
+    menu.querySelector('summary')?.focus();
+  }, true);
+  menu.addEventListener('focusout', (event) => event.relatedTarget && !menu.contains(event.relatedTarget as Node) && close());
+}

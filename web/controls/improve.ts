@@ -1,0 +1,36 @@
+// The controls of improving a tour: the counts, and the button that stops and continues.
+import { byId, oncePerFrame, say, setStatus, underway } from '../page/dom.ts';
+import { count, percent, tied } from '../page/words.ts';
+import { improves } from '../state/choices.ts';
+import { Improver, improvable, type Improving } from '../state/improving.ts';
+import { changed, type Store } from '../state/store.ts';
+import type { Engine } from '../engine/engine.ts';
+
+function words({ on, tried, kept, gain }: Improving) {
+  const counts = `${kept.toLocaleString('en')} of ${count(tried, 'window')}`;
+  if (on) return `Improving: ${counts} became shorter${kept ? `, and the tour by ${percent(gain)}` : ''}`;
+  return kept ? `Improved by the network: ${counts} became shorter, and the tour by ${percent(gain)}` : `None of ${count(tried, 'window')} became shorter`;
+}
+
+export function mountImprove(store: Store, engine: Engine) {
+  const [box, text, button] = ['improve', 'improve-text', 'improve-go'].map(byId);
+  const improver = new Improver(store, engine, (error) => say(`The tour could not be improved further: ${error.message}`));
+  const stop = () => improver.stop();
+
+  button.addEventListener('click', () => (store.get().improving?.on ? stop() : improver.start()));
+
+  const render = oncePerFrame(() => {
+    const { improving } = store.get();
+    const can = improvable(store.get(), engine);
+    box.hidden = !improves(store.get(), engine) || (!improving && !can);
+    text.hidden = !improving;
+    setStatus(text, improving ? tied(words(improving)) : '', Boolean(improving?.on));
+    button.hidden = !improving?.on && !can;
+    button.textContent = improving?.on ? 'Stop' : 'Go on';
+  });
+
+  store.subscribe((now, before) => {
+    if (changed(now, before, 'answer', 'improving', 'points', 'task', 'busy', 'dragging', 'weights', 'improve')) render();
+    if (now.improving?.on !== before.improving?.on) underway(stop, Boolean(now.improving?.on));
+  });
+}

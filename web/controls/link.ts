@@ -1,0 +1,96 @@
+// Writes the state into the address bar, reads it when the address changes, and copies links.
+import { trainedHere } from '../catalog/trained.ts';
+import { byId, say, whenQuiet } from '../page/dom.ts';
+import { sameBoard } from '../points/units.ts';
+import { saveWeights } from './export.ts';
+import { brokenOff, fromHash, lessonText, toHash, type Lesson } from '../state/address.ts';
+import { choose, chosenWeights } from '../state/choices.ts';
+import { PAPER } from '../state/paper.ts';
+import { changed, type State, type Store } from '../state/store.ts';
+import type { Engine } from '../engine/engine.ts';
+import type { History } from '../state/history.ts';
+
+/** The fields of the state that the address contains. */
+const KEPT = ['task', 'points', 'weights', 'beam', 'constrained', 'improve', 'step'] as const;
+
+/** The address of a state. */
+function address(state: State, mode: '' | '?embed' = '') {
+  const url = new URL(location.href);
+  url.search = mode;
+  url.hash = toHash(state);
+  return url.href;
+}
+
+function embedCode(state: State) {
+  const src = address(state, '?embed').replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+  const title = 'A Pointer Network and the exact answer on the same points';
+  const look = 'width="640" height="760" loading="lazy" style="border:0;max-width:100%"';
+  return `<iframe src="${src}" ${look} title="${title}"></iframe>`;
+}
+
+async function copy(text: string, done: string) {
+  try {
+    await navigator.clipboard.writeText(text);
+    if (done) say(done);
+  } catch {
+    prompt('The browser did not allow copying. Copy it here:', text); // the address bar has neither embed code nor other modes
+  }
+}
+
+/** @param learn starts a lesson */
+export function mountLink(store: Store, history: History, engine: Engine, learn: (lesson: Lesson) => Promise<any>) {
+  const open = byId('embed-open');
+
+  const write = whenQuiet(() => {
+    const state = store.get();
+    if (state.playing) return;
+    window.history.replaceState(null, '', `#${toHash(state)}`);
+    open.href = address(state);
+  }, 300);
+  store.subscribe((now, before) => {
+    if (changed(now, before, ...KEPT, 'playing') || now.teaching?.lesson !== before.teaching?.lesson) write(); // the other fields of `teaching` change all the time
+  });
+  open.href = address(store.get());
+
+  // Not hashchange: it is missing between addresses that differ in ?story or ?present, too.
+  window.addEventListener('popstate', () => {
+    const { points, lesson, ...rest } = fromHash(location.hash);
+    heedUnknown(rest.weights);
+    heedBreak();
+    if (points && !sameBoard(points, store.get().points)) history.edit(points); // the same points are nothing to undo
+    const now = store.get();
+    const taught = lesson && now.teaching && lessonText(lesson) === lessonText(now.teaching.lesson) ? { [lesson.task]: now.teaching.id } : null;
+    choose(store, { ...rest, weights: { ...now.weights, ...rest.weights, ...taught } });
+    if (lesson && !taught) learn(lesson).catch((error) => say(error.message));
+  });
+  byId('copy-link').addEventListener('click', () => give(address(store.get()), 'Link copied.'));
+  byId('copy-embed').addEventListener('click', () => give(embedCode(store.get()), 'Embed code copied.'));
+
+  /** Copies a link. A network that was trained in the page is only in this browser, so a message offers its file. */
+  async function give(text: string, what: string) {
+    const entry = chosenWeights(store.get(), engine);
+    if (entry?.id.startsWith('file:')) return copy(text, `${what} It does not name the network from your file: whoever opens the link sees the answer of another.`);
+    if (!entry || !trainedHere(entry.id) || store.get().teaching?.id === entry.id) return copy(text, what); // the address of a lesson teaches it again
+    await copy(text, '');
+    say(`${what} It names “${entry.title}”, which is only in this browser: whoever opens the link also needs the file.`, { text: 'Save the file', run: () => saveWeights(engine, entry.id) });
+  }
+
+  function heedBreak() {
+    if (brokenOff(location.hash)) say('The link was broken off: some of its points are missing.');
+  }
+
+  /** Reports weights that an address names and the page does not have, and uses the default. */
+  async function heedUnknown(named?: Record<string, string>) {
+    await engine.ran;
+    for (const [task, id] of Object.entries(named ?? {})) {
+      if (!engine.weights.length || !id || id === PAPER || engine.weights.some((w) => w.id === id && w.task === task)) continue;
+      say(trainedHere(id)
+        ? 'The link names a network that was trained in another browser. Open its file to use it; until then another network is used.'
+        : `The link names weights that this page does not have (${id}). Another network is used.`);
+      const { weights } = store.get();
+      if (weights[task] === id) store.set({ weights: { ...weights, [task]: '' } });
+    }
+  }
+  heedUnknown(store.get().weights);
+  heedBreak();
+}

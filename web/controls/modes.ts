@@ -1,0 +1,104 @@
+// Two modes of the page: a presentation (?present=2), the same page in full screen and large type, one part a slide; and a page in
+// another page's frame (?embed). modes.css defines what they show.
+import { announce, byId, setQuery } from '../page/dom.ts';
+import { recolor } from '../page/theme.ts';
+import { writes } from './toolbar.ts';
+
+/** The first view and the five parts. */
+const SLIDES = 6;
+/** The keys of a presentation: those of remote controls change slides. Enter is not among them: it presses buttons. */
+const KEYS: Record<string, string> = { ArrowLeft: 'back', ArrowRight: 'next', ' ': 'play', PageUp: 'slide-back', PageDown: 'slide-next', ArrowUp: 'slide-back', ArrowDown: 'slide-next' };
+
+const root = document.documentElement;
+const on = () => root.dataset.present !== undefined;
+
+/** @param slide null: no presentation */
+function show(slide: number | null) {
+  if (slide === null) delete root.dataset.present;
+  else root.dataset.present = String(Math.max(0, Math.min(SLIDES - 1, slide)));
+  for (const menu of ['share', 'more']) byId(menu).open = false;
+  byId('slide-at').textContent = on() ? `${Number(root.dataset.present) + 1} / ${SLIDES}` : '';
+  byId('slide-back').disabled = root.dataset.present === '0';
+  byId('slide-next').disabled = root.dataset.present === String(SLIDES - 1);
+  setQuery('present', root.dataset.present ?? null);
+  recolor();
+  scrollTo(0, 0);
+}
+
+const go = (by: number) => show(Number(root.dataset.present) + by);
+
+/** Enters full screen, if the browser allows it; the presentation works without. */
+async function fill() {
+  try {
+    await root.requestFullscreen({ navigationUI: 'hide' });
+  } catch {
+    byId('present-full').hidden = true;
+  }
+}
+
+/** The part in view. */
+function inView() {
+  const parts = [...document.querySelectorAll('.hero, .part')];
+  const at = parts.findLastIndex((part) => part.getBoundingClientRect().top < innerHeight / 2);
+  return Math.max(0, at);
+}
+
+function enter() {
+  show(inView());
+  fill();
+  announce('Presentation. Arrow keys step the decoder, the space bar plays, Page Down shows the next part, Escape leaves.');
+}
+
+function exit() {
+  if (!on()) return;
+  const part = document.querySelectorAll('.hero, .part')[Number(root.dataset.present)];
+  show(null);
+  part?.scrollIntoView();
+  if (document.fullscreenElement) document.exitFullscreen().catch(() => {});
+}
+
+/** Handles a key; false if it is not one of the presentation's. */
+function press(event: KeyboardEvent) {
+  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  if (!on()) {
+    if (key !== 'p' || event.shiftKey || event.repeat || root.dataset.embed !== undefined) return false;
+    enter();
+  } else if (KEYS[key]) byId(KEYS[key]).click();
+  else if (key === 'f' && !event.repeat) {
+    if (!document.fullscreenElement) fill();
+  } else if (key === 'Escape' || key === 'p') exit();
+  else return false;
+  return true;
+}
+
+export function mountPresent() {
+  const full = byId('present-full');
+  byId('present').addEventListener('click', enter);
+  byId('present-leave').addEventListener('click', exit);
+  byId('slide-back').addEventListener('click', () => go(-1));
+  byId('slide-next').addEventListener('click', () => go(1));
+  full.addEventListener('click', fill);
+  document.addEventListener('fullscreenchange', () => {
+    const filled = Boolean(document.fullscreenElement);
+    full.hidden = filled || !document.fullscreenEnabled;
+    if (!filled) exit(); // after Escape, of which the page gets no event in full screen
+  });
+
+  // Captures keys before the board and the problems' buttons, which use arrow keys, too.
+  window.addEventListener('keydown', (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || writes(event.target) || event.target instanceof HTMLSelectElement || document.querySelector('dialog[open]')) return;
+    if (!press(event)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  }, { capture: true });
+
+  window.addEventListener('popstate', () => setQuery('present', root.dataset.present ?? null)); // the entry may be from before the presentation began or ended
+  full.hidden = !document.fullscreenEnabled;
+  const asked = new URLSearchParams(location.search).get('present');
+  if (asked !== null) show(Number(asked) || 0);
+}
+
+/** Mounts the mode for frames. */
+export function mountEmbed() {
+  if (new URLSearchParams(location.search).has('embed')) root.dataset.embed = '';
+}

@@ -1,0 +1,103 @@
+// Plays the decoder's steps: which step is shown, and how far its edge is drawn. It goes in strides: a symbol, or a part of the
+// answer that several symbols make.
+import { announce } from '../page/dom.ts';
+import { groupOf } from '../page/steps.ts';
+import { calm } from '../page/theme.ts';
+import type { State, Store } from '../state/store.ts';
+import type { Step } from '../engine/answer.ts';
+
+/** Milliseconds of one stride, at most and at least, and of all strides; and the share of a stride in which its edge grows. */
+const LONGEST = 1000;
+const SHORTEST = 60;
+const WHOLE = 10000;
+const GROWING = 0.5;
+
+export const stepsOf = ({ answer, task }: State): Step[] => (answer?.task === task && answer.model?.steps) || [];
+
+const ease = (t: number) => 1 - (1 - t) ** 3;
+
+export class Playback {
+  #store; #words;
+  #ticking = false;
+  #started = 0;
+
+  /** @param words for a step that the visitor has chosen, for screen readers */
+  constructor(store: Store, words: (state: State) => string) {
+    this.#store = store;
+    this.#words = words;
+  }
+
+  #total = () => stepsOf(this.#store.get()).length;
+  #unit = () => groupOf(this.#store.get().task);
+  strides = () => Math.ceil(this.#total() / this.#unit());
+  #duration = () => Math.min(LONGEST, Math.max(SHORTEST, WHOLE / Math.max(1, this.strides())));
+
+  /** The number of strides before the one that is shown; all strides, if the whole answer is shown. */
+  position() {
+    const { step } = this.#store.get();
+    return step === null ? this.strides() : Math.floor(step / this.#unit());
+  }
+
+  /** Shows step k, or past the last step the whole answer. */
+  #show(k: number, growth = 1) {
+    this.#started = 0;
+    if (k >= this.#total()) this.#store.set({ step: null, growth: 1, playing: false });
+    else this.#store.set({ step: Math.max(0, k), growth: calm() ? 1 : growth });
+  }
+
+  /** Shows the last step of stride i. */
+  showStride(i: number, growth = 1) {
+    const [k, total] = [Math.max(0, i) * this.#unit(), this.#total()];
+    this.#show(k < total ? Math.min(k + this.#unit(), total) - 1 : k, growth);
+  }
+
+  #tick = (time: number) => {
+    const { step, playing, growth } = this.#store.get();
+    this.#ticking = step !== null && (playing || growth < 1);
+    if (!this.#ticking) return;
+    this.#started ||= time;
+    const span = this.#duration();
+    const t = time - this.#started;
+    if (playing && t >= span) {
+      this.showStride(this.position() + Math.floor(t / span), 0);
+      this.#started = time;
+    } else if (growth < 1) this.#store.set({ growth: ease(Math.min(1, t / (span * GROWING))) });
+    requestAnimationFrame(this.#tick);
+  };
+
+  #byHand(go: () => void) {
+    if (!this.#total()) return;
+    this.#store.set({ playing: false });
+    go();
+    announce(this.#words(this.#store.get()));
+  }
+
+  goBack = () => this.#byHand(() => this.showStride(this.position() - 1));
+  goOn = () => this.#byHand(() => this.showStride(this.#store.get().step === null ? 0 : this.position() + 1, 0));
+  /** Goes one symbol forward or back, whatever the stride. */
+  nudge(by: 1 | -1) {
+    const { step } = this.#store.get();
+    this.#byHand(() => (by > 0 ? this.#show((step ?? -1) + 1, 0) : this.#show((step ?? this.#total()) - 1)));
+  }
+
+  toggle() {
+    const { playing, step } = this.#store.get();
+    if (playing) return this.#store.set({ playing: false, growth: 1 });
+    if (!this.#total()) return;
+    this.#store.set({ playing: true });
+    if (step === null) this.showStride(0, 0);
+    else this.#started = 0;
+  }
+
+  follow(now: State, before: State) {
+    // The step may come from an address or another network's answer, and not exist in this answer.
+    const fresh = now.answer !== before.answer && now.answer?.points === now.points && !now.answer.awaited;
+    if (fresh && now.step !== null && now.step >= stepsOf(now).length) {
+      return this.#store.set({ step: null, growth: 1, playing: false });
+    }
+    if (!this.#ticking && now.step !== null && (now.playing || now.growth < 1)) {
+      this.#ticking = true;
+      requestAnimationFrame(this.#tick);
+    }
+  }
+}

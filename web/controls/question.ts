@@ -1,0 +1,88 @@
+// The controls of the question: the problem, the network, and whether a search helps it.
+import { problemOf } from '../catalog/problems.ts';
+import { ALONE, decodingWords, isAlone } from '../page/decoding.ts';
+import { byId, say, setOptions } from '../page/dom.ts';
+import { networkWords } from '../page/names.ts';
+import { modelName, networkKind } from '../page/words.ts';
+import { ITSELF, canImprove, choose, chooseWeights, chosenWeights } from '../state/choices.ts';
+import { PAPER, networksOf, paperNetwork } from '../state/paper.ts';
+import type { Engine } from '../engine/engine.ts';
+import type { WeightEntry } from '../engine/weightfile.ts';
+import type { State, Store } from '../state/store.ts';
+
+/** The fields of the state that the controls show. */
+export const ASKED = ['task', 'weights', 'beam', 'constrained', 'improve'] as const;
+
+/** The kinds of networks in the menu; another one is in it while it is on the board. */
+const MENU = { paper: 'like the paper’s', ours: 'ours', yours: 'yours' };
+
+/** @returns shows a state */
+export function mountQuestion(store: Store, engine: Engine): (state: State) => void {
+  const render = [mountTasks(store), mountNetwork(store, engine), mountSearch(store, engine), showLegend];
+  return (state) => render.forEach((show) => show(state));
+}
+
+function mountTasks(store: Store) {
+  const radios = document.querySelectorAll('input[name="task"]') as NodeListOf<HTMLInputElement>;
+  for (const radio of radios) radio.addEventListener('change', () => choose(store, { task: radio.value }));
+  return (state: State) => radios.forEach((radio) => { radio.checked = radio.value === state.task; });
+}
+
+/** The id to choose for a network of the menu; undefined if there is none. */
+function idOf(kind: string, { task, points }: State, engine: Engine) {
+  if (kind === 'ours') return engine.defaultFor(task)?.id;
+  if (kind === 'paper') return paperNetwork(engine, task, points.length) && PAPER;
+  return networksOf(engine, task).filter((w) => networkKind(w) === kind).at(-1)?.id;
+}
+
+/** The entry of the menu that stands for a network: its kind, or for others its id. */
+function placeOf(entry: WeightEntry, state: State, engine: Engine) {
+  const kind = networkKind(entry);
+  if (kind === 'yours') return kind;
+  const usual = kind === 'ours' ? engine.defaultFor(state.task) : kind === 'paper' ? paperNetwork(engine, state.task, state.points.length) : null;
+  return usual === entry ? kind : entry.id;
+}
+
+function mountNetwork(store: Store, engine: Engine) {
+  const menu = byId('network');
+  menu.addEventListener('change', () => {
+    const state = store.get();
+    const id = menu.value in MENU ? idOf(menu.value, state, engine) : menu.value;
+    if (id) return chooseWeights(store, state.task, id);
+    say(menu.value === 'yours' ? 'You have no network for this problem yet: let one learn on the board, or open a weight file.' : 'There is no such network for this problem.');
+    store.set({ weights: { ...state.weights } }); // shows the choice as it was
+  });
+  return (state: State) => {
+    const entry = chosenWeights(state, engine);
+    const place = entry ? placeOf(entry, state, engine) : 'ours';
+    const other = entry && !(place in MENU) ? [{ value: entry.id, text: modelName(entry) }] : [];
+    setOptions(menu, [...Object.entries(MENU).map(([value, text]) => ({ value, text })), ...other], place);
+    menu.disabled = !entry;
+    if (entry) menu.parentElement.dataset.meaning = networkWords(entry);
+  };
+}
+
+/** The box that lets a search help the network: a beam, constraints and, beyond some number of cities, improving. */
+function mountSearch(store: Store, engine: Engine) {
+  const box = byId('with-search');
+  box.addEventListener('change', () => {
+    const state = store.get();
+    const how = box.checked ? problemOf(state.task).live : ALONE;
+    choose(store, { ...how, improve: box.checked ? null : canImprove(state, engine) ? false : null });
+  });
+  return (state: State) => {
+    const { task, beam, constrained } = state;
+    const distinct = Boolean(chosenWeights(state, engine)?.distinct);
+    box.checked = !isAlone({ beam, constrained }, distinct);
+    const words = decodingWords(task, box.checked ? state : problemOf(task).live, distinct);
+    const improving = canImprove(state, engine) ? ` Beyond ${ITSELF} cities, the network also decodes windows of its tour again and keeps what is shorter.` : '';
+    box.parentElement.dataset.meaning = `${box.checked ? '' : 'Alone: at every step its most probable choice is taken and never revised. With search: '}${words}${improving}`;
+  };
+}
+
+/** Names the answer that is shown as the exact one; a tour may not be proven optimal. */
+function showLegend({ answer, points, search }: State) {
+  const { exact, searching } = answer?.points === points ? answer : { exact: null, searching: true };
+  const known = exact ? exact.proven === false : Boolean(searching && search?.edges && search.excess !== 0);
+  byId('legend-exact').textContent = known ? 'best known' : 'exact';
+}

@@ -1,0 +1,136 @@
+// The region that the network has learned: beyond one edge, which stays while points are dragged and networks learn, the places where
+// one more point would be chosen instead of the right third corner.
+import { circleThrough, type Learned } from '../board/region.ts';
+import { byId, oncePerFrame, setStatus } from '../page/dom.ts';
+import { percent, symbolWords, tied } from '../page/words.ts';
+import { solvedIn } from '../points/units.ts';
+import { chosenWeights } from '../state/choices.ts';
+import { changed, currentAnswer, type Store } from '../state/store.ts';
+import type { Engine } from '../engine/engine.ts';
+import type { Point } from '../points/grid.ts';
+
+/** Cells along a side of the board. The comparison is fast; a network without one is asked for each place, so for coarse grids first. */
+const FINE = 96;
+const FINER = [12, 24, 48];
+const TASK = 'delaunay';
+
+/**
+ * Compares one more candidate, over a grid of the board, with the choice of a step of a sequence, or with the
+ * right point beyond an edge.
+ */
+export async function askBoundary(engine: Engine, question: { task: string; points: Point[]; weights: string; sequence?: number[]; step?: number; edge?: [number, number] }, { cells = FINE, whole = false, signal }: { cells?: number; whole?: boolean; signal?: AbortSignal } = {}) {
+  const { x, y, width, height } = solvedIn(question.task, question.points)?.frame ?? { x: 0, y: 0, width: 1, height: 1 };
+  const corners = [[x, y], [x + width, y + height]] as [number, number][];
+  const { floats = [], numbers = [], sequence, overlap = NaN, stretch = 1 } = await engine.ask('boundary', { ...question, cells, whole, corners }, { signal, rank: 'usual' });
+  return { cells, form: floats, exact: numbers, sequence, overlap, stretch };
+}
+
+/** The region beyond an edge; null if no point lies there. */
+export async function askRegion(engine: Engine, question: { task: string; points: Point[]; weights: string; edge: [number, number] }, how?: { cells?: number; whole?: boolean; signal?: AbortSignal }): Promise<Learned | null> {
+  const { cells, form, sequence, overlap, stretch } = await askBoundary(engine, question, how);
+  return sequence ? { cells, form, overlap, stretch, count: question.points.length, triangle: sequence.slice(-3) as [number, number, number] } : null;
+}
+
+/**
+ * How well a triangle suits as the one to look at: its circle lies within the board, large, and near the
+ * middle; lower is better.
+ */
+function badness(corners: Point[]) {
+  const circle = circleThrough(corners);
+  if (!circle) return Infinity;
+  const { x, y, radius } = circle;
+  const beyond = Math.max(0, radius - Math.min(x, y, 1 - x, 1 - y));
+  return Math.hypot(x - 0.5, y - 0.5) + 4 * beyond + Math.max(0, 0.16 - radius) * 3;
+}
+
+/**
+ * The edges that may be looked beyond: `kept`, if the triangulation has it, else those of the triangle that
+ * suits best. Beyond which of them a network's output has that triangle depends on the order in which the
+ * network reads the points, which the core knows.
+ * @param sequence of the triangulation, three corners each
+ */
+export function edgesOf(sequence: number[], points: Point[], kept: [number, number] | null): [number, number][] {
+  let best: [number, number][] = [];
+  let first: [number, number][] = [];
+  let least = Infinity;
+  for (let k = 0; k + 2 < sequence.length; k += 3) {
+    const [a, b, c] = sequence.slice(k, k + 3);
+    if (kept?.every((i) => i === a || i === b || i === c)) first = [kept];
+    const bad = badness([a, b, c].map((i) => points[i]));
+    if (bad < least) [best, least] = [[[a, b], [b, c], [c, a]], bad];
+  }
+  return [...first, ...best];
+}
+
+export class Region {
+  onOverlap: (overlap: number) => void;
+  #words = byId('region-words');
+  #asked = new AbortController();
+  /** Edges to look beyond, in this order until there is a point; afterwards the one. */ #edges: [number, number][];
+  /** The points among which it was chosen. */ #chosen: Point[] | null = null;
+  #store; #engine;
+
+  /** @param onOverlap called with the overlap of the newest region */
+  constructor(store: Store, engine: Engine, onOverlap: (overlap: number) => void) {
+    this.#store = store;
+    this.#engine = engine;
+    this.onOverlap = onOverlap;
+    const { learned, points } = store.get();
+    this.#edges = learned ? [[learned.triangle[0], learned.triangle[1]]] : [];
+    if (learned) this.#chosen = points;
+    const show = oncePerFrame(() => this.#show());
+    store.subscribe((now, before) => changed(now, before, 'answer', 'points', 'task', 'dragging', 'weights') && show());
+    show();
+  }
+
+  async #show() {
+    this.#asked.abort();
+    const { signal } = this.#asked = new AbortController();
+    const state = this.#store.get();
+    const { task, points, dragging } = state;
+    const entry = chosenWeights(state, this.#engine);
+    const answer = currentAnswer(state);
+    if (task !== TASK || points.length < 3) return this.#hide();
+    if (!entry || !this.#engine.stock.has(entry.id) || (!answer && !dragging)) return; // what is shown stays until there is more
+    const same = this.#chosen?.length === points.length;
+    if (this.#chosen !== points && !(dragging && same)) { // during a drag, the edge stays
+      if (!answer?.exact) return;
+      this.#edges = edgesOf(answer.exact.sequence, points, same ? this.#edges[0] ?? null : null);
+      this.#chosen = points;
+    }
+    if (entry.architecture !== 'ptrnet') return this.#hide();
+    try {
+      const whole = !entry.gated;
+      for (const cells of whole ? FINER : [dragging ? FINE / 2 : FINE]) {
+        let learned: Learned | null = null;
+        for (const edge of this.#edges) {
+          learned = await askRegion(this.#engine, { task, points, weights: entry.id, edge }, { cells, whole, signal });
+          if (signal.aborted) return;
+          if (learned) {
+            this.#edges = [edge];
+            break;
+          }
+        }
+        if (!learned) return this.#hide();
+        this.#store.set({ learned });
+        this.#say(learned, points);
+        this.onOverlap(learned.overlap);
+      }
+    } catch (error) {
+      if (!signal.aborted) this.#hide();
+    }
+  }
+
+  #hide() {
+    this.#chosen = null;
+    if (this.#store.get().learned) this.#store.set({ learned: null });
+    setStatus(this.#words, '', false);
+  }
+
+  #say({ overlap, triangle, stretch }: Learned, points: Point[]) {
+    const { dragging, teaching } = this.#store.get();
+    const share = Number.isFinite(overlap) ? ` The two overlap by ${percent(overlap)}.` : '';
+    setStatus(this.#words, tied(`The region in orange, where one more point would be chosen instead of ${symbolWords(triangle[2], points)}, against the ${stretch > 1 ? 'ellipse' : 'circle'} in blue, by which geometry decides.${share}`),
+      dragging || Boolean(teaching && !teaching.over));
+  }
+}

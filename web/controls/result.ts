@@ -1,0 +1,81 @@
+// The verdict, and the entries of the legend that apply.
+import { sceneOf } from '../board/scene.ts';
+import { byId, oncePerFrame } from '../page/dom.ts';
+import { doubtOf } from '../page/scores.ts';
+import { agreement, boundWords, count, detailWords, fewest, percentShort, tied } from '../page/words.ts';
+import { chosenWeights, kindOnBoard, questionOf } from '../state/choices.ts';
+import { changed, type State, type Store } from '../state/store.ts';
+import { lengthIn, unitsOf } from '../points/units.ts';
+import { ASKED, mountQuestion } from './question.ts';
+import { mountWhy } from './why.ts';
+import type { Answer } from '../engine/answer.ts';
+import type { Engine } from '../engine/engine.ts';
+
+/** The text before the network's answer. */
+type Waiting = (answer: Answer | null) => string;
+
+/** The verdict after the visitor has stopped a question. */
+const stoppedWords = ({ answer, points }: State) => (answer?.points === points
+  ? 'Stopped. The previous answer is shown.' : 'Stopped. These points have no answer yet.');
+
+/**
+ * Shows the verdict. `settled`, for tests: it belongs to the points on the board and to the question of the
+ * controls.
+ */
+function showVerdict(state: State, engine: Engine, waiting: Waiting) {
+  const { answer, busy, stopped, points, search } = state;
+  const said = stopped ? { kind: 'wait', text: stoppedWords(state) }
+    : answer && !answer.awaited ? agreement(answer, search) : { kind: 'wait', text: waiting(answer) };
+  const settled = Boolean(answer && answer.points === points && answer.question === questionOf(state, engine) && !answer.searching && !answer.awaited);
+  const line = byId('verdict');
+  Object.assign(line.dataset, { kind: busy ? 'wait' : said.kind, settled: String(settled) });
+  byId('verdict-text').textContent = busy ? 'Thinking' : tied(said.text);
+  const model = busy || said.kind === 'wait' || said.kind === 'alone' ? null : answer?.model;
+  byId('verdict-sure').textContent = model && !model.improved ? tied(`sure: ${percentShort(Math.exp(model.logProbability))}`) : '';
+  if (model && answer) line.dataset.meaning = tied(detailWords(answer));
+  else delete line.dataset.meaning;
+}
+
+/** Says why there is no answer, or why the network's confidence is in doubt. */
+function showDoubt(state: State, engine: Engine) {
+  const { answer, points, busy } = state;
+  const seen = answer && !(busy && answer.points !== points) && answer.points.length >= fewest(answer.task) ? answer : null;
+  const doubt = seen?.modelError ?? seen?.exactError ?? (seen?.model ? doubtOf(chosenWeights(state, engine), points.length, kindOnBoard(state)) : '');
+  byId('doubt').textContent = tied(doubt);
+}
+
+function showSearch({ search: now, answer, points }: State) {
+  const box = byId('search');
+  box.hidden = !now && !answer?.searching;
+  if (box.hidden) return;
+  const { length = NaN, excess = NaN } = now ?? {};
+  const known = Number.isFinite(excess);
+  const bound = boundWords(excess);
+  byId('search-text').textContent = known ? `Best known: ${lengthIn(length, unitsOf(points))}${bound && `, ${bound}`}` : 'Searching';
+  byId('search-bar').value = known ? 1 / (1 + excess) : 0;
+}
+
+export function mountResult(store: Store, engine: Engine, waiting: Waiting) {
+  const [legendWrong, legendMissing, points] = ['legend-wrong', 'legend-missing', 'count'].map(byId);
+  const renderQuestion = mountQuestion(store, engine);
+
+  byId('search-stop').addEventListener('click', () => engine.stopSearch());
+  const render = oncePerFrame(() => {
+    const state = store.get();
+    renderQuestion(state);
+    showVerdict(state, engine, waiting);
+    showDoubt(state, engine);
+    showSearch(state);
+    const { wrong, missing } = sceneOf(state).network;
+    legendWrong.hidden = wrong.length === 0;
+    legendMissing.hidden = missing.length === 0;
+    points.textContent = count(state.points.length, 'point');
+  });
+  store.subscribe((now, before) => {
+    if (changed(now, before, ...ASKED)) renderQuestion(now); // at once, because the next click may be on these controls
+    if (changed(now, before, ...ASKED, 'points', 'answer', 'busy', 'stopped', 'search', 'step', 'drawn')) render();
+  });
+  render();
+  mountWhy(store, engine);
+  return { render };
+}

@@ -1,0 +1,96 @@
+// Below the board: random points, undo, clear.
+import { problemOf } from '../catalog/problems.ts';
+import { byId, say } from '../page/dom.ts';
+import { count, fewest } from '../page/words.ts';
+import { apart, freshSeed, pointsOf } from '../points/grid.ts';
+import { chosenWeights } from '../state/choices.ts';
+import type { Engine } from '../engine/engine.ts';
+import type { History } from '../state/history.ts';
+import type { Store } from '../state/store.ts';
+
+export function mountToolbar(store: Store, history: History, engine: Engine) {
+  const [random, kind, undo, clear, n] = ['random', 'kind', 'undo', 'clear', 'n'].map(byId);
+  engine.ran.then(() => [random, n].forEach((control) => { control.disabled = false; })); // the core draws the points
+  const number = mountNumber(store, engine, () => scatter(history, engine, number(), { seed }));
+  let seed = freshSeed();
+
+  random.addEventListener('click', () => {
+    seed = freshSeed();
+    scatter(history, engine, number(), { seed });
+  });
+  kind.addEventListener('change', () => random.click());
+  window.addEventListener('popstate', () => { asked++; }); // points that are being drawn are for the board before
+  undo.addEventListener('click', () => history.undo());
+  clear.addEventListener('click', () => history.clear());
+
+  document.addEventListener('keydown', (event) => {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || writes(event.target)) return;
+    const key = event.key.toLowerCase();
+    if (key === 'z' && !event.shiftKey) history.undo();
+    else if (key === 'y' || (key === 'z' && event.shiftKey)) history.redo();
+    else return;
+    event.preventDefault();
+  });
+
+  // At once, not with the next frame, because the next click may be on these buttons.
+  const show = () => {
+    undo.disabled = !history.canUndo();
+    clear.disabled = store.get().points.length === 0;
+  };
+  store.subscribe((now, before) => now.points !== before.points && show());
+  show();
+}
+
+/** Whether an element is a text field, to which the keys of undo belong. */
+export const writes = (target: EventTarget | null) => target instanceof HTMLTextAreaElement
+  || (target instanceof HTMLInputElement && ['text', 'number', 'search'].includes(target.type));
+
+/** Most random points for a network with a dictionary, unless the dictionary is larger. */
+const BOUND = 100;
+
+/**
+ * The number of random points.
+ * @param changed called when another one is chosen
+ */
+function mountNumber(store: Store, engine: Engine, changed: () => void) {
+  const n = byId('n');
+  const most = () => {
+    const { task } = store.get();
+    const { dictionary = 0 } = chosenWeights(store.get(), engine) ?? {};
+    return Math.min(problemOf(task).randomPoints, dictionary ? Math.max(BOUND, dictionary) : Infinity);
+  };
+  const whole = () => Math.max(fewest(store.get().task), Math.min(most(), Math.round(Number(n.value)) || 10));
+
+  function limit() {
+    Object.assign(n, { min: String(fewest(store.get().task)), max: String(most()) });
+    n.value = String(whole());
+  }
+
+  n.addEventListener('change', () => {
+    if (Number(n.value) > most()) say(`For this problem and network Random draws at most ${count(most(), 'point')}.`);
+    limit();
+    changed();
+  });
+  store.subscribe((now, before) => (now.task !== before.task || now.weights !== before.weights) && limit());
+  engine.ran.then(limit);
+  return whole;
+}
+
+/** Number of requests for random points; only the newest one changes the board. */
+let asked = 0;
+
+/**
+ * Puts random points on the board, of the chosen kind.
+ * @param how key: see History.edit
+ */
+export async function scatter(history: History, engine: Engine, n: number, { seed = freshSeed(), key = '' }: { seed?: number; key?: string } = {}) {
+  const mine = ++asked;
+  try {
+    await engine.running;
+    const kind = byId('kind').value;
+    const points = pointsOf(await engine.ask('draw', { kind, n, seed }, { rank: 'now' }));
+    if (mine === asked) history.draw(apart(points), kind, key);
+  } catch (error) {
+    say((error as Error).message);
+  }
+}

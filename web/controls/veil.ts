@@ -1,0 +1,70 @@
+// The progress of downloads, as a bar at the edge of the board and as words for the verdict; and
+// the message over the board when something could not be loaded.
+import { byId } from '../page/dom.ts';
+import { bytes } from '../page/words.ts';
+
+/** A download that takes fewer milliseconds shows nothing. */
+const PATIENCE = 350;
+/** A download has stalled after this time without a byte, in milliseconds. */
+const STALLED = 10_000;
+
+/** @param onNews called when a download takes long or has stalled */
+export function createVeil(onNews: () => void) {
+  const [veil, text, bar, retry] = ['veil', 'veil-text', 'veil-bar', 'retry'].map(byId);
+  let timer = 0;
+  let share = '';
+  let watch = 0;
+  let stalled = false;
+
+  /** Resets the progress, when a file is complete. */
+  function settle() {
+    clearTimeout(timer);
+    clearTimeout(watch);
+    timer = 0;
+    stalled = false;
+    share = '';
+    bar.hidden = true;
+  }
+
+  return {
+    /** @param progress bytes as transferred; total 0 if unknown */
+    progress({ loaded, total }: { loaded: number; total: number }) {
+      if (!veil.hidden) return;
+      if (total > 0 && loaded >= total) return settle();
+      stalled = false;
+      clearTimeout(watch);
+      watch = setTimeout(() => {
+        stalled = true;
+        onNews();
+      }, STALLED);
+      share = total > 0 ? `${bytes(loaded)} of ${bytes(total)}` : '';
+      if (total > 0) bar.value = loaded / total;
+      else bar.removeAttribute('value');
+      timer ||= setTimeout(() => {
+        bar.hidden = false;
+        onNews();
+      }, PATIENCE);
+    },
+    /** "251 KB of 343 KB"; '' while the bar is hidden, or if the total is unknown. */
+    share: () => (bar.hidden ? '' : share),
+    /** Whether the download has stalled. */
+    stalled: () => stalled,
+    /**
+     * Called when there is an answer.
+     * @param over false: the answer was stored, and the program is still being loaded
+     */
+    clear(over: boolean) {
+      if (over) settle();
+      veil.hidden = true;
+    },
+    fail(sentence: string, again: () => void) {
+      settle();
+      text.textContent = sentence;
+      retry.onclick = () => {
+        veil.hidden = true;
+        again();
+      };
+      veil.hidden = false;
+    },
+  };
+}

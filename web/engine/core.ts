@@ -1,0 +1,75 @@
+// Calls the core, compiled to WebAssembly (wasm/). It runs in a worker and, in tests, under Node. It does not know the
+// questions, the messages or the page.
+import type { Told } from './told.ts';
+
+/** The states of a call; wasm/bridge/slices.go defines them. */
+const [FAILED, UNDERWAY] = [1, 2];
+
+/** The core refused its input; the message is a sentence that says why. */
+export class CoreError extends Error {}
+
+export class Core {
+  wasm: any;
+  /** Whether the instance has exited. It exits only when it fails. */
+  ended = false;
+
+  /** @param exports of the instance, which must have been run */
+  constructor(exports: any) {
+    this.wasm = exports;
+  }
+
+  /** @param Go the class that the toolchain's wasm_exec.js defines */
+  static async start(module: WebAssembly.Module, Go: any) {
+    const go = new Go();
+    let end = () => {};
+    go.exit = () => end();
+    go.importObject.ptrnet = { now: () => performance.now() };
+    const instance = await WebAssembly.instantiate(module, go.importObject).catch((error) => { throw error instanceof WebAssembly.LinkError ? other() : error; });
+    go.run(instance); // never ends
+    if (typeof instance.exports.callOff !== 'function') throw other();
+    const core = new Core(instance.exports);
+    end = () => { core.ended = true; };
+    return core;
+  }
+
+  /**
+   * Asks a question and computes its answer in slices. Between two slices other calls may run, and the caller
+   * may cancel. Yields progress (a text, or '') and the milliseconds to wait before the next slice.
+   * @param args JSON
+   * @param beside bytes beside the arguments
+   */
+  * call(name: string, args: string, beside: Uint8Array = new Uint8Array()): Generator<Told & { wait: number }, Told, void> {
+    const [head, body] = [name, args].map((text) => new TextEncoder().encode(text));
+    let at = this.wasm.reserve(head.length + body.length + beside.length);
+    for (const bytes of [head, body, beside]) {
+      new Uint8Array(this.wasm.mem.buffer, at, bytes.length).set(bytes);
+      at += bytes.length;
+    }
+    let reply = this.#reply(this.wasm.call(head.length, body.length));
+    while (reply.status === UNDERWAY) {
+      let on = false;
+      try {
+        yield reply;
+        on = true;
+      } finally {
+        if (!on && !this.ended) this.wasm.callOff(reply.number);
+      }
+      reply = this.#reply(this.wasm.goOn(reply.number));
+    }
+    if (reply.status === FAILED) throw new CoreError(reply.text);
+    return reply;
+  }
+
+  /** Reads a reply; wasm/main.go defines its layout. */
+  #reply(at: number) {
+    if (this.ended) throw new Error('it ended');
+    const { buffer } = this.wasm.mem;
+    const [status, number, wait, ...parts] = new Uint32Array(buffer, at, 11);
+    const [texts, floats, numbers, bytes] = [Uint8Array, Float32Array, Float64Array, Uint8Array].map((Kind, i) => new Kind(buffer, parts[2 * i], parts[2 * i + 1]));
+    const reply: Told & { status: number; number: number; wait: number } & Record<string, unknown> = { status, number, wait, text: new TextDecoder().decode(texts) };
+    for (const [part, values] of Object.entries({ floats, numbers, bytes })) if (values.length) reply[part] = values.slice();
+    return reply;
+  }
+}
+
+const other = () => new CoreError('The program that runs the network is not of this page’s version.');

@@ -1,0 +1,263 @@
+// The page calls the core through promises. Three web workers answer: one has the networks and the fast solvers, one
+// searches for shortest tours and can be canceled, and one trains a network.
+import { PROBLEMS, problemOf } from '../catalog/problems.ts';
+import { pointsOf, type Point } from '../points/grid.ts';
+import { onBoard, solvedIn, withRule, type Units } from '../points/units.ts';
+import { fetchJSON, fetchModule, placeOf } from './fetching.ts';
+import { Remote, type Manner } from './remote.ts';
+import { Search, type Solution } from './search.ts';
+import { listKept } from './shelf.ts';
+import { Stock } from './stock.ts';
+import { withArrays } from './told.ts';
+import { Trainer } from './trainer.ts';
+import { entryOf, type WeightEntry } from './weightfile.ts';
+import type { Task } from '../state/store.ts';
+import type { Answer, Edge, Exact, Judged, Later, Measured, OnBoard, Questions, SearchNews } from './answer.ts';
+
+/** The first network is requested when this share of the program has arrived: earlier, they would share the bandwidth; later, it would be idle. */
+const NEARLY = 0.9;
+/** Time limit of a tour search that other questions wait for, in milliseconds. */
+const SHORT_LIMIT = 1500;
+/** How long the answer to a board waits for the exact tour, in milliseconds; later, it is shown without. */
+const PATIENCE = 8;
+/** Up to this number of points, a search takes a moment. */
+const QUICK = 3;
+
+/** A promise that rejects when the signal aborts. */
+const stopped = (signal: AbortSignal | undefined): Promise<never> => new Promise((_, reject) => { signal?.addEventListener('abort', () => reject(signal.reason)); });
+
+/** Converts the coordinates in an answer from those of the points that were read to those of the board. */
+function placed<T>(units: Units | null, answer: T): T {
+  const { model, spot, fault } = answer as any;
+  if (!units || typeof answer !== 'object') return answer;
+  const { place, across, up } = onBoard(units);
+  return {
+    ...answer,
+    ...(model && { model: placed(units, model) }),
+    ...(spot && { spot: { ...place(spot), far: up(spot.far) } }),
+    ...(fault && { fault: { ...fault, ...place(fault), radius: up(fault.radius), across: across(fault.radius) } }),
+  };
+}
+
+/** An answer; a tour that takes long is given by `later`. */
+type Answered = Answer & { later?: Promise<Later> };
+
+type OnProgress = (progress: { loaded: number; total: number }) => void;
+
+export class Engine {
+  onProgress: OnProgress;
+  /** Chooses the network to fetch first. */
+  first: (engine: Engine) => string | undefined;
+  module: WebAssembly.Module | undefined;
+  /** Settles when the list of networks is known. */ listed!: Promise<void>;
+  /** Settles when the core runs: exact solvers, random points and parsers are available. */ running!: Promise<void>;
+  /** Settles when the first network is loaded, too. */ ready!: Promise<void>;
+  /** Resolves when the core runs, perhaps after restarts. */ ran: Promise<void>;
+  /** Resolves when the first network is loaded, perhaps after restarts. */ loaded: Promise<void>;
+  /** After a failure, files are fetched again and caches are not used. */ cache!: RequestCache;
+  /** The known networks. */ stock!: Stock;
+  network: Remote | undefined;
+  search: Search | undefined;
+  #begun = [() => {}, () => {}]; // resolve `ran` and `loaded`
+  /** Trainings that run or have ended. */ trainers: Trainer[] = [];
+  /** Stored networks that the core could not read: the next start does without them. */ #unread: Set<string> = new Set();
+  /** Called with the progress of a search. */ onSearch: (news: SearchNews) => void = () => {};
+  /** Called when the worker that runs the networks has failed; restart() starts it again. */ onStopped: (error: Error) => void = () => {};
+
+  /** @param options first: chooses the network to fetch first; without it, the first problem's default */
+  constructor({ onProgress = () => {}, first }: { onProgress?: OnProgress; first?: (engine: Engine) => string | undefined } = {}) {
+    this.onProgress = onProgress;
+    this.first = first ?? (() => (this.defaultFor(PROBLEMS[0].name) ?? this.stock.list[0])?.id);
+    [this.ran, this.loaded] = [0, 1].map((i) => new Promise<void>((resolve) => { this.#begun[i] = resolve; }));
+    this.restart();
+  }
+
+  /** Starts new workers and cancels all questions. */
+  restart() {
+    this.network?.close();
+    this.search?.close();
+    for (const trainer of this.trainers) trainer.close();
+    this.search = undefined;
+    this.trainers = [];
+    this.cache = this.stock ? 'reload' : 'default';
+    const remote = this.network = new Remote('runs the network', (error) => this.#stopped(remote, error));
+    this.stock = new Stock(remote, this.cache, this.onProgress);
+    let near = () => {};
+    const nearly = new Promise<void>((resolve) => { near = resolve; });
+    this.listed = this.#list();
+    this.running = this.#run(remote, this.listed, near);
+    this.ready = this.#begin(this.stock, this.listed, nearly);
+    this.listed.catch(() => {});
+    [this.running, this.ready].forEach((promise, i) => promise.then(this.#begun[i], () => {}));
+  }
+
+  /**
+   * Starts the core.
+   * @param nearly called when most of the module has arrived
+   */
+  async #run(remote: Remote, listed: Promise<void>, nearly: () => void) {
+    try {
+      this.module = await fetchModule(this.cache, (loaded, total) => {
+        this.onProgress({ loaded, total });
+        if (total && loaded > NEARLY * total) nearly();
+      });
+      await Promise.all([remote.start(this.module), listed]);
+    } finally {
+      nearly();
+    }
+  }
+
+  /** Loads the list of networks. */
+  async #list() {
+    const { stock } = this;
+    const [manifest, kept] = await Promise.all([
+      fetchJSON('weights/index.json', this.cache),
+      listKept().catch(() => []), // without storage, no network is kept
+    ]);
+    if (!Array.isArray(manifest?.weights)) throw new Error('The list of weights was damaged in transfer.');
+    stock.list = manifest.weights.map(({ metadata, ...listed }: { metadata: Record<string, any> } & Partial<WeightEntry>) => ({ ...entryOf(metadata), ...listed }));
+    for (const { entry, bytes } of kept) if (!this.#unread.has(entry.id)) stock.shelve(entry, bytes);
+  }
+
+  /** Fetches the first network. */
+  async #begin(stock: Stock, listed: Promise<void>, nearly: Promise<void>) {
+    await Promise.all([listed, nearly]);
+    const first = this.first(this);
+    const loading = first ? stock.load(first) : undefined;
+    loading?.catch(() => { if (first && stock.fileOf(first)) this.#unread.add(first); }); // an error of the program is reported first
+    await this.running;
+    await loading;
+    stock.begun = true;
+  }
+
+  /** Reports a failure of the worker; while it starts, `ready` rejects instead. */
+  #stopped(remote: Remote, error: Error) {
+    this.ready.then(() => this.network === remote && this.onStopped(error), () => {});
+  }
+
+  /** The known networks. */
+  get weights(): WeightEntry[] {
+    return this.stock.list;
+  }
+
+  defaultFor(task: string): WeightEntry | null {
+    const list = this.weights.filter((w) => w.task === task);
+    return list.find((w) => w.default) ?? list[0] ?? null;
+  }
+
+  /**
+   * Asks the core a question (answer.ts). The core gets the points with the coordinates that were read; the
+   * answer has those of the board.
+   */
+  async ask<Name extends keyof Questions>(name: Name, args: OnBoard<Questions[Name]['asks']>, manner?: Manner): Promise<Questions[Name]['answers']> {
+    const remote = this.network as Remote;
+    const { points, ...others } = args as any;
+    return points ? placed(solvedIn(others.task, points), await remote.ask(name, { ...others, ...withRule(others.task, points) }, manner)) : remote.ask(name, others, manner);
+  }
+
+  /**
+   * The network's answer and the exact one. weights null: without a network; exact false: without a solver.
+   * @param question board: the question of the board: others wait for it, and a tour that takes long is given
+   *   by `later`; signal: stops it; the promise rejects at once with the signal's reason
+   */
+  async solve({ task, points, weights, beam = 1, constrained = false, method, exact = true, trace = true, board = false, signal }: { task: Task; points: Point[]; weights?: string | null; beam?: number; constrained?: boolean;   method?: string; exact?: boolean; trace?: boolean; board?: boolean; signal?: AbortSignal }): Promise<Answered> {
+    const id = weights === undefined ? this.defaultFor(task)?.id : weights;
+    let modelError;
+    if (id) await Promise.race([this.stock.load(id).catch((error) => { modelError = error.message; }), stopped(signal)]);
+    else if (weights === undefined) modelError = 'There are no weights for this problem yet.';
+    const { methods } = problemOf(task);
+    const name = method || methods[0].name;
+    const apart = board && exact && points.length > QUICK && methods.find((m) => m.name === name)?.search === true;
+    const search = apart ? this.#searcher().ask(task, points, name) : null;
+    const told = await this.ask('solve', {
+      task, points, weights: modelError ? '' : id ?? '', beam, constrained, trace,
+      method: name, limit: exact && !apart ? SHORT_LIMIT : 0,
+    }, { signal, rank: board ? 'board' : 'usual' });
+    const answer = { task, points, ...withArrays(told, points.length) } as Answered;
+    if (modelError) answer.modelError = modelError;
+    if (search) await this.#join(answer, search, task, points);
+    return answer;
+  }
+
+  /**
+   * The stored answer to the first board, the region learned on it, and the file of the network that gave
+   * them.
+   */
+  async stored(): Promise<{ file: string; answer: any; learned: any }> {
+    const [stored] = await Promise.all([fetchJSON(placeOf('first/board.json'), this.cache), this.listed]);
+    return stored;
+  }
+
+  /** Adds the exact tour to an answer, or `later`, a promise of it. */
+  async #join(answer: Answered, search: Promise<Solution>, task: Task, points: Point[]) {
+    const found = await Promise.race([search, new Promise<'later'>((resolve) => setTimeout(resolve, PATIENCE, 'later'))]);
+    if (found !== 'later') return this.#accept(answer, found, task, points);
+    answer.searching = true;
+    answer.later = search.then((late) => late && (late.error ? { exact: null, exactError: late.error } : { exact: late as Exact }));
+  }
+
+  async #accept(answer: Answered, found: Solution, task: Task, points: Point[]) {
+    if (!found) return;
+    if (found.error) answer.exactError = found.error;
+    else answer.exact = found as Exact;
+    if (!answer.exact || !answer.model) return;
+    const { nearest, ...judged } = await this.judge({ task, points, exact: answer.exact.sequence, model: answer.model });
+    Object.assign(answer.model, judged);
+    answer.exact = { ...answer.exact, ...nearest };
+  }
+
+  /**
+   * Compares an answer with the exact one. Without an exact one, scores only what does not need it.
+   * @param what steps: the decoder steps that are shown
+   */
+  judge({ task, points, exact, model: { sequence, ended, steps = [] } }: { task: Task; points: Point[]; exact: number[]; model: { sequence: number[]; ended: boolean; steps?: { chosen: number }[] } }): Promise<Judged & { nearest: { sequence: number[]; edges: Edge[] } }> {
+    const chosen = steps.map((s) => s.chosen).filter((i) => i < points.length);
+    return this.ask('judge', { task, points, exact, sequence, ended, chosen }, { rank: 'now' });
+  }
+
+  #searcher() {
+    this.search ??= new Search(this.module as WebAssembly.Module, (news) => this.onSearch(news));
+    return this.search;
+  }
+
+  /** Cancels the search for a tour. Its best tour is kept, unproven. */
+  stopSearch() {
+    this.search?.stop();
+  }
+
+  /**
+   * Measures a network on random instances. Resolves to the result, which onProgress gets as it grows; if
+   * stopped, to the result until then, or null.
+   */
+  async evaluate({ weights, kind, n, beam = 1, constrained = false, count, seed = 1 }: { weights: string; kind?: string; n?: number; beam?: number; constrained?: boolean; count: number; seed?: number }, onProgress?: (result: Measured) => void, signal?: AbortSignal): Promise<Measured | null> {
+    await this.stock.load(weights);
+    let result: Measured | null = null;
+    const grow = ({ failures, ...news }: Questions['evaluate']['answers']) => {
+      const all = [...result?.failures ?? [], ...failures.map((f) => ({ ...f, points: pointsOf(f.points) }))];
+      return (result = { ...news, failures: all });
+    };
+    const question = { weights, kind, n, beam, constrained, count, seed };
+    try {
+      return grow(await this.ask('evaluate', question, { rank: 'spare', onNews: (news) => onProgress?.(grow(news)), signal }));
+    } catch (error) {
+      if (!signal?.aborted) throw error;
+      return result;
+    }
+  }
+
+  /**
+   * Trains a new network in its own worker; at most one trains. onProgress gets {step, examples, loss, speed,
+   * spent, total} several times a second, and sometimes {…, instances, figures, bytes}, where bytes are the
+   * current weight file; `done` resolves to the last of these. Time while paused does not count. If
+   * `watched`, files without figures come more often, and the first `slow` steps are slowed down.
+   * @param signal stops it
+   */
+  train({ task, n, hidden = 64, stretch = 1, milliseconds = 120_000, seed = 1, watched = false, slow = 0 }: { task: Task; n: [number, number]; hidden?: number; stretch?: number; milliseconds?: number; seed?: number;   watched?: boolean; slow?: number }, onProgress?: (news: any) => void, signal?: AbortSignal) {
+    for (const trainer of this.trainers.splice(0)) trainer.close('Another training has begun.');
+    const module = this.running.then(() => this.module as WebAssembly.Module);
+    const plan = { task, low: n[0], high: n[1], hidden, stretch, milliseconds, seed };
+    const trainer = new Trainer(module, plan, { watched, slow }, onProgress, signal);
+    this.trainers.push(trainer);
+    return trainer;
+  }
+}

@@ -1,0 +1,120 @@
+// A worker as promises. Every question is settled, even if the worker fails.
+import { placeOf } from './fetching.ts';
+import { read, type Told } from './told.ts';
+import type { Questions } from './answer.ts';
+import type { Rank } from './turns.ts';
+
+/**
+ * Options of a question: bytes beside its arguments, its rank, a callback for progress, and a signal that
+ * stops it; the promise then rejects at once.
+ */
+export interface Manner {
+  beside?: Uint8Array;
+  rank?: Rank;
+  onNews?: (news: any) => void;
+  signal?: AbortSignal;
+}
+
+/** A question that waits for its answer. */
+interface Call {
+  resolve: (answer: any) => void;
+  reject: (error: unknown) => void;
+  onNews?: (news: any) => void;
+}
+
+/** What the worker says of a question, see worker.ts. */
+interface Message {
+  id: number;
+  told?: Told;
+  news?: Told;
+  error?: string;
+  over?: boolean;
+}
+
+export class Remote {
+  program: string;
+  onStop: (error: Error) => void;
+  worker: Worker;
+  waiting: Map<number, Call>;
+  next: number;
+  /** The error with which the worker ended. */
+  broken: Error | null = null;
+  #heard = false;
+
+  /**
+   * @param program completes "the program that …" in errors
+   * @param onStop called if it fails
+   */
+  constructor(program: string, onStop?: (error: Error) => void) {
+    this.program = program;
+    this.onStop = onStop ?? (() => {});
+    this.worker = new Worker(placeOf('worker.js'), { type: 'module' });
+    this.waiting = new Map();
+    this.next = 0;
+    this.worker.addEventListener('message', ({ data }) => {
+      this.#heard = true;
+      this.#settle(data);
+    });
+    this.worker.addEventListener('error', (event) => {
+      event.preventDefault();
+      this.#stop(this.#heard ? `stopped (${event.message || 'no reason given'})` : 'could not be started');
+    });
+    this.worker.addEventListener('messageerror', () => this.#stop('stopped (its answer could not be read)'));
+  }
+
+  #settle({ id, told, news, error, over }: Message) {
+    const call = this.waiting.get(id);
+    if (over) return this.#end(error as string);
+    if (!call) return;
+    if (news) return call.onNews?.(read(news));
+    this.waiting.delete(id);
+    if (error === undefined) call.resolve(told && read(told));
+    else call.reject(new Error(error));
+  }
+
+  #stop(how: string) {
+    this.#end(`The program that ${this.program} ${how}.`);
+  }
+
+  /** The worker failed. */
+  #end(why: string) {
+    if (this.broken) return;
+    this.close(why);
+    this.onStop(this.broken as any);
+  }
+
+  /** Sends it the core's module. */
+  start(start: WebAssembly.Module) {
+    return this.#send({ start });
+  }
+
+  /** Asks the core. */
+  ask<Name extends keyof Questions>(name: Name, args: Questions[Name]['asks'], { beside, rank = 'usual', ...hearing }: Manner = {}): Promise<Questions[Name]['answers']> {
+    return this.#send({ name, args: JSON.stringify(args), beside, rank }, hearing);
+  }
+
+  #send(message: any, { onNews, signal }: { onNews?: (news: any) => void; signal?: AbortSignal } = {}): Promise<any> {
+    if (this.broken) return Promise.reject(this.broken);
+    if (signal?.aborted) return Promise.reject(signal.reason);
+    const id = this.next++;
+    signal?.addEventListener('abort', () => {
+      if (!this.waiting.has(id)) return;
+      this.waiting.get(id)!.reject(signal.reason);
+      this.waiting.delete(id);
+      this.worker.postMessage({ stop: id });
+    });
+    return new Promise((resolve, reject) => {
+      this.waiting.set(id, { resolve, reject, onNews });
+      this.worker.postMessage({ id, ...message });
+    });
+  }
+
+  /** Terminates the worker; open questions reject. */
+  close(why = 'The request was canceled.') {
+    if (this.broken) return;
+    this.broken = new Error(why);
+    this.worker.terminate();
+    for (const call of this.waiting.values()) call.reject(this.broken);
+    this.waiting.clear();
+  }
+}

@@ -1,0 +1,101 @@
+// The search for a shortest tour, in a worker of its own so that it can be canceled.
+import { withRule } from '../points/units.ts';
+import { Remote } from './remote.ts';
+import type { Exact, SearchNews } from './answer.ts';
+import type { Point } from '../points/grid.ts';
+
+/** Time limit of a search, in milliseconds. */
+const LIMIT = 60_000;
+/** How long a search continues once another question waits, and its least duration after one that was cut short; in milliseconds. */
+const GRACE = 60;
+const LONG_GRACE = 300;
+
+/** A tour, {error}, or null if another question came first. */
+export type Solution = Exact & { error?: undefined } | { error: string } | null;
+
+/** A question, and its best tour so far. */
+interface Call {
+  task: string;
+  points: Point[];
+  method: string;
+  resolve: (solution: Solution) => void;
+  halt: AbortController;
+  began?: number;
+  timer?: ReturnType<typeof setTimeout>;
+  best?: Exact;
+}
+
+/**
+ * Searches for one tour at a time. A new question waits a moment for the running search,
+ * since most are short, and then stops it. Of several that wait, only the newest is kept.
+ * While points are dragged, every other search gets more time, so that some finish.
+ */
+export class Search {
+  module: WebAssembly.Module;
+  onNews: (news: SearchNews) => void;
+  current: Call | null;
+  queued: Call | null;
+  remote: Remote | undefined;
+  #cut = false;
+
+  constructor(module: WebAssembly.Module, onNews: (news: SearchNews) => void) {
+    this.module = module;
+    this.onNews = onNews;
+    this.current = null;
+    this.queued = null;
+  }
+
+  ask(task: string, points: Point[], method: string): Promise<Solution> {
+    return new Promise((resolve) => {
+      this.queued?.resolve(null);
+      this.queued = { task, points, method, resolve, halt: new AbortController() };
+      if (!this.current) this.#begin();
+      else this.current.timer ??= setTimeout(() => this.#replace(), Math.max(GRACE, this.#cut ? LONG_GRACE - (performance.now() - this.current.began!) : 0));
+    });
+  }
+
+  async #begin() {
+    const call = this.queued as Call;
+    this.queued = null;
+    this.current = call;
+    call.began = performance.now();
+    if (!this.remote || this.remote.broken) {
+      this.remote = new Remote('looks for the shortest tour');
+      this.remote.start(this.module).catch(() => {}); // its questions reject
+    }
+    const { task, points, method, halt } = call;
+    const tell = (part: Exact) => {
+      call.best = part;
+      if (this.current === call) this.onNews({ task, points, ...part });
+    };
+    const { remote } = this;
+    const solution = await remote.ask('exact', { task, ...withRule(task, points), method, limit: LIMIT }, { onNews: tell, signal: halt.signal })
+      .catch((error: Error) => call.best ?? { error: remote.broken ? `${error.message} The next request restarts it.` : error.message });
+    if (this.current !== call) return;
+    this.#cut = false;
+    this.#end(solution);
+  }
+
+  #end(solution: Solution) {
+    const call = this.current as Call;
+    clearTimeout(call.timer);
+    this.current = null;
+    call.halt.abort();
+    call.resolve(solution);
+    if (this.queued) this.#begin();
+  }
+
+  #replace() {
+    this.#cut = true;
+    this.#end(null);
+  }
+
+  /** Ends the search; the best tour becomes its answer. */
+  stop() {
+    if (this.current) this.#end(this.current.best ?? { error: 'The search was stopped before it had a tour.' });
+  }
+
+  close() {
+    this.remote?.close();
+  }
+}

@@ -1,0 +1,88 @@
+// Stores networks that were trained in the page, with their names, in the browser (IndexedDB). Every error is a sentence.
+import { TASKS } from '../catalog/problems.ts';
+import { trainedHere } from '../catalog/trained.ts';
+import { entryIn, type Curve } from './weightfile.ts';
+
+interface Kept {
+  /** See ../catalog/trained.ts. */
+  id: string;
+  /** Given by the visitor. */
+  name: string;
+  /** When, as ISO 8601. */
+  made: string;
+  entry: { curve?: Curve };
+  /** The weight file. */
+  bytes: Uint8Array;
+}
+
+const STORE = 'weights';
+/** After this time without an answer, in milliseconds, the storage counts as missing. */
+const PATIENCE = 3000;
+
+function open(): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    setTimeout(() => reject(new Error('it does not answer')), PATIENCE);
+    const request = indexedDB.open('ptrnet', 1);
+    request.onupgradeneeded = () => request.result.createObjectStore(STORE, { keyPath: 'id' });
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}
+
+/** Runs one transaction; resolves when it is complete. */
+async function transact(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest) {
+  const database = await open();
+  try {
+    return await new Promise((resolve, reject) => {
+      const transaction = database.transaction(STORE, mode);
+      const request = work(transaction.objectStore(STORE));
+      transaction.oncomplete = () => resolve(request.result);
+      transaction.onerror = transaction.onabort = () => reject(transaction.error ?? request.error);
+    });
+  } finally {
+    database.close();
+  }
+}
+
+/** The reason of an error of the storage, as the end of a sentence. */
+const reason = (error: any) => `the browser’s storage is ${error?.name === 'QuotaExceededError' ? 'full' : 'closed to this page'}`;
+
+const areDots = (dots: any) => Array.isArray(dots) && dots.every((d) => Number.isFinite(d?.at) && Number.isFinite(d.value));
+
+/** The metadata of a stored network; undefined for a record that is none. */
+export function entryKept(record: any) {
+  try {
+    const { id, name, made, entry, bytes } = record;
+    const found = entryIn(bytes);
+    if (!trainedHere(id) || typeof name !== 'string' || !Number.isFinite(Date.parse(made)) || !TASKS.includes(found.task)) return undefined;
+    const curve = entry?.curve;
+    const drawn = areDots(curve?.right) && areDots(curve.loss) && Number.isFinite(curve.minutes);
+    return { ...found, ...(drawn ? { curve } : {}), id, title: name, made };
+  } catch {
+    return undefined; // without its bytes, or with those of something else
+  }
+}
+
+/** All stored networks, the oldest first; records that are none are skipped. */
+export async function listKept() {
+  const all = await transact('readonly', (store) => store.getAll()) as Kept[];
+  const kept = all.map((record) => ({ entry: entryKept(record) as any, bytes: record?.bytes })).filter(({ entry }) => entry);
+  return kept.sort((a, b) => (a.entry.made < b.entry.made ? -1 : 1));
+}
+
+/** Stores a network, replacing one with the same id. */
+export async function keep(kept: Kept) {
+  try {
+    await transact('readwrite', (store) => store.put(kept));
+  } catch (error) {
+    throw new Error(`It was not stored: ${reason(error)}. Save the weights as a file to have them at your next visit.`);
+  }
+}
+
+export async function forget(id: string) {
+  try {
+    await transact('readwrite', (store) => store.delete(id));
+  } catch (error) {
+    throw new Error(`It could not be deleted: ${reason(error)}.`);
+  }
+}

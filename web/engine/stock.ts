@@ -1,0 +1,119 @@
+// The networks that the page knows: from the server, the visitor's disk, a training in the page, or an earlier visit. Each is fetched once,
+// at its first question.
+import { Unreachable, fetchBytes } from './fetching.ts';
+import { forget, keep } from './shelf.ts';
+import { entryIn, type Training, type WeightEntry } from './weightfile.ts';
+import type { Remote } from './remote.ts';
+
+export class Stock {
+  remote: Remote;
+  cache: RequestCache;
+  onProgress: (progress: { loaded: number; total: number }) => void;
+  /** The metadata of each. */
+  list: WeightEntry[] = [];
+  /** Files that did not come from the server, by id. */
+  #files: Map<string, Uint8Array> = new Map();
+  /** Networks that the core has or is loading, by id. */
+  #loaded: Map<string, Promise<WeightEntry>> = new Map();
+  /** Networks that the core has, by id. */
+  #had: Set<string> = new Set();
+  /** Whether the page has started. After that, a failed download can be repeated. */
+  begun = false;
+
+  /** @param remote the core */
+  constructor(remote: Remote, cache: RequestCache, onProgress: (progress: { loaded: number; total: number }) => void) {
+    this.remote = remote;
+    this.cache = cache;
+    this.onProgress = onProgress;
+  }
+
+  entry(id: string | null | undefined) {
+    return this.list.find((w) => w.id === id);
+  }
+
+  /** The file of a network that did not come from the server. */
+  fileOf(id: string) {
+    return this.#files.get(id);
+  }
+
+  /** Loads a network into the core, once. */
+  load(id: string): Promise<WeightEntry> {
+    const entry = this.entry(id);
+    if (!entry) return Promise.reject(new Error(`There are no weights named ${id}.`));
+    const known = this.#loaded.get(id);
+    if (known) return known;
+    const loading = this.#give(entry);
+    loading.catch(() => this.#loaded.delete(id));
+    this.#loaded.set(id, loading);
+    return loading;
+  }
+
+  /** Whether the core has a network. */
+  has(id: string) {
+    return this.#had.has(id);
+  }
+
+  async #give(entry: WeightEntry) {
+    const own = this.fileOf(entry.id);
+    const bytes = own ?? await this.#fetch(entry);
+    try {
+      await this.remote.ask('load', { id: entry.id }, { beside: bytes, rank: 'now' });
+    } catch (error) {
+      throw new Error(`${own ? 'The network’s file cannot be read' : 'The weights were damaged in transfer'}. ${(error as Error).message}`);
+    }
+    this.#had.add(entry.id);
+    return entry;
+  }
+
+  #fetch(entry: WeightEntry) {
+    const heard = (loaded: number, total: number) => this.onProgress({ loaded, total: total || entry.bytes });
+    heard(0, entry.bytes);
+    return fetchBytes(entry.file, this.cache, heard).catch((error) => {
+      heard(entry.bytes, entry.bytes); // the download is complete
+      if (!(error instanceof Unreachable) || !this.begun) throw error;
+      throw new Error('This network has not been downloaded yet, and there is no connection now. Try again when there is.');
+    });
+  }
+
+  /** Adds a file without loading it into the core. */
+  shelve(entry: any, bytes: Uint8Array) {
+    const whole = { ...entry, file: '', bytes: bytes.length, default: false };
+    this.#files.set(entry.id, bytes);
+    this.list = [...this.list.filter((w) => w.id !== entry.id), whole];
+    return whole;
+  }
+
+  /** Adds a file from the visitor's disk or from a training in the page. */
+  async add(name: string, bytes: Uint8Array, id: string = `file:${name}`, training?: Training): Promise<WeightEntry> {
+    try {
+      await this.remote.ask('load', { id }, { beside: bytes, rank: 'now' });
+    } catch (error) {
+      throw new Error(`${name} cannot be used. ${(error as Error).message}`);
+    }
+    const title = this.entry(id)?.title ?? name; // the visitor may have named it during training
+    const entry = this.shelve({ ...entryIn(bytes), id, ...(id.startsWith('file:') ? {} : { title, ...training }) }, bytes);
+    this.#loaded.set(id, Promise.resolve(entry));
+    this.#had.add(id);
+    return entry;
+  }
+
+  /**
+   * Stores a network that was trained in the page in the browser, for the next visit.
+   * @param name to rename it
+   * @param bytes newer weights than those that the core has
+   */
+  async keep(id: string, name?: string, bytes: Uint8Array | undefined = this.fileOf(id)) {
+    const entry = this.entry(id) as any;
+    if (name) this.shelve({ ...entry, title: name }, this.fileOf(id) as Uint8Array);
+    await keep({ id, name: name ?? entry.title, made: entry.made, entry: { curve: entry.curve }, bytes: bytes as Uint8Array });
+  }
+
+  /** Deletes a stored network. */
+  async forget(id: string) {
+    await forget(id);
+    this.list = this.list.filter((w) => w.id !== id);
+    this.#loaded.delete(id);
+    this.#had.delete(id);
+    this.#files.delete(id);
+  }
+}

@@ -1,0 +1,64 @@
+// The worker's scheduler. Calls of the core run one after the other. A call of a higher rank interrupts one of a lower rank
+// between two slices; there, a call can also be stopped.
+
+const channel = new MessageChannel();
+const waiting: (() => void)[] = [];
+channel.port1.onmessage = () => waiting.shift()?.();
+
+/** Lets waiting messages in, between two slices. A timer would take milliseconds. */
+const breath = (): Promise<void> => new Promise((resolve) => {
+  waiting.push(resolve);
+  channel.port2.postMessage(null);
+});
+
+/**
+ * Ranks, highest first: short questions; the question of the board; others; long ones, of which the newest
+ * runs first.
+ */
+export type Rank = 'now' | 'board' | 'usual' | 'spare';
+
+const RANKS: Rank[] = ['now', 'board', 'usual', 'spare'];
+const SPARE = RANKS.indexOf('spare');
+
+/** Ends a call that was stopped. */
+export class Stopped extends Error {}
+
+type Turn = { id: number; rank: number; stopped: boolean; wake: () => void };
+
+export function createTurns() {
+  /** The first one runs, the others wait. */
+  const line: Turn[] = [];
+
+  function stop(id: number) {
+    for (const turn of line.filter((t) => t.id === id)) {
+      turn.stopped = true;
+      turn.wake();
+    }
+  }
+
+  /** @param tell gets what it yields; the next slice follows after `wait` milliseconds */
+  async function run<Part extends { wait?: number } | void, Whole>(slices: Generator<Part, Whole, void>, { id, rank: name }: { id: number; rank: Rank }, tell?: (part: Part) => void): Promise<Whole> {
+    const rank = RANKS.indexOf(name);
+    const turn = { id, rank, stopped: false, wake: () => {} };
+    const behind = line.findIndex((t) => t.rank > rank || (rank === SPARE && t.rank === rank));
+    line.splice(behind < 0 ? line.length : behind, 0, turn);
+    try {
+      for (;;) {
+        if (turn.stopped) throw new Stopped();
+        if (line[0] === turn) {
+          const { done, value } = slices.next();
+          if (done) return value;
+          const part = value as Part;
+          tell?.(part);
+          await (part?.wait ? new Promise((resolve) => { setTimeout(resolve, part.wait); }) : breath());
+        } else await new Promise((resolve) => { turn.wake = () => resolve(undefined); });
+      }
+    } finally {
+      slices.return(undefined as any);
+      line.splice(line.indexOf(turn), 1);
+      line[0]?.wake();
+    }
+  }
+
+  return { run, stop };
+}

@@ -1,0 +1,87 @@
+// Reads the metadata of a weight file.
+import type { Task } from '../state/store.ts';
+
+export interface WeightEntry {
+  id: string;
+  /** Address, relative to the page; '' if not from the server. */
+  file: string;
+  title?: string;
+  /** For a network trained in the page: its name, and when, as ISO 8601. */
+  made?: string;
+  /** Learning curves, for a network trained in the page. */
+  curve?: Curve;
+  task: Task;
+  architecture: 'ptrnet' | 'seq2seq' | 'attention';
+  /** Points in training. */
+  n: [number, number];
+  hidden: number;
+  bidirectional: boolean;
+  dictionary: number;
+  /** Numbers per point, see core/input. */
+  features: number;
+  /** Always decodes with the action mask: points not yet named. */
+  distinct: boolean;
+  order: string;
+  /** Normalization of the points, '' for none. */
+  frame: string;
+  /** Relative features of its pointer, '' for none. */
+  relation: string;
+  /** Units of its second look, 0 for none. */
+  gated: number;
+  /** For networks on the server. */
+  whose?: 'ours' | 'paper';
+  /** The method that made the labels of the last run; none, or '', for exact ones. */
+  labels?: string;
+  examples: number;
+  bytes: number;
+  default: boolean;
+  scores: { metric: string; kind?: string; n: number; instances: number; value: number; low?: number; high?: number; unproven?: number }[];
+  /** Scores of the network alone, for networks on the server. */
+  alone?: WeightEntry['scores'];
+  /** How the scores were decoded, if the file says so. */
+  decoded?: Decoded;
+}
+
+/** `at` is in seconds. */
+export type Dot = { at: number; value: number };
+
+/** Of a training: accuracy, loss, and its planned duration. */
+export type Curve = { right: Dot[]; loss: Dot[]; minutes: number };
+
+/** A training in the page: when it began, as ISO 8601, and its curves. */
+export type Training = { made: string; curve?: Curve };
+
+type Decoded = { beam: number; constrained: boolean };
+
+/** Whether a value is a score. */
+const isScore = (s: any) => typeof s?.metric === 'string' && [s.n, s.instances, s.value].every(Number.isFinite)
+  && [s.low, s.high].every((v) => v === undefined || Number.isFinite(v)) && ['undefined', 'string'].includes(typeof s.kind);
+
+const isDecoded = (d: any): d is Decoded => Number.isInteger(d?.beam) && d.beam >= 1 && typeof d.constrained === 'boolean';
+
+/** Parses JSON; undefined if it is missing or malformed. */
+function parsed(text: string | undefined) {
+  try {
+    return JSON.parse(text ?? '');
+  } catch {
+    return undefined; // the entry is optional
+  }
+}
+
+/** The metadata of a weight file that the core has accepted. */
+export function entryIn(bytes: Uint8Array) {
+  const length = Number(new DataView(bytes.buffer, bytes.byteOffset).getBigUint64(0, true));
+  return entryOf(JSON.parse(new TextDecoder().decode(bytes.subarray(8, 8 + length))).__metadata__);
+}
+
+/** The same of its metadata. */
+export function entryOf(m: Record<string, any>) {
+  const [scores, decoded, runs] = [parsed(m.scores), parsed(m.decoded), parsed(m.history)];
+  return {
+    task: m.task, architecture: m.architecture, n: m.n.split('-').map(Number) as [number, number],
+    hidden: Number(m.hidden), bidirectional: m.bidirectional === 'true',
+    dictionary: Number(m.dictionary), features: Number(m.features), distinct: m.distinct === 'true',
+    order: m.order, frame: m.frame ?? '', relation: m.relation ?? '', gated: Number(m.gated ?? 0), labels: String(Array.isArray(runs) && runs.at(-1)?.labels || ''), examples: Number(m.examples),
+    scores: Array.isArray(scores) ? scores.filter(isScore) : [], ...(isDecoded(decoded) ? { decoded } : {}),
+  };
+}

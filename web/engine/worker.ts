@@ -1,0 +1,47 @@
+// The worker runs one instance of the core. Messages: {id, start} starts the core; {id, name, args, beside, rank} asks a
+// question, answered by {id, told} or {id, error}, with {id, news} before; {stop: id} stops a question. The worker does not
+// know the questions. The page starts one for the networks, one for long searches, and one to train.
+import '../wasm_exec.js';
+import { Core, CoreError } from './core.ts';
+import { NO_MEMORY, lacksMemory, type Told } from './told.ts';
+import { Stopped, createTurns } from './turns.ts';
+
+const turns = createTurns();
+
+/** The output of Go's runtime, which prints only when it fails. */
+let printed = '';
+Object.assign((globalThis as any).fs, {
+  writeSync(_: number, bytes: Uint8Array) {
+    printed = `${printed}${new TextDecoder().decode(bytes)}`.slice(0, 4000);
+    return bytes.length;
+  },
+});
+
+/** Questions wait for the core to start. */
+let begin = (_: Promise<Core>) => {};
+const started = new Promise<Core>((resolve) => { begin = resolve; });
+
+function tell(id: number, kind: 'told' | 'news', { text, floats, numbers, bytes }: Told) {
+  const arrays = [floats, numbers, bytes].filter((a) => a !== undefined);
+  postMessage({ id, [kind]: { text, floats, numbers, bytes } }, { transfer: arrays.map((a) => a.buffer) });
+}
+
+/** Reports an error that the question did not cause: the core's state is undefined now. */
+function failure(error: unknown) {
+  if (lacksMemory(`${error} ${printed}`)) return NO_MEMORY;
+  return `The program that runs the network failed (${printed.split('\n')[0] || error}).`;
+}
+
+addEventListener('message', async ({ data: { id, start, stop, name, args, beside, rank } }) => {
+  if (stop !== undefined) return started.then(() => turns.stop(stop));
+  try {
+    if (start) begin(Core.start(start, (globalThis as any).Go));
+    const core = await started;
+    if (!name) return postMessage({ id });
+    tell(id, 'told', await turns.run(core.call(name, args, beside), { id, rank }, (news) => news.text && tell(id, 'news', news)));
+  } catch (error) {
+    if (error instanceof Stopped) postMessage({ id, error: 'It was stopped.' });
+    else if (error instanceof CoreError) postMessage({ id, error: error.message });
+    else postMessage({ id, error: failure(error), over: true });
+  }
+});

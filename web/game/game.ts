@@ -1,0 +1,188 @@
+// The game on the board: the visitor draws a tour, then the network points its own, step by step, and both are compared with the
+// shortest.
+import { pictureOf } from '../controls/export.ts';
+import { ALONE } from '../page/decoding.ts';
+import { byId, create, save, say, setText } from '../page/dom.ts';
+import { percent } from '../page/words.ts';
+import { freshSeed, nearest, type Point } from '../points/grid.ts';
+import { packPoints } from '../state/address.ts';
+import { choose } from '../state/choices.ts';
+import { PAPER } from '../state/paper.ts';
+import { changed, currentAnswer, type State, type Store } from '../state/store.ts';
+import { cities, excess, lengthOf, outcome, playable, seedOf } from './turn.ts';
+import type { Board } from '../board/board.ts';
+import type { Engine } from '../engine/engine.ts';
+import type { History } from '../state/history.ts';
+
+export { challengeOf } from './turn.ts';
+
+const TASK = 'tsp';
+
+/** Of the state. */
+export interface Game {
+  /** The visitor's, so far. */
+  tour: number[];
+  /** A challenger's. */
+  theirs: number[] | null;
+  /** Whether the network draws its tour. */
+  replies: boolean;
+  /** Whether everything is shown. */
+  over: boolean;
+}
+
+export function createGame(store: Store, engine: Engine, history: History, board: Board) {
+  const [box, text, acts] = ['game', 'game-text', 'game-acts'].map(byId);
+  /** The state before the game. */ let before: Partial<State> | null = null;
+  /** A challenger's tour, shown at the end. */ let challenge: number[] | null = null;
+  let day = false; // whether it is the board of the day
+  /** The result in a line, for others. */ let line = '';
+  const button = (textContent: string, onclick: () => void) => create('button', { type: 'button', textContent, onclick });
+  const buttons = {
+    back: button('Step back', () => board.hand?.back()), again: button('Start again', () => begin(challenge)), another: button('Another board', () => other()),
+    share: button('Share the result', share), copy: button('Copy the line', copy), close: button('Back to the network', () => leave(true)),
+  };
+  acts.replaceChildren(...Object.values(buttons));
+
+  const game = () => store.get().game as Game;
+  const set = (patch: Partial<Game>) => store.set({ game: { ...game(), ...patch } });
+
+  /** Begins on the board's cities. */
+  function begin(theirs: number[] | null) {
+    challenge = theirs;
+    choose(store, { task: TASK, ...ALONE, improve: false, weights: { ...store.get().weights, [TASK]: PAPER } });
+    store.set({ game: { tour: [], theirs: null, replies: false, over: false }, teaching: null, step: null, playing: false });
+    board.hand = { press, take, back };
+    render();
+  }
+
+  function other() {
+    day = false;
+    history.edit(cities(freshSeed()));
+    begin(null);
+  }
+
+  function take(city: number) {
+    const { tour, replies, over } = game();
+    const { points } = store.get();
+    if (city < 0 || city >= points.length || tour.includes(city) || replies || over) return;
+    set({ tour: [...tour, city] });
+    if (tour.length + 1 === points.length) reply();
+    render();
+  }
+
+  const press = (at: Point, reach: number) => take(nearest(store.get().points, at, reach));
+
+  function back() {
+    if (game().replies || game().over) return;
+    set({ tour: game().tour.slice(0, -1) });
+    render();
+  }
+
+  /** Lets the network draw its tour, once it has answered. */
+  function reply() {
+    if (!currentAnswer(store.get())?.model) return; // it follows with the answer
+    set({ replies: true });
+    store.set({ step: 0, growth: 0, playing: true });
+  }
+
+  function end() {
+    set({ over: true, theirs: challenge });
+    render();
+  }
+
+  /** The visitor's and the network's excess over the shortest tour; null before they are known. */
+  function result() {
+    const { points } = store.get();
+    const { model = null, exact = null, searching = false } = currentAnswer(store.get()) ?? {};
+    if (!game().over || !model || !exact || searching) return null;
+    const shortest = lengthOf(points, exact.sequence);
+    const over = (tour: number[]) => excess(lengthOf(points, tour), shortest);
+    return { you: over(game().tour), network: over(model.sequence), them: challenge && over(challenge), shortest };
+  }
+
+  const tooLong = (over: number) => (over ? `${percent(over)} too long` : 'the shortest');
+
+  function sentence() {
+    const { tour, replies } = game();
+    const { points } = store.get();
+    const found = result();
+    if (found) {
+      const them = found.them === null ? '' : ` ${outcome(found.you, found.them, 'your challenger')}`;
+      return `${outcome(found.you, found.network, 'the network')}${them}\nYour tour is ${tooLong(found.you)}, the network’s ${tooLong(found.network)}.`;
+    }
+    if (tour.length === points.length) return replies ? 'The network points, and hesitates where the halos are.' : 'The network answers.';
+    if (!tour.length) return `${challenge ? 'Somebody challenges you. ' : ''}${day ? `Today’s ${points.length} cities.` : `${points.length} cities.`} Begin anywhere.`;
+    const left = points.length - tour.length;
+    return `Length so far ${lengthOf(points, tour, false).toFixed(3)}; ${left} ${left === 1 ? 'city' : 'cities'} left. The tour closes itself.`;
+  }
+
+  function render() {
+    const { game: now } = store.get();
+    box.hidden = !now;
+    for (const id of ['learn', 'mistake', 'turn']) byId(id).hidden = Boolean(now);
+    if (!now) return;
+    const over = result() !== null;
+    setText(text, sentence());
+    buttons.back.hidden = now.replies || over;
+    buttons.back.disabled = !now.tour.length;
+    buttons.again.hidden = !now.tour.length;
+    buttons.another.hidden = now.tour.length > 0 && !over;
+    buttons.share.hidden = buttons.copy.hidden = !over;
+    const found = result();
+    if (found) {
+      line = `${day ? `${new Date().toISOString().slice(0, 10)}: ` : ''}a tour of ${store.get().points.length} cities. I: ${tooLong(found.you)}; the pointer network: ${tooLong(found.network)}. ${address()}`;
+    }
+  }
+
+  const address = () => `${location.origin}${location.pathname}#task=${TASK}&p=${packPoints(store.get().points)}&turn=${game().tour.join('.')}`;
+
+  async function copy() {
+    await navigator.clipboard.writeText(line).then(() => say('Copied. Whoever opens the link plays first, and sees your tour afterwards.'), () => prompt('The browser did not allow copying. Copy it here:', line));
+  }
+
+  /** Shares the picture and the line or, if the browser cannot, saves the picture. */
+  async function share() {
+    const file = new File([await pictureOf(store.get())], 'my-tour.png', { type: 'image/png' });
+    if (navigator.canShare?.({ files: [file] })) await navigator.share({ files: [file], text: line }).catch(() => {});
+    else save(file.name, file);
+  }
+
+  /**
+   * Ends the game.
+   * @param restore brings the board and the network back
+   */
+  function leave(restore: boolean) {
+    board.hand = null;
+    store.set({ game: null, step: null, playing: false });
+    if (restore && before) {
+      const { points, ...asked } = before;
+      history.edit(points as Point[]);
+      choose(store, asked);
+    }
+    before = null;
+    render();
+  }
+
+  store.subscribe((now, old) => {
+    const { game: playing } = now;
+    if (!playing || !old.game) return;
+    if (now.task !== TASK || (now.points !== old.points && playing.tour.length) || (now.teaching && !old.teaching)) return leave(false);
+    if (changed(now, old, 'answer', 'step') && playing.tour.length === now.points.length) {
+      if (!playing.replies && !playing.over) reply();
+      else if (playing.replies && !playing.over && now.step === null) end();
+    }
+    if (changed(now, old, 'answer', 'game')) render();
+  });
+
+  return {
+    /** @param theirs a challenger's tour of the board's cities; null: today's cities */
+    open(theirs: number[] | null) {
+      const { task, points, weights, beam, constrained, improve } = store.get();
+      before ??= { task, points, weights, beam, constrained, improve };
+      day = !theirs || !playable(points);
+      if (day) history.edit(cities(seedOf(new Date())));
+      begin(day ? null : theirs);
+      if (engine.weights.length) byId('board').scrollIntoView({ block: 'nearest' });
+    },
+  };
+}

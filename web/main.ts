@@ -1,0 +1,105 @@
+// The page's entry point: creates the store, the history and the engine, and mounts the parts of the page. The site
+// bundles the static imports into one file; what is needed later is loaded when it is.
+import { createApi } from './api.ts';
+import { Board } from './board/board.ts';
+import { BoardKeys } from './board/keys.ts';
+import { mountExport } from './controls/export.ts';
+import { mountFiles } from './controls/files.ts';
+import { mountHead } from './controls/head.ts';
+import { mountHero } from './controls/hero.ts';
+import { mountLink } from './controls/link.ts';
+import { mountMistake } from './controls/mistake.ts';
+import { mountOwnPanel } from './controls/ownpanel.ts';
+import { mountPlayer } from './controls/player.ts';
+import { mountEmbed, mountPresent } from './controls/modes.ts';
+import { mountResult } from './controls/result.ts';
+import { mountStop } from './controls/stop.ts';
+import { mountToolbar } from './controls/toolbar.ts';
+import { createVeil } from './controls/veil.ts';
+import { Engine } from './engine/engine.ts';
+import { lacking, say } from './page/dom.ts';
+import { mountTerms } from './page/terms.ts';
+import { loadingWords } from './page/words.ts';
+import { fromHash } from './state/address.ts';
+import { chosenWeights } from './state/choices.ts';
+import { FIRST, STORED, storedAnswer } from './state/first.ts';
+import { History } from './state/history.ts';
+import { mountGallery, mountGame, mountLearning } from './starters.ts';
+import { Solving } from './state/solving.ts';
+import { createStore, initialState } from './state/store.ts';
+import { mountParts } from './views/parts.ts';
+
+const { hash } = location;
+const { lesson, ...asked } = fromHash(hash);
+const store = createStore({ ...initialState(asked.task ?? STORED), points: FIRST, ...asked });
+const history = new History(store);
+const veil = createVeil(() => result.render());
+const engine = new Engine({
+  onProgress(progress) {
+    veil.progress(progress);
+    result.render();
+  },
+  first: (there) => chosenWeights(store.get(), there)?.id,
+});
+let trouble = '';
+
+mountEmbed();
+mountHead();
+mountTerms(store);
+mountHero(store);
+mountToolbar(store, history, engine);
+mountMistake(store, history, engine);
+const solving = new Solving(store, engine, fail);
+const { learn, overlaps } = mountLearning(store, engine, () => solving.ask());
+const board = new Board(store, history);
+new BoardKeys(store, history, board);
+mountGame(store, engine, history, board, hash);
+mountGallery(engine);
+mountPlayer(store);
+mountFiles(store, history, engine);
+mountOwnPanel(store, history, engine);
+mountExport(store);
+mountLink(store, history, engine, learn);
+const result = mountResult(store, engine, (answer) => trouble || loadingWords(answer?.task, veil, Boolean(engine.module)));
+mountStop(store, solving);
+mountParts(store, engine, history, hash);
+mountPresent();
+
+/** @param error with a sentence for the visitor */
+function fail(error: Error) {
+  trouble = 'No network could be loaded.';
+  if (store.get().answer?.model) store.set({ answer: null, learned: null }); // a stored answer, of a network that was not loaded
+  veil.fail(error.message, () => {
+    trouble = '';
+    solving.rest();
+    engine.restart();
+    start();
+  });
+  result.render();
+}
+
+async function start() {
+  veil.progress({ loaded: 0, total: 0 });
+  try {
+    await engine.running;
+    solving.start();
+    result.render();
+    await engine.ready;
+  } catch (error) {
+    fail(error as Error);
+  }
+}
+
+store.subscribe((now, before) => now.answer && now.answer !== before.answer && !now.answer.awaited && veil.clear(engine.stock.begun));
+Object.assign(window, { ptrnet: createApi({ store, history, engine, learn }) });
+start();
+// The first board has a stored answer and a stored region, which are shown before the program is loaded.
+if (!asked.points) storedAnswer(store, engine).then((stored) => stored && !trouble && solving.show(stored.answer, stored.learned), () => {});
+
+if (lesson) engine.loaded.then(() => learn(lesson)).catch((error) => say(error.message));
+
+// Controls that need a network are loaded after the first one.
+engine.loaded.then(() => import('./controls/later.ts')).then(({ mountLater }) => mountLater(store, engine, overlaps), lacking);
+// The service worker makes the page available offline; if it cannot be registered, the page works online.
+// It is registered last, because it downloads more files.
+engine.ready.catch(() => {}).then(() => navigator.serviceWorker?.register('sw.js')).catch(() => {});

@@ -1,0 +1,44 @@
+// Texts about the choice of a decoder step: a more probable symbol and why it was not chosen, or
+// the runner-up.
+import { problemOf } from '../catalog/problems.ts';
+import { percentShort, symbolWords } from './words.ts';
+import type { Step } from '../engine/answer.ts';
+import type { Point } from '../points/grid.ts';
+
+/** A symbol and its probability. */
+export interface Likely {
+  index: number;
+  p: number;
+}
+
+/** Why a more probable symbol was not chosen. */
+function reason(task: string, why: 'outranked' | 'dropped') {
+  const { words, objective } = problemOf(task);
+  if (why === 'dropped') return 'the beam, which also counts length, dropped it';
+  return `this whole ${words.answer} ${objective ? 'is shorter' : 'scored higher'}`;
+}
+
+/** The symbol that was more probable than the choice, and why it was not chosen; '' if there is none. */
+export function overWords(task: string, { over, probabilities }: Step, points: Point[]) {
+  if (!over?.why) return '';
+  const other = `${symbolWords(over.symbol, points)}, ${percentShort(probabilities[over.symbol])}`;
+  return over.why === 'barred' ? `${other}, was not allowed` : `not ${other}: ${reason(task, over.why)}`;
+}
+
+/** The reason in a sentence, if that symbol would have been right; '' otherwise. */
+export function missedWords(task: string, { over }: Step, right: number) {
+  if (!over?.why || over.symbol !== right) return '';
+  return `It was more probable there, but ${over.why === 'barred' ? 'it was not allowed' : reason(task, over.why)}.`;
+}
+
+/** The second most probable symbol, if the most probable one was chosen; null if there is none. */
+export function runnerUp({ chosen, over, probabilities }: Step) {
+  if (over) return null;
+  const other = ranked(probabilities, 2).find((r) => r.index !== chosen);
+  return other && other.p > 0 ? other : null;
+}
+
+/** The most probable symbols of a step, best first. Index n is the end symbol. */
+export function ranked(probabilities: ArrayLike<number>, count: number): Likely[] {
+  return Array.from(probabilities, (p, index) => ({ index, p })).sort((a, b) => b.p - a.p).slice(0, count);
+}

@@ -1,0 +1,162 @@
+// Functions for elements that every part of the page uses.
+
+/** The element with this id; it is an error if there is none. */
+export function byId(id: string): any {
+  const element = document.getElementById(id);
+  if (!element) throw new Error(`The page has no element #${id}.`);
+  return element;
+}
+
+/** @param children strings become text nodes */
+export function create(tag: string, properties: object = {}, ...children: (Node | string)[]): any {
+  const element = Object.assign(document.createElement(tag), properties);
+  element.append(...children);
+  return element;
+}
+
+/** Saves a file on the visitor's device. */
+export function save(name: string, content: any, type?: string) {
+  const url = URL.createObjectURL(content instanceof Blob ? content : new Blob([content], { type }));
+  create('a', { href: url, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}
+
+/** Returns a function that runs `work` in the next frame, once, however often it is called. */
+export function oncePerFrame(work: () => void) {
+  let waiting = false;
+  return () => {
+    if (waiting) return;
+    waiting = true;
+    requestAnimationFrame(() => {
+      waiting = false;
+      work();
+    });
+  };
+}
+
+/** Returns a function that runs `work` when it has not been called for `ms` milliseconds. */
+export function whenQuiet(work: () => void, ms: number) {
+  let timer = 0;
+  return () => {
+    clearTimeout(timer);
+    timer = setTimeout(work, ms);
+  };
+}
+
+/** An option of a select. */
+interface Option {
+  value: string;
+  text: string;
+  title?: string;
+  disabled?: boolean;
+}
+
+/** Sets the options of a select. Equal options are not replaced, so that an open list stays open. */
+export function setOptions(select: HTMLSelectElement, options: Option[], value: string) {
+  const signature = JSON.stringify(options);
+  if (select.dataset.signature !== signature) {
+    select.dataset.signature = signature;
+    select.replaceChildren(...options.map(({ value: v, text, title = '', disabled = false }) => (
+      create('option', { value: v, textContent: text, title, disabled }))));
+  }
+  if (select.value !== value) select.value = value;
+}
+
+const toast = byId('toast');
+let toastTimer = 0;
+let toastTurn = 0;
+/** A message with a button stays this much longer, in milliseconds, and as long as it is pointed at or has the focus. */
+const TO_PRESS = 5000;
+
+/**
+ * Shows a message at the foot of the page for a while, perhaps with a button.
+ * @returns hides the message, if it is still shown
+ */
+export function say(text: string, action?: { text: string; run: () => void }): () => void {
+  const mine = ++toastTurn;
+  const hush = () => { if (mine === toastTurn) toast.hidden = true; };
+  const wait = () => {
+    clearTimeout(toastTimer);
+    toastTimer = setTimeout(hush, 2500 + 55 * text.length + (action ? TO_PRESS : 0));
+  };
+  const hold = () => clearTimeout(toastTimer);
+  const press = () => {
+    hush();
+    action?.run();
+  };
+  toast.hidden = false;
+  toast.replaceChildren(text, ...(action ? [create('button', { type: 'button', textContent: action.text, onclick: press, onfocus: hold, onblur: wait })] : []));
+  Object.assign(toast, { onpointerenter: hold, onpointerleave: wait });
+  wait();
+  return hush;
+}
+
+/** Sets a text if it differs: screen readers read out a text that is set again. */
+export function setText(element: HTMLElement, text: string) {
+  if (element.textContent !== text) element.textContent = text;
+}
+
+/** Sets a status; screen readers do not read it out while work goes on. */
+export function setStatus(element: HTMLElement, text: string, working: boolean) {
+  element.setAttribute('aria-live', working ? 'off' : 'polite');
+  setText(element, text);
+}
+
+/** Has screen readers read out a text. */
+export function announce(text: string) {
+  byId('live').textContent = text;
+}
+
+/** Reports that a part of the page could not be loaded. */
+export function lacking(error: Error) {
+  say('A part of the page was not loaded.', { text: 'Load the page again', run: loadAfresh });
+  console.error('A part of the page could not be loaded.', error);
+}
+
+/**
+ * Loads and mounts a part of the page. Until then, its element is inert.
+ * @returns null if it could not be loaded; a message says so
+ */
+export async function fill<T>(element: HTMLElement, mount: () => Promise<T>): Promise<T | null> {
+  element.setAttribute('aria-busy', 'true');
+  element.inert = true;
+  try {
+    return await mount();
+  } catch (error) {
+    lacking(error as Error);
+    return null;
+  } finally {
+    element.removeAttribute('aria-busy');
+    element.inert = false;
+  }
+}
+
+/** Functions that stop work which the visitor has started, the newest last. */
+const stops: (() => void)[] = [];
+
+/**
+ * Lets the Escape key stop a piece of work.
+ * @param on false: the work has ended
+ * @returns to be called when the work has ended
+ */
+export function underway(stop: () => void, on = true): () => void {
+  if (stops.includes(stop)) stops.splice(stops.indexOf(stop), 1);
+  if (on) stops.push(stop);
+  return () => underway(stop, false);
+}
+
+document.addEventListener('keydown', (event) => {
+  if (event.key !== 'Escape' || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+  const stop = stops.pop();
+  if (!stop) return;
+  event.preventDefault();
+  stop();
+});
+
+/** Writes a parameter into the page's address, so that what it shows can be linked; null removes it. */
+export function setQuery(name: string, value: string | null) {
+  const url = new URL(location.href);
+  if (value === null) url.searchParams.delete(name);
+  else url.searchParams.set(name, value);
+  window.history.replaceState(null, '', url.href.replace(/([?&]\w+)=(?=&|#|$)/g, '$1'));
+}

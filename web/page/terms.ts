@@ -1,0 +1,132 @@
+// Technical terms open a small box with their meaning when they are pointed at, reached by
+// keyboard or tapped; Escape closes the box. The attribute data-term names a term of the
+// glossary; data-meaning contains the meaning itself.
+import { byId, create } from './dom.ts';
+import { meaningOf, wordsIn } from './glossary.ts';
+import { tied } from './words.ts';
+import type { Store } from '../state/store.ts';
+
+const TERM = '[data-term], [data-meaning]';
+/** Milliseconds that the mouse rests before the box opens, and that it is away before the box closes. */
+const REST = 180;
+const LONG_REST = 700; // on a control, which is more often used than explained
+const AWAY = 220;
+
+let task = '';
+
+/** A button that explains a term. */
+export function term(text: string, word: string): HTMLButtonElement {
+  const button = create('button', { type: 'button', className: 'term', textContent: text });
+  button.dataset.term = word;
+  return button;
+}
+
+/** A text in which the technical terms are such buttons. */
+export function termed(text: string): (Node | string)[] {
+  const parts: (Node | string)[] = [];
+  let at = 0;
+  for (const found of wordsIn(text, task)) {
+    parts.push(text.slice(at, found.at), term(text.slice(found.at, found.at + found.length), found.word));
+    at = found.at + found.length;
+  }
+  return [...parts, text.slice(at)].filter((p) => p !== '');
+}
+
+/** Sets a text with such buttons, if it differs. */
+export function write(element: HTMLElement, text: string) {
+  if (element.textContent !== text) element.replaceChildren(...termed(text));
+}
+
+export function mountTerms(store: Store) {
+  task = store.get().task;
+  store.subscribe((now) => { task = now.task; });
+  new Meanings();
+}
+
+/** The element with a meaning in which an event happened. */
+const termOf = ({ target }: Event): HTMLElement | null => (target instanceof Element ? target.closest(TERM) : null);
+const matches = ({ target }: Event, selector: string) => target instanceof Element && target.matches(selector);
+/** The element that a screen reader reads with its meaning: of a label, its control. */
+const spoken = (element: HTMLElement) => (element.matches('label') ? element.querySelector('input, select') ?? element : element);
+
+/** The box with the meaning, and the events that open and close it. */
+class Meanings {
+  box = byId('term');
+  /** The element whose meaning is shown. */ open: HTMLElement | null = null;
+  /** Whether a tap or a key opened the box; it then stays until something else is pressed. */
+  pinned = false;
+  /** Whether the last press was a touch. */
+  touched = false;
+  timer = 0;
+
+  constructor() {
+    document.addEventListener('pointerover', (event) => this.point(event));
+    document.addEventListener('focusin', (event) => {
+      const element = termOf(event);
+      if (element && matches(event, ':focus-visible')) this.show(element, true);
+    });
+    document.addEventListener('focusout', () => this.pinned && this.hide());
+    document.addEventListener('click', (event) => this.press(event));
+    document.addEventListener('pointerdown', (event) => {
+      this.touched = event.pointerType === 'touch';
+      if (matches(event, 'input, select') || (this.open && termOf(event) !== this.open && !this.within(event))) this.hide();
+    }, true);
+    document.addEventListener('keydown', (event) => {
+      if (event.key !== 'Escape' || !this.open) return;
+      this.hide();
+      event.preventDefault();
+      event.stopPropagation();
+    }, true);
+    addEventListener('scroll', () => this.hide(), { capture: true, passive: true });
+    addEventListener('resize', () => this.hide());
+  }
+
+  /** Whether an event happened in the box. */
+  within(event: Event) {
+    return this.box.contains(event.target as Node);
+  }
+
+  point(event: PointerEvent) {
+    if (event.pointerType === 'touch' || this.pinned) return;
+    const element = termOf(event);
+    clearTimeout(this.timer);
+    if ((element && element === this.open) || this.within(event)) return;
+    const rest = event.target instanceof Element && event.target.closest('.term') ? REST : LONG_REST;
+    this.timer = element ? setTimeout(() => this.show(element), rest) : setTimeout(() => this.hide(), AWAY);
+  }
+
+  press(event: Event) {
+    const element = termOf(event);
+    if (!element || matches(event, 'input, select, option')) return;
+    if (this.open === element && this.pinned) this.hide();
+    else if (element.matches('button.term') || this.touched) this.show(element, true);
+  }
+
+  show(element: HTMLElement, pin = false) {
+    clearTimeout(this.timer);
+    const text = element.dataset.meaning ?? meaningOf(element.dataset.term ?? '', task);
+    if (!text) return;
+    this.hide();
+    [this.open, this.pinned] = [element, pin];
+    this.box.textContent = tied(text);
+    this.box.hidden = false;
+    spoken(element).setAttribute('aria-describedby', this.box.id);
+    place(this.box, element.getBoundingClientRect());
+  }
+
+  hide() {
+    clearTimeout(this.timer);
+    if (this.open) spoken(this.open).removeAttribute('aria-describedby');
+    [this.open, this.pinned] = [null, false];
+    this.box.hidden = true;
+  }
+}
+
+/** Places the box below the term, or above it if there is no room below, and inside the window. */
+function place(box: HTMLElement, { left, top, bottom }: DOMRect) {
+  const gap = 6;
+  const { offsetWidth: width, offsetHeight: height } = box;
+  const below = bottom + gap + height <= innerHeight;
+  box.style.left = `${Math.round(Math.max(gap, Math.min(left, innerWidth - width - gap)))}px`;
+  box.style.top = `${Math.round(below ? bottom + gap : Math.max(gap, top - gap - height))}px`;
+}

@@ -1,0 +1,59 @@
+// The theme: light, dark, or the system's. style.css defines the colors of both; drawings read them here.
+import { keep, kept } from './kept.ts';
+import type { Palette } from '../board/draw.ts';
+
+const { dataset } = document.documentElement;
+const dark = matchMedia('(prefers-color-scheme: dark)');
+const listeners: Set<() => void> = new Set();
+
+/** @param theme "light" or "dark"; without it, the system's */
+function use(theme: string | undefined) {
+  if (theme) dataset.theme = theme;
+  else delete dataset.theme;
+  recolor();
+}
+
+/** Sets data-dark, by which the styles choose the palette, and calls the listeners. */
+export function recolor() {
+  document.documentElement.toggleAttribute('data-dark', isDark());
+  listeners.forEach((f) => f());
+}
+
+export const isDark = () => (dataset.theme ?? (dark.matches ? 'dark' : 'light')) === 'dark';
+
+/** Switches to the other theme; if that is the system's, the page follows the system again. */
+export function toggleTheme() {
+  const system = dark.matches ? 'light' : 'dark';
+  const theme = isDark() === dark.matches ? system : '';
+  keep('theme', theme);
+  use(theme);
+}
+
+/** @param listener draws without waiting for a frame: the page may be being printed */
+export const onTheme = (listener: () => void) => listeners.add(listener);
+
+/** The colors of the page's theme for drawing. */
+export function palette(): Palette {
+  const style = getComputedStyle(document.documentElement);
+  const read = (name: string) => style.getPropertyValue(`--${name}`).trim();
+  return {
+    surface: read('board'), ink: read('ink'), muted: read('muted'), line: read('line'),
+    exact: read('exact'), band: read('band'), area: read('area'),
+    network: read('network'), halo: read('halo'), font: getComputedStyle(document.body).fontFamily,
+  };
+}
+
+export const calm = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+dark.addEventListener('change', recolor);
+use(kept('theme', ['light', 'dark'], ''));
+
+/** Switches from the dark theme to the light one while the page is being printed. */
+export function mountPaper() {
+  addEventListener('beforeprint', () => {
+    if (!isDark()) return;
+    const { theme } = dataset;
+    use('light');
+    addEventListener('afterprint', () => use(theme), { once: true });
+  });
+}

@@ -1,0 +1,158 @@
+// Writes the state into the address and reads it: problem, points with their names and units, weights, decoding, step. Points on the
+// board's grid are packed, others are written as numbers. Reading never throws: invalid fields are ignored.
+//
+// The decoding is always written. Older addresses omitted greedy decoding, so an address with points
+// and without decoding means a beam of 1, unconstrained.
+import { BEAMS, RULES, TASKS } from '../catalog/problems.ts';
+import { BOARD_POINTS, FARTHEST, GRID, cell, pairsOf, type Point } from '../points/grid.ts';
+import { cut, plain } from '../points/names.ts';
+import { placed, readOf, sameBoard, unitsOf } from '../points/units.ts';
+import type { State } from './store.ts';
+
+const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+const NAME = /^[\w.:-]{1,80}$/;
+/** Most characters that are read of an address, more than a full board with its names takes. */
+const LONGEST = 500_000;
+/** Most characters of a name. */
+const NAMED = 80;
+/** What an address with points means that names nothing else: it opens the same picture in every state of the page. */
+const WHOLE = { beam: 1, constrained: false, improve: null, step: null };
+/** Separates names; URLSearchParams does not escape it. In a name it is replaced by ∗. */
+const BETWEEN = '*';
+
+/** A training on the board. */
+export interface Lesson {
+  task: string;
+  /** Of the initial weights and the examples. */
+  seed: number;
+  /** Of training. */
+  seconds: number;
+  /**
+   * For triangulations: the factor by which y counts, 1 to 3; with 1 the examples' empty circles are circles.
+   */
+  stretch: number;
+}
+
+/** Whether a problem can be stretched so. */
+export const fitsTask = (task: string, stretch: number) => stretch === 1 || (stretch > 1 && stretch <= 3 && task === 'delaunay');
+
+/** A lesson in the address: "60-1234", with ellipses "60-1234-2". */
+export const lessonText = ({ seconds, seed, stretch }: Lesson) => [seconds, seed, ...(stretch > 1 ? [stretch] : [])].join('-');
+
+/** Reads a lesson, also of older addresses ("places-60-1234"); null if it is malformed. */
+export function lessonFrom(task: string, text: string | null): Lesson | null {
+  const match = /^(?:(?:xy|places)-)?(\d{1,4})-(\d{1,10})(?:-(\d(?:\.\d{1,3})?))?$/.exec(text ?? '');
+  if (!match) return null;
+  const [seconds, seed, stretch] = [Number(match[1]), Number(match[2]), Number(match[3] ?? 1)];
+  return seconds >= 1 && seconds <= 3600 && seed < 2 ** 31 && fitsTask(task, stretch) ? { task, seconds, seed, stretch } : null;
+}
+
+/** Packs points: two characters per coordinate, x then y. */
+export const packPoints = (points: Point[]) => pairsOf(points).flat().map((v) => {
+  const c = cell(v);
+  return DIGITS[c >> 6] + DIGITS[c & 63];
+}).join('');
+
+/** Unpacks points, up to the first invalid character. */
+export function unpackPoints(text: string) {
+  const points: Point[] = [];
+  for (let i = 0; i + 4 <= text.length && points.length < BOARD_POINTS; i += 4) {
+    const d = [0, 1, 2, 3].map((k) => DIGITS.indexOf(text[i + k]));
+    if (d.some((v) => v < 0)) break;
+    points.push({ x: (d[0] * 64 + d[1]) / GRID, y: (d[2] * 64 + d[3]) / GRID });
+  }
+  return points;
+}
+
+/** The names of points; '' if there are none. */
+const packNames = (points: Point[]) => points.map(({ name = '' }) => cut(name, NAMED).replaceAll(BETWEEN, '∗')).join(BETWEEN).replace(/\*+$/, '');
+
+/**
+ * Adds names to points.
+ * @param packed their names, perhaps more or fewer than points
+ */
+function unpackNames(points: Point[], packed: string) {
+  packed.split(BETWEEN).slice(0, points.length).forEach((name, i) => name.trim() && (points[i].name = plain(name)));
+}
+
+/** Fields for points that are not on the board's grid: their numbers and units. */
+function exactly(points: Point[]): Record<string, string> {
+  const units = unitsOf(points);
+  const list = (numbers: number[]) => numbers.join('_');
+  const xy = list(readOf(points).flat());
+  if (!units) return { xy };
+  const { rule, title, frame: { x, y, width, height } } = units;
+  return { xy, at: list([x, y, width, height]), ...(rule && { rule }), ...(title && { title }) };
+}
+
+/** Reads the points of these fields, up to the first invalid number. */
+function readExactly(fields: URLSearchParams): Point[] {
+  const numbers = (name: string) => (fields.get(name) ?? '').split('_').map((v) => (v === '' ? NaN : Number(v)));
+  const all = numbers('xy').slice(0, 2 * BOARD_POINTS);
+  const bad = all.findIndex((v) => !(Math.abs(v) <= FARTHEST));
+  const whole = all.slice(0, bad < 0 ? all.length : bad);
+  const pairs = whole.flatMap((v, i) => (i % 2 ? [[whole[i - 1], v]] : [])) as [number, number][];
+  const [x, y, width, height] = numbers('at');
+  const known = [x, y].every((v) => Math.abs(v) <= FARTHEST) && [width, height].every((v) => v > 0 && v <= 10 * FARTHEST);
+  const rule = RULES.find((r) => r === fields.get('rule')) ?? (fields.get('map') === '1' ? 'sphere' : ''); // older addresses have the map
+  return placed({ points: pairs, names: null, rule, title: (fields.get('title') ?? '').slice(0, 80), columns: null, frame: known ? { x, y, width, height } : null });
+}
+
+/** @returns without the # */
+export function toHash(state: State): string {
+  const { task, points } = state;
+  const p = packPoints(points);
+  const onGrid = sameBoard(unpackPoints(p), points.map(({ name, ...q }) => q));
+  const fields = new URLSearchParams({ task, ...(onGrid ? { p } : exactly(points)) });
+  const names = packNames(points);
+  if (names) fields.set('names', names);
+  const weights = state.weights[task];
+  const taught = state.teaching?.id === weights ? state.teaching : null;
+  if (taught) fields.set('teach', lessonText(taught.lesson));
+  else if (weights && !weights.startsWith('file:')) fields.set('weights', weights);
+  fields.set('beam', String(state.beam));
+  fields.set('valid', state.constrained ? '1' : '0');
+  if (state.improve !== null) fields.set('improve', state.improve ? '1' : '0');
+  if (state.step !== null) fields.set('step', String(state.step + 1));
+  return fields.toString();
+}
+
+/**
+ * The fields of an address, without what mail programs and texts add: a dot or a bracket behind it, &amp; for
+ * &.
+ */
+const fieldsOf = (hash: string) => new URLSearchParams(String(hash).slice(0, LONGEST).replace(/^#/, '').replaceAll('&amp;', '&').replace(/[\s.,;:!?)\]}>"'”’]+$/, ''));
+
+/** Whether an address was broken off within its points. */
+export const brokenOff = (hash: string) => (fieldsOf(hash).get('p') ?? '').length % 4 > 0;
+
+/**
+ * Reads an address. Fields that it does not name are missing, or, if it has points, those of WHOLE and the
+ * problem's defaults.
+ * @param hash with or without the #
+ * @returns lesson: the training to start
+ */
+export function fromHash(hash: string): Partial<State> & { lesson?: Lesson } {
+  const fields = fieldsOf(hash);
+  const state: Partial<State> & { lesson?: Lesson } = {};
+  const task = TASKS.find((t) => t === fields.get('task'));
+  const named = task ?? TASKS[0];
+  if (task) state.task = task;
+  const packed = fields.get('p');
+  if (packed !== null || fields.has('xy')) {
+    const points = packed === null ? readExactly(fields) : unpackPoints(packed);
+    unpackNames(points, fields.get('names') ?? '');
+    Object.assign(state, WHOLE, { task: named, points, weights: { [named]: '' } });
+  }
+  const weights = fields.get('weights') ?? '';
+  if (NAME.test(weights)) state.weights = { [named]: weights };
+  const beam = BEAMS.find((b) => String(b) === fields.get('beam'));
+  if (beam) state.beam = beam;
+  if (['0', '1'].includes(fields.get('valid') ?? '')) state.constrained = fields.get('valid') === '1';
+  if (['0', '1'].includes(fields.get('improve') ?? '')) state.improve = fields.get('improve') === '1';
+  const step = /^\d{1,5}$/.test(fields.get('step') ?? '') ? Number(fields.get('step')) : 0;
+  if (step > 0) state.step = step - 1;
+  const lesson = lessonFrom(named, fields.get('teach'));
+  if (lesson) state.lesson = lesson;
+  return state;
+}

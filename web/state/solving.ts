@@ -1,0 +1,195 @@
+// The loop between the board and the engine. It asks one question at a time. If the state changes
+// meanwhile, only the newest question is asked next, so that a drag queues nothing. A question that
+// another waits for is canceled, unless it is answered in a moment.
+import { chosenWeights, questionOf } from './choices.ts';
+import { amend } from './judging.ts';
+import { changed, type State, type Store } from './store.ts';
+import type { Answer, Exact } from '../engine/answer.ts';
+import type { Engine } from '../engine/engine.ts';
+import type { Point } from '../points/grid.ts';
+
+/** If an answer takes longer than this, in milliseconds, the page says so and offers to stop it. */
+const PATIENCE = 250;
+/** How long the exact answer waits for the first network before it is shown alone; in milliseconds. */
+const PROMPT = 100;
+/** How long a question continues once another waits; in milliseconds. */
+const GRACE = 60;
+/** Least duration of a question after a canceled one, in milliseconds, so that some questions are answered during a drag. */
+const LONG_GRACE = 300;
+
+/**
+ * A question. shown: the board has an answer to it, stored or of earlier weights; grace: how long it may
+ * continue once another waits, in milliseconds.
+ */
+interface Asked {
+  state: State;
+  question: any;
+  shown: boolean;
+  halt: AbortController;
+  busy: { began: number };
+  grace: number;
+}
+
+/** outdated: the question that is asked, or none yet, is not to the current state. */
+type Phase = 'resting' | 'idle' | 'asking' | 'outdated';
+
+export class Solving {
+  #store; #engine; #onFailure;
+  #phase: Phase = 'resting';
+  #loop = Promise.resolve(); // settles when no question is asked
+  #patience = PROMPT;
+  #refused = ''; // id of weights that could not be loaded
+  #asked: Asked | undefined;
+  #canceling: ReturnType<typeof setTimeout> | undefined;
+
+  /** @param onFailure called when the engine has failed */
+  constructor(store: Store, engine: Engine, onFailure: (error: Error) => void) {
+    this.#store = store;
+    this.#engine = engine;
+    this.#onFailure = onFailure;
+    engine.onStopped = (error) => this.#fail(error); // the engine may fail while nothing is asked
+    engine.onSearch = ({ task, points, ...search }) => {
+      const now = store.get();
+      if (now.task === task && now.points === points) store.set({ search });
+    };
+    store.subscribe((now, before) => {
+      if (changed(now, before, 'task', 'points') && now.search) store.set({ search: null });
+      if (changed(now, before, 'task', 'points', 'weights', 'beam', 'constrained', 'improve')) this.ask();
+    });
+  }
+
+  ask() {
+    if (this.#phase === 'resting') this.#store.set({ answer: null, learned: null }); // a stored answer, to another question
+    this.#again();
+  }
+
+  /** Cancels the current question and the search; the previous answer stays. */
+  stop() {
+    this.#engine.stopSearch();
+    if (this.#phase !== 'asking' && this.#phase !== 'outdated') return;
+    this.#phase = 'asking';
+    this.#asked?.halt.abort();
+  }
+
+  start() {
+    this.#phase = 'idle';
+    this.#again();
+  }
+
+  /** Shows a stored answer until the engine has computed it, with its durations. */
+  show(answer: Answer, learned: State['learned']) {
+    if (this.#phase === 'resting' && answer.points === this.#store.get().points) this.#store.set({ answer, learned });
+  }
+
+  /** Asks nothing until start(). */
+  rest() {
+    this.#phase = 'resting';
+  }
+
+  #again() {
+    if (this.#phase === 'resting') return;
+    if (this.#phase === 'idle') {
+      this.#loop = this.#loop.then(() => this.#newest());
+    } else if (this.#asked) {
+      const { grace, halt, busy } = this.#asked;
+      this.#canceling ??= setTimeout(() => halt.abort(), Math.max(GRACE, grace - (performance.now() - busy.began)));
+    }
+    this.#phase = 'outdated';
+  }
+
+  /** Asks the newest question until the answer is to the current state. */
+  async #newest() {
+    while (this.#phase === 'outdated') {
+      this.#phase = 'asking';
+      clearTimeout(this.#canceling);
+      this.#canceling = undefined;
+      await this.#one();
+    }
+    if (this.#phase === 'asking') this.#phase = 'idle';
+  }
+
+  async #one() {
+    const state = this.#store.get();
+    const { task, points, answer } = state;
+    const question = questionOf(state, this.#engine);
+    if (!points.length) {
+      this.#store.set({ answer: { task, points, question, model: null, exact: null }, busy: null, stopped: false });
+      return;
+    }
+    const busy = { began: performance.now() };
+    const grace = this.#asked?.halt.signal.aborted ? LONG_GRACE : GRACE;
+    const shown = Boolean(answer?.model && answer.points === points && answer.question === question);
+    const asked = { state, question, shown, halt: new AbortController(), busy, grace };
+    this.#asked = asked;
+    this.#store.set({ stopped: false });
+    const network = chosenWeights(state, this.#engine)?.id;
+    const awaited = network !== undefined && !await this.#present(network);
+    if (awaited && shown) return; // the answer shown stays until the network is loaded
+    await this.#answer(asked, network, awaited);
+  }
+
+  /** @param awaited asks for the exact answer alone: the network is being loaded */
+  async #answer({ state, question, shown, halt: { signal }, busy }: Asked, network: string | undefined, awaited: boolean) {
+    const { task, points, beam, constrained } = state;
+    const store = this.#store;
+    const slow = shown ? undefined : setTimeout(() => store.set({ busy }), PATIENCE);
+    try {
+      const { later, ...answer } = await this.#engine.solve({
+        task, points, beam, constrained, trace: true, board: true, signal,
+        weights: awaited ? null : network,
+      });
+      answer.awaited = awaited;
+      if (store.get().task !== task) return;
+      if (answer.searching) answer.lastExact = lastExact(store.get().answer, task, points);
+      const told = { busy: null, ...(!answer.searching && { search: null }) }; // the search has ended
+      store.set({ answer: { ...answer, task, points, question }, ...told });
+      later?.then((found) => found && this.#found({ ...answer, task, points, question }, found))
+        .catch((error) => this.#fail(error));
+    } catch (error) {
+      if (!signal.aborted) this.#fail(error as Error);
+      else if (this.#phase !== 'outdated') store.set({ busy: null, stopped: true });
+    } finally {
+      clearTimeout(slow);
+    }
+  }
+
+  /**
+   * Whether the core has a network. If not, it is loaded, and then the question is asked again, also if
+   * loading fails: the answer then reports it.
+   */
+  async #present(id: string) {
+    const engine = this.#engine;
+    if (engine.stock.has(id) || id === this.#refused) {
+      this.#refused = '';
+      return true;
+    }
+    const coming = engine.stock.begun ? engine.stock.load(id) : engine.ready;
+    const prompt = coming.then(() => engine.stock.has(id), () => false);
+    const there = await Promise.race([prompt, new Promise((resolve) => { setTimeout(resolve, this.#patience, false); })]);
+    if (there) return true;
+    this.#patience = 0;
+    coming.then(() => this.#again(), () => {
+      if (!engine.stock.begun) return; // the page reports this and offers to try again
+      this.#refused = id;
+      this.#again();
+    });
+    return false;
+  }
+
+  #fail(error: Error) {
+    if (this.#phase === 'resting') return;
+    this.#phase = 'resting';
+    this.#store.set({ answer: null, busy: null, stopped: false, search: null, fatal: this.#store.get().points });
+    this.#onFailure(error);
+  }
+
+  /** Adds the exact answer that came later. */
+  async #found(answer: Answer, found: { exact: Exact | null; exactError?: string }) {
+    await amend(this.#store, this.#engine, answer, (shown) => ({ answer: { ...shown, ...found, searching: false }, search: null }));
+  }
+}
+
+/** The previous tour, shown while the new one is searched for, so that a drag does not flicker. */
+function lastExact(before: Answer | null, task: string, points: Point[]) {
+  return before?.task === task && before.points.length === points.length ? before.exact ?? before.lastExact ?? null : null;
+}

@@ -1,0 +1,85 @@
+// The page's state, one immutable object that patches replace. Listeners get the new state and the
+// old one. The store does not know the page, so that tests can use it alone.
+
+import { TASKS, problemOf } from '../catalog/problems.ts';
+import type { Learned } from '../board/region.ts';
+import type { Answer, Exact } from '../engine/answer.ts';
+import type { Game } from '../game/game.ts';
+import type { Why } from '../page/faults.ts';
+import type { Point } from '../points/grid.ts';
+import type { Improving } from './improving.ts';
+import type { Taught } from './teaching.ts';
+
+/** The name of a problem. */
+export type Task = string;
+
+/** The value of `hover` while nothing is pointed at. */
+export const NOWHERE: { point: number | null; step: number | null } = { point: null, step: null };
+
+/** Points at a point, with the pointer or the caret. */
+export function pointAt(store: Store, point: number | null) {
+  const { hover } = store.get();
+  if (hover.point !== point) store.set({ hover: { ...hover, point } });
+}
+
+export type State = ReturnType<typeof initialState>;
+
+export const initialState = (task: Task = TASKS[0]) => ({
+  task,
+  /** Replaced, never modified. */ points: [] as Point[],
+  /** Chosen weights by task; none, or '': the task's default. */ weights: {} as Record<string, string>,
+  /** Width of the beam; 1 is greedy. */ beam: problemOf(task).live.beam,
+  /** Constrained decoding ("valid only"). */ constrained: problemOf(task).live.constrained,
+  /** Whether tours are improved; null: depends on the number of cities. */ improve: null as boolean | null,
+  /** The decoder step shown; null for the whole answer. */ step: null as number | null,
+  /** 0…1, the drawn part of the current step's edge. */ growth: 1,
+  playing: false,
+  hover: NOWHERE,
+  /** Point with the keyboard's focus, -1 for none. */ focus: -1,
+  /** The newest answer, to `answer.points`; replaced, never modified. */ answer: null as Answer | null,
+  /** Set while an answer takes long; began: when it was asked. */ busy: null as { began: number } | null,
+  /** Whether points are being moved. */ dragging: false,
+  /** The points on which the core failed last; optional questions about them are not asked. */ fatal: null as Point[] | null,
+  /** Whether the visitor stopped the question; the previous answer is shown. */ stopped: false,
+  /** The best tour so far of the running search. */ search: null as Partial<Exact> | null,
+  /** The region that the network has learned around the fixed edge. */ learned: null as Learned | null,
+  /** The board that is being tried for a mistake, in place of the points. */ flash: null as Point[] | null,
+  /** The game: the visitor's tour so far, and a challenger's. */ game: null as Game | null,
+  /** The improvement of the network's tour, running or ended. */ improving: null as Improving | null,
+  /** The first error of the answer, explained. */ why: null as Why | null,
+  /** The training on the board, running or ended. */ teaching: null as Taught | null,
+  /** The last random points, and their kind. */ drawn: null as { points: Point[]; kind: string } | null,
+});
+
+export function createStore(state: State) {
+  const listeners: Set<(now: State, before: State) => void> = new Set();
+  /** Changes that are still to be told: one that a listener makes is told after its own. */
+  const changes: [State, State][] = [];
+  return {
+    get: () => state,
+    set(patch: Partial<State>) {
+      const before = state;
+      const changed = (Object.keys(patch) as (keyof State)[]).some((key) => patch[key] !== before[key]);
+      if (!changed) return;
+      state = { ...before, ...patch };
+      changes.push([state, before]);
+      if (changes.length > 1) return;
+      for (; changes.length; changes.shift()) for (const listener of [...listeners]) listener(...changes[0]);
+    },
+    subscribe(listener: (now: State, before: State) => void) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+export type Store = ReturnType<typeof createStore>;
+
+/** The answer, if it belongs to the problem and the points on the board. */
+export const currentAnswer = ({ answer, task, points }: State) => (answer?.task === task && answer.points === points ? answer : null);
+
+/** Whether any of the named fields differs. */
+export const changed = (now: State, before: State, ...fields: (keyof State)[]) => fields.some((f) => now[f] !== before[f]);
+
+/** Whether two answers have the same edges; durations and the explanation of a fault may differ. */
+export const sameAnswer = (a: Answer | null, b: Answer | null) => a?.model?.edges === b?.model?.edges && a?.exact?.edges === b?.exact?.edges && a?.searching === b?.searching;

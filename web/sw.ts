@@ -1,0 +1,53 @@
+// The service worker caches the page's files, so that the page opens offline.
+// The site writes two constants before this text: FILES, the addresses of the files of a first
+// visit, and VERSION, a hash of the files. A file whose address contains a hash is taken from the
+// cache if it is there; all others, such as the page and the list of weights, from the cache only
+// when offline. The pages of an origin share its caches, so the name of a cache contains the
+// worker's scope.
+declare const FILES: string[];
+declare const VERSION: string;
+
+/** A ServiceWorkerGlobalScope, which the types of the DOM lack. */
+const worker: any = self;
+const PLACE = worker.registration.scope;
+const NAME = `ptrnet ${PLACE} ${VERSION}`;
+const hashed = (path: string) => /\/web-[0-9a-f]{12}\/|-[0-9a-f]{12}\.safetensors$/.test(path);
+
+worker.addEventListener('install', (event: any) => {
+  event.waitUntil(caches.open(NAME).then((cache) => cache.addAll(FILES)).then(() => worker.skipWaiting()));
+});
+
+worker.addEventListener('activate', (event: any) => {
+  const old = (name: string) => name !== NAME && name.startsWith(`ptrnet ${PLACE} `);
+  event.waitUntil(caches.keys().then((names) => Promise.all(names.filter(old).map((name) => caches.delete(name)))));
+});
+
+worker.addEventListener('fetch', (event: any) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (request.method !== 'GET' || url.origin !== location.origin) return;
+  event.respondWith(hashed(url.pathname) ? fromCache(request) : fromNetwork(request));
+});
+
+async function fromCache(request: Request) {
+  const cache = await caches.open(NAME);
+  // After a failure the page asks past the cache: the cached file may be damaged.
+  const kept = request.cache === 'reload' ? null : await cache.match(request);
+  return kept ?? keep(cache, request, await fetch(request));
+}
+
+async function fromNetwork(request: Request) {
+  const cache = await caches.open(NAME);
+  try {
+    return keep(cache, request, await fetch(request));
+  } catch (error) {
+    const kept = await cache.match(request, { ignoreSearch: true });
+    if (kept) return kept;
+    throw error;
+  }
+}
+
+function keep(cache: Cache, request: Request, response: Response) {
+  if (response.ok && response.status === 200) cache.put(request, response.clone()).catch(() => {}); // if there is no room, the page works online
+  return response;
+}

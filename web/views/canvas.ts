@@ -1,0 +1,68 @@
+// Shared by all drawings beside the board: canvases in the screen's resolution, painted at most once per frame
+// and only while they are shown; and the theme's colors.
+import { framed, type Palette } from '../board/draw.ts';
+import { oncePerFrame } from '../page/dom.ts';
+import { onTheme, palette } from '../page/theme.ts';
+import type { State } from '../state/store.ts';
+
+export type Colors = Palette & { heat: string[]; edge: string; press: string; page: string; rem: number };
+
+type Draw = (context: CanvasRenderingContext2D, width: number, height: number, colors: Colors) => void;
+
+let known: Colors | null = null;
+/** Functions that repaint canvases. */
+const sketches: WeakMap<HTMLCanvasElement, () => void> = new WeakMap();
+onTheme(() => {
+  known = null;
+  for (const canvas of document.querySelectorAll('canvas')) sketches.get(canvas)?.();
+});
+addEventListener('resize', () => { known = null; }); // the font size depends on the window's size
+
+export function colors(): Colors {
+  if (known) return known;
+  const style = getComputedStyle(document.documentElement);
+  const read = (name: string) => style.getPropertyValue(`--${name}`).trim();
+  known = {
+    ...palette(), heat: [0, 1, 2, 3, 4].map((i) => read(`heat-${i}`)),
+    edge: read('edge'), press: read('press'), page: read('page'), rem: parseFloat(style.fontSize),
+  };
+  return known;
+}
+
+/**
+ * Paints a canvas with `draw`: after a call of the returned function, a change of the canvas's size, or a
+ * change of the theme.
+ */
+export function sketch(canvas: HTMLCanvasElement, draw: Draw) {
+  const context = canvas.getContext('2d') as CanvasRenderingContext2D;
+  const paint = () => {
+    const { clientWidth: width, clientHeight: height } = canvas;
+    if (!width || !height) return; // it is not shown
+    const ratio = Math.min(devicePixelRatio || 1, 3);
+    const [w, h] = [Math.round(width * ratio), Math.round(height * ratio)];
+    if (canvas.width !== w || canvas.height !== h) Object.assign(canvas, { width: w, height: h });
+    context.setTransform(ratio, 0, 0, ratio, 0, 0);
+    context.clearRect(0, 0, width, height);
+    context.setLineDash([]);
+    draw(context, width, height, colors());
+  };
+  const touch = oncePerFrame(paint);
+  new ResizeObserver(touch).observe(canvas);
+  sketches.set(canvas, paint);
+  return touch;
+}
+
+/**
+ * The frame of a small board for drawBoard, with a narrower border.
+ * @param size in pixels
+ */
+export function smallFrame(size: number) {
+  const unit = size < 100 ? 0.34 : Math.max(0.5, Math.min(1, size / 290), size / 640);
+  return framed(size, unit, Math.max(5, Math.round(12 * unit)));
+}
+
+/** The answer, if it is for the board's problem and number of points; else null. */
+export function fitting(state: State) {
+  const { answer } = state;
+  return answer && answer.task === state.task && answer.points.length === state.points.length ? answer : null;
+}

@@ -1,0 +1,81 @@
+// The paper's three architectures on the same points, side by side: an LSTM, one with attention, and the Ptr-Net.
+import { cross, pen } from '../../board/strokes.ts';
+import { architectureTitle } from '../../catalog/problems.ts';
+import { byId, create, whenQuiet } from '../../page/dom.ts';
+import { KIND, networkWords } from '../../page/names.ts';
+import { count, fewest, networkKind } from '../../page/words.ts';
+import { nearestOf, networksOf } from '../../state/paper.ts';
+import { changed } from '../../state/store.ts';
+import { SmallBoard } from '../smallboard.ts';
+import type { WeightEntry } from '../../engine/weightfile.ts';
+import type { Page } from '../parts.ts';
+import type { Point } from '../../points/grid.ts';
+
+/** The architectures of the paper's Figure 3. */
+const FIGURE = ['seq2seq', 'attention', 'ptrnet'];
+
+/** Whether a network's fixed dictionary does not fit the points. */
+const bound = ({ dictionary }: WeightEntry, points: Point[]) => dictionary > 0 && points.length !== dictionary;
+
+/** Says which points have no name in a fixed dictionary. */
+function unnamed({ dictionary }: WeightEntry, points: Point[]) {
+  const only = `It can only answer for exactly ${count(dictionary, 'point')}`;
+  const [first, last] = [dictionary + 1, points.length];
+  if (last < first) return `${only}.`;
+  return `${only}: it has no name for point${last === first ? ` ${first}` : `s ${first}${last > first + 1 ? '–' : ' and '}${last}`}.`;
+}
+
+/** @returns asks, if the part is seen */
+export function mountCompare({ store, engine, seen }: Page): () => void {
+  const box = byId('compare');
+  let halt = new AbortController();
+  let slots: { entry: WeightEntry; board: SmallBoard }[] = [];
+  /** What was answered last. */ let asked: any[] = [];
+
+  /** Of each architecture that was trained for this problem, the network nearest to the number of points; and ours. */
+  function entries() {
+    const { task, points } = store.get();
+    const list = networksOf(engine, task);
+    const found = [...FIGURE.map((name) => nearestOf(list, name, points.length)), engine.defaultFor(task)];
+    return [...new Set(found.filter(Boolean))].slice(0, FIGURE.length) as WeightEntry[];
+  }
+
+  function slot(entry: WeightEntry) {
+    const name = create('button', { type: 'button', className: 'term', textContent: architectureTitle(entry.architecture) });
+    name.dataset.meaning = networkWords(entry);
+    const board = new SmallBoard(store, [name, `, ${KIND[networkKind(entry)]}`], (c, frame, color) => {
+      const { points } = store.get();
+      if (!bound(entry, points)) return;
+      pen(c, color.network, Math.max(1.5, 3 * frame.unit)); // a cross on each point without a name
+      for (const p of points.slice(entry.dictionary)) cross(c, ...frame.place(p), 9 * frame.unit);
+    });
+    return { entry, board };
+  }
+
+  async function solveAll() {
+    const { task, points } = store.get();
+    if (!seen() || (asked[0] === task && asked[1] === points)) return;
+    asked = [task, points];
+    halt.abort();
+    const { signal } = (halt = new AbortController());
+    const wanted = entries();
+    if (wanted.length !== slots.length || wanted.some((entry, i) => entry !== slots[i].entry)) {
+      slots = wanted.map(slot);
+      box.replaceChildren(...slots.map(({ board }) => board.figure));
+    }
+    const fits = ({ entry }: { entry: WeightEntry }) => points.length >= fewest(task) && !bound(entry, points);
+    for (const one of slots) {
+      if (fits(one)) one.board.wait();
+      else one.board.show(null, points.length < fewest(task) ? 'Place a few more points first.' : unnamed(one.entry, points));
+    }
+    for (const { entry, board } of slots.filter(fits)) {
+      const answer = await engine.solve({ task, points, weights: entry.id, signal, trace: false }).catch((error) => ({ modelError: error.message }));
+      if (signal.aborted) return;
+      board.show(answer as any);
+    }
+  }
+
+  const ask = whenQuiet(() => engine.ran.then(solveAll), 90);
+  store.subscribe((now, before) => changed(now, before, 'task', 'points') && ask());
+  return ask;
+}

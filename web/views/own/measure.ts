@@ -1,0 +1,75 @@
+// Measures the network on a thousand boards like the one shown.
+import { headlineOf, problemOf } from '../../catalog/problems.ts';
+import { byId, oncePerFrame, setStatus, underway } from '../../page/dom.ts';
+import { titleOf, toldOf } from '../../page/scores.ts';
+import { count, fewest, metricValue, milliseconds, tied } from '../../page/words.ts';
+import { freshSeed } from '../../points/grid.ts';
+import { chosenWeights, kindOnBoard } from '../../state/choices.ts';
+import { changed } from '../../state/store.ts';
+import type { Measured } from '../../engine/answer.ts';
+import type { Page } from '../parts.ts';
+
+const BOARDS = 1000;
+
+export function mountMeasure({ store, engine }: Page) {
+  const [button, bar, text] = ['measure', 'measure-bar', 'measure-text'].map(byId);
+  let running: AbortController | null = null;
+
+  const show = oncePerFrame(() => {
+    const { points, task } = store.get();
+    button.textContent = running ? 'Stop' : `Measure ${BOARDS.toLocaleString('en')} boards like these`;
+    button.disabled = !running && (points.length < fewest(task) || !chosenWeights(store.get(), engine));
+    bar.hidden = !running;
+  });
+
+  async function measure() {
+    const state = store.get();
+    const { task, points, beam, constrained } = state;
+    const weights = chosenWeights(state, engine)?.id;
+    if (!weights) return;
+    const mine = (running = new AbortController());
+    const over = underway(() => mine.abort());
+    const kind = kindOnBoard(state) || 'uniform';
+    const n = points.length;
+    bar.value = 0;
+    setStatus(text, '', true);
+    show();
+    const tell = (result: Measured | null, works = true) => {
+      if (!result || running !== mine) return;
+      bar.value = result.done / result.total;
+      setStatus(text, tied(resultWords(task, result, n, kind)), works);
+    };
+    try {
+      tell(await engine.evaluate({ weights, kind, n, beam, constrained, count: BOARDS, seed: freshSeed() }, tell, mine.signal).finally(over), false);
+    } catch (error) {
+      if (running === mine) setStatus(text, (error as Error).message, false);
+    }
+    if (running === mine) running = null;
+    show();
+  }
+
+  button.addEventListener('click', () => (running ? running.abort() : measure()));
+  store.subscribe((now, before) => {
+    if (changed(now, before, 'task', 'weights', 'beam', 'constrained')) {
+      running?.abort();
+      running = null;
+      setStatus(text, '', false);
+    }
+    if (changed(now, before, 'task', 'points', 'weights', 'answer')) show();
+  });
+  engine.ran.then(show);
+  show();
+}
+
+/** The result in words. */
+function resultWords(task: string, { done, figures, msPerAnswer }: Measured, n: number, kind: string) {
+  const headline = headlineOf(task);
+  const metrics = [headline, ...problemOf(task).metrics.filter((m) => m !== headline && m.proportion && m.better > 0)];
+  const sets = `${count(done, 'board')} of ${count(n, 'point')}${kind === 'uniform' ? '' : `, “${titleOf(kind)}”`}`;
+  const told = metrics.filter((m) => figures[m.name]).map((metric, i) => {
+    const { value, low, high } = figures[metric.name];
+    const range = Number.isFinite(high) ? ` (95 %: ${metricValue(metric, low)} to ${metricValue(metric, high)})` : '';
+    return i ? `${metric.title}: ${metricValue(metric, value)}${range}` : `${toldOf(task, metric, value, sets)}${range}`;
+  });
+  return `${told.join('. ')}. ${milliseconds(msPerAnswer)} for an answer.`;
+}

@@ -1,0 +1,44 @@
+// The five parts of the page. The first is loaded with the page, the others when they come near the window.
+import { byId, fill } from '../page/dom.ts';
+import { AttentionView } from './points/attention.ts';
+import type { Engine } from '../engine/engine.ts';
+import type { History } from '../state/history.ts';
+import type { Store } from '../state/store.ts';
+
+/** How far below the window a part is loaded. */
+const NEAR = '600px';
+
+/** A part's mount function gets `seen`: whether the part is in the window. */
+export interface Page {
+  store: Store;
+  engine: Engine;
+  history: History;
+  seen: () => boolean;
+}
+
+/** The parts below the first; each has a function in below.ts, which returns one that is called when the part comes into the window. */
+const BELOW = ['order', 'learned', 'search', 'own'] as const;
+
+/** The part that old addresses name as a tab. */
+const TABS = new Map(Object.entries({ beam: 'search', bench: 'own', compare: 'order', orders: 'order', explain: 'points', train: 'own' }));
+
+/** @param hash of the address that the page was opened with */
+export function mountParts(store: Store, engine: Engine, history: History, hash: string) {
+  new AttentionView(store);
+  for (const name of BELOW) {
+    const part = byId(`part-${name}`);
+    let seen = false;
+    let mounted: Promise<(() => void) | null> | null = null;
+    const observer = new IntersectionObserver(async (entries) => {
+      seen = entries[entries.length - 1].isIntersecting;
+      if (!seen) return;
+      mounted ??= fill(part, async () => (await import('./below.ts'))[name]({ store, engine, history, seen: () => seen }));
+      const come = await mounted;
+      if (come) come();
+      else mounted = null; // the next time, it is loaded again
+    }, { rootMargin: `0px 0px ${NEAR}` });
+    observer.observe(part);
+  }
+  const tab = TABS.get(new URLSearchParams(hash.replace(/^#/, '')).get('tab') ?? '');
+  if (tab) byId(`part-${tab}`).scrollIntoView();
+}

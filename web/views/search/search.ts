@@ -1,0 +1,44 @@
+// The fourth part: the network's answer alone, beside the one that a search finds.
+import { problemOf } from '../../catalog/problems.ts';
+import { ALONE, decodingWords } from '../../page/decoding.ts';
+import { byId, setText, whenQuiet } from '../../page/dom.ts';
+import { fewest } from '../../page/words.ts';
+import { chosenWeights } from '../../state/choices.ts';
+import { changed } from '../../state/store.ts';
+import { SmallBoard } from '../smallboard.ts';
+import type { Page } from '../parts.ts';
+
+export function mountSearch({ store, engine, seen }: Page) {
+  const [alone, searched] = ['Alone', 'With search'].map((name) => new SmallBoard(store, [name]));
+  byId('pair').append(alone.figure, searched.figure);
+  let halt = new AbortController();
+  /** What was answered last. */ let asked: any[] = [];
+
+  async function solve() {
+    const state = store.get();
+    const { task, points } = state;
+    const entry = chosenWeights(state, engine);
+    const now = [task, points, entry?.id, entry?.examples];
+    if (!seen() || !entry || now.every((part, i) => part === asked[i])) return;
+    asked = now;
+    halt.abort();
+    const { signal } = (halt = new AbortController());
+    const { live } = problemOf(task);
+    setText(byId('search-words'), `Alone, at every step its most probable choice is taken and never revised. ${decodingWords(task, live, Boolean(entry.distinct))}`);
+    for (const board of [alone, searched]) board.wait();
+    for (const [board, how] of [[alone, ALONE], [searched, live]] as [SmallBoard, { beam: number; constrained: boolean }][]) {
+      if (points.length < fewest(task)) {
+        board.show(null, 'Place a few more points first.');
+        continue;
+      }
+      const { beam, constrained } = how;
+      const answer = await engine.solve({ task, points, weights: entry.id, beam, constrained, signal, trace: false }).catch((error) => ({ modelError: error.message }));
+      if (signal.aborted) return;
+      board.show(answer as any);
+    }
+  }
+
+  const ask = whenQuiet(() => engine.ran.then(solve), 120);
+  store.subscribe((now, before) => changed(now, before, 'task', 'points', 'weights', 'answer') && ask());
+  return ask;
+}
