@@ -6,6 +6,7 @@ import type { Engine } from './engine/engine.ts';
 import type { History } from './state/history.ts';
 import type { Store } from './state/store.ts';
 import type { Teaching } from './state/teaching.ts';
+import type { Answered } from './page/words.ts';
 
 export function createApi({ store, history, engine, learn }: {
   store: Store;
@@ -61,16 +62,16 @@ export function createApi({ store, history, engine, learn }: {
         async boundary({ grid = 96, whole = false } = {}) {
           checkWhole('grid', grid, 256);
           const { askBoundary } = await import('./controls/later.ts');
-          const { task, points, model } = answer as any;
+          const { task, points, model } = answer as Answered;
           const sequence = steps.slice(0, at).map((s) => s.chosen);
           return askBoundary(engine, { task, points, weights: model.weights, sequence, step: at - 1 }, { cells: grid, whole });
         },
         /** @param j a point, or the number of points for the end symbol */
         async score(j: number) {
-          const { points } = answer as any;
+          const { points } = answer as Answered;
           if (!Number.isInteger(j) || j < 0 || j > points.length) throw new RangeError(`score takes a whole number from 0 to ${points.length}, not ${show(j)}.`);
           const { insideOf, scoreOf } = await import('./views/points/score.ts');
-          return scoreOf(await insideOf(engine, answer as any, store.get().constrained, at - 1), j);
+          return scoreOf(await insideOf(engine, answer as Answered, store.get().constrained, at - 1), j);
         },
       };
     },

@@ -11,16 +11,23 @@ import type { History } from '../state/history.ts';
 /** The fields of the state that the board draws. */
 const DRAWN = ['task', 'points', 'answer', 'step', 'growth', 'hover', 'focus', 'why', 'dragging', 'search', 'learned', 'flash', 'game'] as const;
 
+/** What takes presses and keys in place of the board. */
+export interface Hand {
+  press: (p: Point, reach: number) => void;
+  take: (i: number) => void;
+  back: () => void;
+}
+
 export class Board {
-  canvas = byId('board');
-  #context = this.canvas.getContext('2d');
+  canvas = byId<HTMLCanvasElement>('board');
+  #context = this.canvas.getContext('2d') as CanvasRenderingContext2D;
   #note = byId('note');
   #store;
   frame = createFrame(640);
   #colors = palette();
   #cross: Point | null = null;
   /** Takes presses and keys in place of the board: the game. */
-  hand: { press: (p: Point, reach: number) => void; take: (i: number) => void; back: () => void } | null = null;
+  hand: Hand | null = null;
   #paint = oncePerFrame(() => this.#paintNow());
 
   constructor(store: Store, history: History) {

@@ -23,7 +23,7 @@ export class BoardKeys {
     this.store = store;
     this.history = history;
     this.board = board;
-    board.canvas.addEventListener('keydown', (event: KeyboardEvent) => {
+    board.canvas.addEventListener('keydown', (event) => {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       if (this.press(event.key, event.shiftKey ? LARGE : SMALL) !== false) event.preventDefault();
     });

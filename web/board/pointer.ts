@@ -36,13 +36,13 @@ export class BoardPointer {
     this.#history = history;
     this.#board = board;
     const cancelOwn = (event: PointerEvent) => this.#press?.id === event.pointerId && this.#cancel();
-    canvas.addEventListener('pointerdown', (event: PointerEvent) => this.#begin(event));
-    canvas.addEventListener('pointermove', (event: PointerEvent) => this.#move(event));
-    canvas.addEventListener('pointerup', (event: PointerEvent) => this.#release(event));
+    canvas.addEventListener('pointerdown', (event) => this.#begin(event));
+    canvas.addEventListener('pointermove', (event) => this.#move(event));
+    canvas.addEventListener('pointerup', (event) => this.#release(event));
     canvas.addEventListener('pointercancel', cancelOwn);
     canvas.addEventListener('lostpointercapture', cancelOwn);
     canvas.addEventListener('pointerleave', () => !this.#press && this.#hover(null));
-    canvas.addEventListener('contextmenu', (event: Event) => event.preventDefault());
+    canvas.addEventListener('contextmenu', (event) => event.preventDefault());
     // A key, a paste or a link that changes the points ends a press: its point stays where it is, and no other one moves.
     store.subscribe((now, before) => now.points !== before.points && !this.#own && this.#letGo());
     document.addEventListener('pointerdown', (event) => {

@@ -35,7 +35,7 @@ export function sceneOf(state: State): Scene {
     focus, fault: null, game, region: shown === null ? state.learned : null,
   };
   if (!model || (blind && !game?.replies)) return scene;
-  const plain = (e: any) => (blind ? { ...e, wrong: false } : e);
+  const plain = (e: Edge) => (blind ? { ...e, wrong: false } : e);
   if (state.why && !blind && (step === null || step === state.why.step)) {
     const { chosen, right, circle, named } = state.why;
     scene.fault = { wrong: chosen, right, circle };

@@ -15,14 +15,14 @@ const MARGIN = 60;
 export function saveWeights(engine: Engine, id: string) {
   const title = engine.stock.entry(id)?.title;
   const name = title?.replace(/[^\w.-]+/g, '-').replace(/^-+|-+$/g, '').toLowerCase();
-  save(`${name || 'trained-here'}.safetensors`, engine.stock.fileOf(id), 'application/octet-stream');
+  save(`${name || 'trained-here'}.safetensors`, engine.stock.fileOf(id) as BlobPart, 'application/octet-stream');
 }
 
 /** The board as a picture, with title, verdict and address. */
 export function pictureOf(state: State): Promise<Blob> {
   const [colors, answer] = [palette(), currentAnswer(state)];
   const canvas = create('canvas', { width: SIZE, height: SIZE + 4 * MARGIN });
-  const context = canvas.getContext('2d');
+  const context = canvas.getContext('2d') as CanvasRenderingContext2D;
   context.fillStyle = colors.surface;
   context.fillRect(0, 0, canvas.width, canvas.height);
   const words = (text: string, font: string, color: string, y: number, align: CanvasTextAlign = 'left') => {

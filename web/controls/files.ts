@@ -35,7 +35,7 @@ export async function readPoints(engine: Engine, name: string, text: string): Pr
 }
 
 export function mountFiles(store: Store, history: History, engine: Engine) {
-  const input = byId('file-input');
+  const input = byId<HTMLInputElement>('file-input');
   const box = byId('board-box');
 
   /** Reads once the core runs; a message reports errors. */
@@ -76,7 +76,7 @@ export function mountFiles(store: Store, history: History, engine: Engine) {
 
   byId('own-open').addEventListener('click', () => input.click());
   input.addEventListener('change', async () => {
-    await open(input.files[0]);
+    await open(input.files![0]);
     input.value = '';
   });
 

@@ -10,7 +10,7 @@ export function mountHead() {
   mountPaper();
   show();
 
-  for (const menu of ['share', 'more'].map(byId)) mountMenu(menu);
+  for (const menu of ['share', 'more'].map(byId<HTMLDetailsElement>)) mountMenu(menu);
 }
 
 /** Closes a menu after a choice, a press elsewhere, or Escape. */

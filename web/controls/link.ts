@@ -9,6 +9,7 @@ import { PAPER } from '../state/paper.ts';
 import { changed, type State, type Store } from '../state/store.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { History } from '../state/history.ts';
+import type { Teaching } from '../state/teaching.ts';
 
 /** The fields of the state that the address contains. */
 const KEPT = ['task', 'points', 'weights', 'beam', 'constrained', 'improve', 'step'] as const;
@@ -38,8 +39,8 @@ async function copy(text: string, done: string) {
 }
 
 /** @param learn starts a lesson */
-export function mountLink(store: Store, history: History, engine: Engine, learn: (lesson: Lesson) => Promise<any>) {
-  const open = byId('embed-open');
+export function mountLink(store: Store, history: History, engine: Engine, learn: (lesson: Lesson) => Promise<Teaching>) {
+  const open = byId<HTMLAnchorElement>('embed-open');
 
   const write = whenQuiet(() => {
     const state = store.get();

@@ -7,7 +7,7 @@ import type { Engine } from '../engine/engine.ts';
 import type { History } from '../state/history.ts';
 
 export function mountMistake(store: Store, history: History, engine: Engine) {
-  const [button, text] = ['mistake', 'mistake-text'].map(byId);
+  const [button, text] = ['mistake', 'mistake-text'].map(byId) as [HTMLButtonElement, HTMLElement];
   let running: AbortController | null = null;
   let found = store.get().points;
 
@@ -26,7 +26,7 @@ export function mountMistake(store: Store, history: History, engine: Engine) {
 
   async function look() {
     const state = store.get();
-    const n = Number(byId('n').value) || 10;
+    const n = Number(byId<HTMLInputElement>('n').value) || 10;
     const entry = chosenWeights(state, engine, n);
     if (!entry) return;
     const mine = (running = new AbortController());
@@ -36,7 +36,7 @@ export function mountMistake(store: Store, history: History, engine: Engine) {
       const { findMistake, stagesOf } = await import('../state/mistake.ts');
       const over = underway(() => mine.abort());
       const { task } = state;
-      const got = await findMistake(engine, task, stagesOf(state, engine, entry, n, byId('kind').value), ({ done, stage, board }) => {
+      const got = await findMistake(engine, task, stagesOf(state, engine, entry, n, byId<HTMLSelectElement>('kind').value), ({ done, stage, board }) => {
         if (running !== mine) return;
         tell(`${count(done, 'random board')} tried${stage.why}.`);
         if (board) store.set({ flash: board });

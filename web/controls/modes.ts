@@ -16,10 +16,10 @@ const on = () => root.dataset.present !== undefined;
 function show(slide: number | null) {
   if (slide === null) delete root.dataset.present;
   else root.dataset.present = String(Math.max(0, Math.min(SLIDES - 1, slide)));
-  for (const menu of ['share', 'more']) byId(menu).open = false;
+  for (const menu of ['share', 'more']) byId<HTMLDetailsElement>(menu).open = false;
   byId('slide-at').textContent = on() ? `${Number(root.dataset.present) + 1} / ${SLIDES}` : '';
-  byId('slide-back').disabled = root.dataset.present === '0';
-  byId('slide-next').disabled = root.dataset.present === String(SLIDES - 1);
+  byId<HTMLButtonElement>('slide-back').disabled = root.dataset.present === '0';
+  byId<HTMLButtonElement>('slide-next').disabled = root.dataset.present === String(SLIDES - 1);
   setQuery('present', root.dataset.present ?? null);
   recolor();
   scrollTo(0, 0);

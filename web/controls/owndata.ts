@@ -17,7 +17,7 @@ const PATIENCE = 300;
 const HINT = 'Write one point per line, x and y.';
 
 export function mountOwnData(panel: HTMLElement, store: Store, history: History, engine: Engine) {
-  const [status, area, instead] = ['own-status', 'own-text', 'own-instead'].map(byId);
+  const [status, area, instead] = ['own-status', 'own-text', 'own-instead'].map(byId) as [HTMLElement, HTMLTextAreaElement, HTMLElement];
   /** The board's points when text and board were last the same. */ let shown: Point[] | null = null;
   let typed = false; // whether the text has changes that the board does not show
   let stuck = false; // whether the text cannot be read

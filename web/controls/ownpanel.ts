@@ -16,7 +16,7 @@ export function mountOwnPanel(store: Store, history: History, engine: Engine) {
     button.setAttribute('aria-expanded', String(on));
     document.documentElement.classList.toggle('own-open', on);
     if (!on) {
-      const from = opener?.checkVisibility() && opener !== document.body ? opener : byId('more').querySelector('summary'); // its button may be in a closed menu
+      const from = opener?.checkVisibility() && opener !== document.body ? opener : byId('more').querySelector('summary')!; // its button may be in a closed menu
       from.focus({ preventScroll: true });
       return;
     }
@@ -28,9 +28,9 @@ export function mountOwnPanel(store: Store, history: History, engine: Engine) {
     if (!sync) inside = null; // the next opening tries again
     else if (!panel.hidden) sync.begin();
   }
-  button.addEventListener('click', () => open(panel.hidden));
+  button.addEventListener('click', () => open(panel.hidden as boolean));
   byId('own-close').addEventListener('click', () => open(false));
-  panel.addEventListener('keydown', (event: KeyboardEvent) => {
+  panel.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape') return;
     event.stopPropagation();
     open(false);

@@ -11,7 +11,7 @@ import { Playback, stepsOf } from './playback.ts';
 const SURE = 0.9;
 
 export function mountPlayer(store: Store) {
-  const [back, play, next, slider, text] = ['back', 'play', 'next', 'step', 'step-text'].map(byId);
+  const [back, play, next, slider, text] = ['back', 'play', 'next', 'step', 'step-text'].map(byId) as [HTMLButtonElement, HTMLButtonElement, HTMLButtonElement, HTMLInputElement, HTMLElement];
   const playback = new Playback(store, words);
   const render = oncePerFrame(paint);
 
@@ -46,11 +46,11 @@ export function mountPlayer(store: Store) {
   function paint() {
     const state = store.get();
     const steps = stepsOf(state);
-    slider.max = Math.max(1, playback.strides());
-    slider.value = steps.length ? playback.position() : 1;
+    slider.max = String(Math.max(1, playback.strides()));
+    slider.value = String(steps.length ? playback.position() : 1);
     back.disabled = play.disabled = next.disabled = slider.disabled = !steps.length;
     if (steps.length && state.step !== null && playback.position() === 0) back.disabled = true;
-    play.querySelector('use').setAttribute('href', state.playing ? '#i-pause' : '#i-play');
+    play.querySelector('use')!.setAttribute('href', state.playing ? '#i-pause' : '#i-play');
     play.setAttribute('aria-label', state.playing ? 'Pause' : 'Play');
     const parts = sentence(state).map((p) => ({ ...p, text: tied(p.text) }));
     text.replaceChildren(...parts.map((p) => (p.strong ? create('b', { className: p.named ? 'named' : '' }, p.text) : p.text)));

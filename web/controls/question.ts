@@ -44,7 +44,7 @@ function placeOf(entry: WeightEntry, state: State, engine: Engine) {
 }
 
 function mountNetwork(store: Store, engine: Engine) {
-  const menu = byId('network');
+  const menu = byId<HTMLSelectElement>('network');
   menu.addEventListener('change', () => {
     const state = store.get();
     const id = menu.value in MENU ? idOf(menu.value, state, engine) : menu.value;
@@ -58,13 +58,13 @@ function mountNetwork(store: Store, engine: Engine) {
     const other = entry && !(place in MENU) ? [{ value: entry.id, text: modelName(entry) }] : [];
     setOptions(menu, [...Object.entries(MENU).map(([value, text]) => ({ value, text })), ...other], place);
     menu.disabled = !entry;
-    if (entry) menu.parentElement.dataset.meaning = networkWords(entry);
+    if (entry) menu.parentElement!.dataset.meaning = networkWords(entry);
   };
 }
 
 /** The box that lets a search help the network: a beam, constraints and, beyond some number of cities, improving. */
 function mountSearch(store: Store, engine: Engine) {
-  const box = byId('with-search');
+  const box = byId<HTMLInputElement>('with-search');
   box.addEventListener('change', () => {
     const state = store.get();
     const how = box.checked ? problemOf(state.task).live : ALONE;
@@ -76,7 +76,7 @@ function mountSearch(store: Store, engine: Engine) {
     box.checked = !isAlone({ beam, constrained }, distinct);
     const words = decodingWords(task, box.checked ? state : problemOf(task).live, distinct);
     const improving = canImprove(state, engine) ? ` Beyond ${ITSELF} cities, the network also decodes windows of its tour again and keeps what is shorter.` : '';
-    box.parentElement.dataset.meaning = `${box.checked ? '' : 'Alone: at every step its most probable choice is taken and never revised. With search: '}${words}${improving}`;
+    box.parentElement!.dataset.meaning = `${box.checked ? '' : 'Alone: at every step its most probable choice is taken and never revised. With search: '}${words}${improving}`;
   };
 }
 

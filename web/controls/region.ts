@@ -14,11 +14,27 @@ const FINE = 96;
 const FINER = [12, 24, 48];
 const TASK = 'delaunay';
 
+/** Whose region is asked: beyond an edge, or the choice of a step of a sequence. */
+interface Whose {
+  task: string;
+  points: Point[];
+  weights: string;
+  sequence?: number[];
+  step?: number;
+  edge?: [number, number];
+}
+
+interface How {
+  cells?: number;
+  whole?: boolean;
+  signal?: AbortSignal;
+}
+
 /**
  * Compares one more candidate, over a grid of the board, with the choice of a step of a sequence, or with the
  * right point beyond an edge.
  */
-export async function askBoundary(engine: Engine, question: { task: string; points: Point[]; weights: string; sequence?: number[]; step?: number; edge?: [number, number] }, { cells = FINE, whole = false, signal }: { cells?: number; whole?: boolean; signal?: AbortSignal } = {}) {
+export async function askBoundary(engine: Engine, question: Whose, { cells = FINE, whole = false, signal }: How = {}) {
   const { x, y, width, height } = solvedIn(question.task, question.points)?.frame ?? { x: 0, y: 0, width: 1, height: 1 };
   const corners = [[x, y], [x + width, y + height]] as [number, number][];
   const { floats = [], numbers = [], sequence, overlap = NaN, stretch = 1 } = await engine.ask('boundary', { ...question, cells, whole, corners }, { signal, rank: 'usual' });
@@ -26,7 +42,7 @@ export async function askBoundary(engine: Engine, question: { task: string; poin
 }
 
 /** The region beyond an edge; null if no point lies there. */
-export async function askRegion(engine: Engine, question: { task: string; points: Point[]; weights: string; edge: [number, number] }, how?: { cells?: number; whole?: boolean; signal?: AbortSignal }): Promise<Learned | null> {
+export async function askRegion(engine: Engine, question: Whose & { edge: [number, number] }, how?: How): Promise<Learned | null> {
   const { cells, form, sequence, overlap, stretch } = await askBoundary(engine, question, how);
   return sequence ? { cells, form, overlap, stretch, count: question.points.length, triangle: sequence.slice(-3) as [number, number, number] } : null;
 }

@@ -52,7 +52,7 @@ function showSearch({ search: now, answer, points }: State) {
   const known = Number.isFinite(excess);
   const bound = boundWords(excess);
   byId('search-text').textContent = known ? `Best known: ${lengthIn(length, unitsOf(points))}${bound && `, ${bound}`}` : 'Searching';
-  byId('search-bar').value = known ? 1 / (1 + excess) : 0;
+  byId<HTMLProgressElement>('search-bar').value = known ? 1 / (1 + excess) : 0;
 }
 
 export function mountResult(store: Store, engine: Engine, waiting: Waiting) {

@@ -9,7 +9,7 @@ import type { History } from '../state/history.ts';
 import type { Store } from '../state/store.ts';
 
 export function mountToolbar(store: Store, history: History, engine: Engine) {
-  const [random, kind, undo, clear, n] = ['random', 'kind', 'undo', 'clear', 'n'].map(byId);
+  const [random, kind, undo, clear, n] = ['random', 'kind', 'undo', 'clear', 'n'].map(byId) as [HTMLButtonElement, HTMLSelectElement, HTMLButtonElement, HTMLButtonElement, HTMLInputElement];
   engine.ran.then(() => [random, n].forEach((control) => { control.disabled = false; })); // the core draws the points
   const number = mountNumber(store, engine, () => scatter(history, engine, number(), { seed }));
   let seed = freshSeed();
@@ -53,7 +53,7 @@ const BOUND = 100;
  * @param changed called when another one is chosen
  */
 function mountNumber(store: Store, engine: Engine, changed: () => void) {
-  const n = byId('n');
+  const n = byId<HTMLInputElement>('n');
   const most = () => {
     const { task } = store.get();
     const { dictionary = 0 } = chosenWeights(store.get(), engine) ?? {};
@@ -87,7 +87,7 @@ export async function scatter(history: History, engine: Engine, n: number, { see
   const mine = ++asked;
   try {
     await engine.running;
-    const kind = byId('kind').value;
+    const kind = byId<HTMLSelectElement>('kind').value;
     const points = pointsOf(await engine.ask('draw', { kind, n, seed }, { rank: 'now' }));
     if (mine === asked) history.draw(apart(points), kind, key);
   } catch (error) {

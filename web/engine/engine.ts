@@ -12,7 +12,8 @@ import { withArrays } from './told.ts';
 import { Trainer } from './trainer.ts';
 import { entryOf, type WeightEntry } from './weightfile.ts';
 import type { Task } from '../state/store.ts';
-import type { Answer, Edge, Exact, Judged, Later, Measured, OnBoard, Questions, SearchNews } from './answer.ts';
+import type { Answer, Edge, Exact, Judged, Later, Measured, OnBoard, Questions, SearchNews, TrainingNews } from './answer.ts';
+import type { Learned } from '../board/region.ts';
 
 /** The first network is requested when this share of the program has arrived: earlier, they would share the bandwidth; later, it would be idle. */
 const NEARLY = 0.9;
@@ -37,6 +38,55 @@ function placed<T>(units: Units | null, answer: T): T {
     ...(spot && { spot: { ...place(spot), far: up(spot.far) } }),
     ...(fault && { fault: { ...fault, ...place(fault), radius: up(fault.radius), across: across(fault.radius) } }),
   };
+}
+
+/** A question about points. */
+interface Question {
+  task: Task;
+  points: Point[];
+  /** None: the problem's default; null: without a network. */
+  weights?: string | null;
+  beam?: number;
+  constrained?: boolean;
+  method?: string;
+  /** False: without a solver. */
+  exact?: boolean;
+  trace?: boolean;
+  /** The question of the board: others wait for it, and a tour that takes long is given by `later`. */
+  board?: boolean;
+  /** Stops it; the promise rejects at once with the signal's reason. */
+  signal?: AbortSignal;
+}
+
+/** An answer to be compared with the exact one; steps: the decoder steps that are shown. */
+interface Comparison {
+  task: Task;
+  points: Point[];
+  exact: number[];
+  model: { sequence: number[]; ended: boolean; steps?: { chosen: number }[] };
+}
+
+/** A measurement on random instances. */
+interface Evaluation {
+  weights: string;
+  kind?: string;
+  n?: number;
+  beam?: number;
+  constrained?: boolean;
+  count: number;
+  seed?: number;
+}
+
+/** A training; if `watched`, files without figures come more often, and the first `slow` steps are slowed down. */
+interface Plan {
+  task: Task;
+  n: [number, number];
+  hidden?: number;
+  stretch?: number;
+  milliseconds?: number;
+  seed?: number;
+  watched?: boolean;
+  slow?: number;
 }
 
 /** An answer; a tour that takes long is given by `later`. */
@@ -155,12 +205,8 @@ export class Engine {
     return points ? placed(solvedIn(others.task, points), await remote.ask(name, { ...others, ...withRule(others.task, points) }, manner)) : remote.ask(name, others, manner);
   }
 
-  /**
-   * The network's answer and the exact one. weights null: without a network; exact false: without a solver.
-   * @param question board: the question of the board: others wait for it, and a tour that takes long is given
-   *   by `later`; signal: stops it; the promise rejects at once with the signal's reason
-   */
-  async solve({ task, points, weights, beam = 1, constrained = false, method, exact = true, trace = true, board = false, signal }: { task: Task; points: Point[]; weights?: string | null; beam?: number; constrained?: boolean;   method?: string; exact?: boolean; trace?: boolean; board?: boolean; signal?: AbortSignal }): Promise<Answered> {
+  /** The network's answer and the exact one. */
+  async solve({ task, points, weights, beam = 1, constrained = false, method, exact = true, trace = true, board = false, signal }: Question): Promise<Answered> {
     const id = weights === undefined ? this.defaultFor(task)?.id : weights;
     let modelError;
     if (id) await Promise.race([this.stock.load(id).catch((error) => { modelError = error.message; }), stopped(signal)]);
@@ -183,7 +229,7 @@ export class Engine {
    * The stored answer to the first board, the region learned on it, and the file of the network that gave
    * them.
    */
-  async stored(): Promise<{ file: string; answer: any; learned: any }> {
+  async stored(): Promise<{ file: string; answer: Answer; learned: Learned }> {
     const [stored] = await Promise.all([fetchJSON(placeOf('first/board.json'), this.cache), this.listed]);
     return stored;
   }
@@ -206,11 +252,8 @@ export class Engine {
     answer.exact = { ...answer.exact, ...nearest };
   }
 
-  /**
-   * Compares an answer with the exact one. Without an exact one, scores only what does not need it.
-   * @param what steps: the decoder steps that are shown
-   */
-  judge({ task, points, exact, model: { sequence, ended, steps = [] } }: { task: Task; points: Point[]; exact: number[]; model: { sequence: number[]; ended: boolean; steps?: { chosen: number }[] } }): Promise<Judged & { nearest: { sequence: number[]; edges: Edge[] } }> {
+  /** Compares an answer with the exact one. Without an exact one, scores only what does not need it. */
+  judge({ task, points, exact, model: { sequence, ended, steps = [] } }: Comparison): Promise<Questions['judge']['answers']> {
     const chosen = steps.map((s) => s.chosen).filter((i) => i < points.length);
     return this.ask('judge', { task, points, exact, sequence, ended, chosen }, { rank: 'now' });
   }
@@ -229,7 +272,7 @@ export class Engine {
    * Measures a network on random instances. Resolves to the result, which onProgress gets as it grows; if
    * stopped, to the result until then, or null.
    */
-  async evaluate({ weights, kind, n, beam = 1, constrained = false, count, seed = 1 }: { weights: string; kind?: string; n?: number; beam?: number; constrained?: boolean; count: number; seed?: number }, onProgress?: (result: Measured) => void, signal?: AbortSignal): Promise<Measured | null> {
+  async evaluate({ weights, kind, n, beam = 1, constrained = false, count, seed = 1 }: Evaluation, onProgress?: (result: Measured) => void, signal?: AbortSignal): Promise<Measured | null> {
     await this.stock.load(weights);
     let result: Measured | null = null;
     const grow = ({ failures, ...news }: Questions['evaluate']['answers']) => {
@@ -248,11 +291,10 @@ export class Engine {
   /**
    * Trains a new network in its own worker; at most one trains. onProgress gets {step, examples, loss, speed,
    * spent, total} several times a second, and sometimes {…, instances, figures, bytes}, where bytes are the
-   * current weight file; `done` resolves to the last of these. Time while paused does not count. If
-   * `watched`, files without figures come more often, and the first `slow` steps are slowed down.
+   * current weight file; `done` resolves to the last of these. Time while paused does not count.
    * @param signal stops it
    */
-  train({ task, n, hidden = 64, stretch = 1, milliseconds = 120_000, seed = 1, watched = false, slow = 0 }: { task: Task; n: [number, number]; hidden?: number; stretch?: number; milliseconds?: number; seed?: number;   watched?: boolean; slow?: number }, onProgress?: (news: any) => void, signal?: AbortSignal) {
+  train({ task, n, hidden = 64, stretch = 1, milliseconds = 120_000, seed = 1, watched = false, slow = 0 }: Plan, onProgress?: (news: TrainingNews) => void, signal?: AbortSignal) {
     for (const trainer of this.trainers.splice(0)) trainer.close('Another training has begun.');
     const module = this.running.then(() => this.module as WebAssembly.Module);
     const plan = { task, low: n[0], high: n[1], hidden, stretch, milliseconds, seed };

@@ -80,7 +80,7 @@ export class Remote {
   #end(why: string) {
     if (this.broken) return;
     this.close(why);
-    this.onStop(this.broken as any);
+    this.onStop(this.broken as unknown as Error);
   }
 
   /** Sends it the core's module. */

@@ -1,21 +1,21 @@
 // Functions for elements that every part of the page uses.
 
-/** The element with this id; it is an error if there is none. */
-export function byId(id: string): any {
+/** The element with this id, of the type that index.html gives it; it is an error if there is none. */
+export function byId<T extends HTMLElement = HTMLElement>(id: string): T {
   const element = document.getElementById(id);
   if (!element) throw new Error(`The page has no element #${id}.`);
-  return element;
+  return element as T;
 }
 
 /** @param children strings become text nodes */
-export function create(tag: string, properties: object = {}, ...children: (Node | string)[]): any {
+export function create<K extends keyof HTMLElementTagNameMap>(tag: K, properties: object = {}, ...children: (Node | string)[]): HTMLElementTagNameMap[K] {
   const element = Object.assign(document.createElement(tag), properties);
   element.append(...children);
   return element;
 }
 
 /** Saves a file on the visitor's device. */
-export function save(name: string, content: any, type?: string) {
+export function save(name: string, content: BlobPart, type?: string) {
   const url = URL.createObjectURL(content instanceof Blob ? content : new Blob([content], { type }));
   create('a', { href: url, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(url), 10_000);

@@ -203,12 +203,20 @@ export function verdict(answer: Answered): { right: boolean | null; text: string
   return { right: false, text: difference(task, model, exact).brief };
 }
 
+/** `brief`: in a few words. */
+interface LengthVerdict {
+  kind: 'agree' | 'near' | 'differ';
+  right: boolean | null;
+  text: string;
+  brief: string;
+}
+
 /**
  * Compares the length of the network's answer with that of the exact part, in a sentence and in a few words.
  * The answer of an approximate method, or of a search that was stopped, is not proven to be optimal: if the
  * network's is no longer than such an answer, `right` is null, unknown.
  */
-function lengthAgreement({ task, points, model, exact }: Compared): { kind: 'agree' | 'near' | 'differ'; right: boolean | null; text: string; brief: string } {
+function lengthAgreement({ task, points, model, exact }: Compared): LengthVerdict {
   const { words } = problemOf(task);
   if (!model.valid) {
     return { kind: 'differ', right: false, text: `Wrong: ${invalidWords(words)}.`, brief: capital(words.invalidPart) };

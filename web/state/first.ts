@@ -23,6 +23,6 @@ export async function storedAnswer(store: Store, engine: Engine): Promise<{ answ
   const state = store.get();
   const question = questionOf(state, engine);
   if (state.points !== points || question !== questionOf(initialState(STORED), engine) || chosenWeights(state, engine)?.file !== file) return null;
-  for (const part of [answer.model, answer.exact]) part.ms = NaN; // measured on another machine
+  for (const part of [answer.model, answer.exact]) part!.ms = NaN; // measured on another machine
   return { answer: { ...answer, task: STORED, points, question }, learned };
 }

@@ -7,6 +7,7 @@ import { fitsTask, type Lesson } from './address.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { Dot } from '../engine/weightfile.ts';
 import type { Store } from './store.ts';
+import type { TrainingNews } from '../engine/answer.ts';
 
 /** A snapshot: seconds, examples seen, and the weight file. */
 type Moment = { at: number; examples: number; bytes: Uint8Array };
@@ -114,7 +115,7 @@ export class Teaching {
     return this.taught;
   }
 
-  #hear({ spent, examples, loss, figures, bytes }: { spent: number; examples: number; loss: number; figures?: any; bytes?: Uint8Array }) {
+  #hear({ spent, examples, loss, figures, bytes }: TrainingNews) {
     const at = spent / 1000;
     if (Number.isFinite(loss)) addDot(this.loss, { at, value: loss });
     if (figures) {

@@ -31,7 +31,7 @@ export function openGallery(engine: Engine) {
   const shown = dialog = create('dialog', { className: 'gallery', ariaLabel: 'Mistakes worth seeing' },
     create('form', { method: 'dialog' }, create('h2', { textContent: 'Mistakes worth seeing' }), create('button', { className: 'plain', textContent: 'Close' })),
     create('ul', {}, ...GALLERY.map((board) => item(engine, board, () => shown.close()))));
-  shown.addEventListener('keydown', (event: KeyboardEvent) => event.stopPropagation()); // the page's shortcuts are off
+  shown.addEventListener('keydown', (event) => event.stopPropagation()); // the page's shortcuts are off
   document.body.append(shown);
   shown.showModal();
 }

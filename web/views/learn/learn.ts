@@ -14,7 +14,7 @@ import type { Engine } from '../../engine/engine.ts';
  * @returns learn: trains a new network on the board; a previous training is stopped
  */
 export function createLearning(store: Store, engine: Engine, ask: () => void): { learn: (what?: any) => Teaching; overlaps: (overlap: number) => void } {
-  const [box, text, button, keep, at, shape, stretch] = ['learning', 'learn-text', 'learn', 'learn-keep', 'learn-at', 'learn-shape', 'learn-stretch'].map(byId);
+  const [box, text, button, keep, at, shape, stretch] = ['learning', 'learn-text', 'learn', 'learn-keep', 'learn-at', 'learn-shape', 'learn-stretch'].map(byId) as [HTMLElement, HTMLElement, HTMLButtonElement, HTMLButtonElement, HTMLInputElement, HTMLElement, HTMLInputElement];
   let run: Teaching | null = null;
   let rest = () => {};
 

@@ -10,6 +10,7 @@ import { SmallBoard } from '../smallboard.ts';
 import type { WeightEntry } from '../../engine/weightfile.ts';
 import type { Page } from '../parts.ts';
 import type { Point } from '../../points/grid.ts';
+import type { Answer } from '../../engine/answer.ts';
 
 /** The architectures of the paper's Figure 3. */
 const FIGURE = ['seq2seq', 'attention', 'ptrnet'];
@@ -30,7 +31,7 @@ export function mountCompare({ store, engine, seen }: Page): () => void {
   const box = byId('compare');
   let halt = new AbortController();
   let slots: { entry: WeightEntry; board: SmallBoard }[] = [];
-  /** What was answered last. */ let asked: any[] = [];
+  /** What was answered last. */ let asked: unknown[] = [];
 
   /** Of each architecture that was trained for this problem, the network nearest to the number of points; and ours. */
   function entries() {
@@ -71,7 +72,7 @@ export function mountCompare({ store, engine, seen }: Page): () => void {
     for (const { entry, board } of slots.filter(fits)) {
       const answer = await engine.solve({ task, points, weights: entry.id, signal, trace: false }).catch((error) => ({ modelError: error.message }));
       if (signal.aborted) return;
-      board.show(answer as any);
+      board.show(answer as Answer);
     }
   }
 

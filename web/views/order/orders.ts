@@ -10,7 +10,7 @@ import { ORDERS, Trials, keyOf, matching, type Trial } from './trials.ts';
 import type { Page } from '../parts.ts';
 
 export function mountOrders({ store, engine, history, seen }: Page) {
-  const [button, text, strip, note] = ['shuffle', 'orders-text', 'orders-strip', 'orders-note'].map(byId);
+  const [button, text, strip, note] = ['shuffle', 'orders-text', 'orders-strip', 'orders-note'].map(byId) as [HTMLButtonElement, HTMLElement, HTMLElement, HTMLElement];
   let trials: Trials | null = null;
   const show = oncePerFrame(() => seen() && paint());
   const buttons = Array.from({ length: ORDERS }, (_, i) => (
@@ -98,7 +98,7 @@ export function mountOrders({ store, engine, history, seen }: Page) {
 
   /** The strip of trials is one stop of the Tab key; arrow keys move inside it. */
   function walk(event: KeyboardEvent) {
-    const at = buttons.indexOf(document.activeElement as any);
+    const at = buttons.indexOf(document.activeElement as HTMLButtonElement);
     const columns = getComputedStyle(strip).gridTemplateColumns.split(' ').length;
     const move = ({ ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns, Home: -at, End: ORDERS - 1 - at } as Record<string, number>)[event.key];
     const to = buttons[at + (move ?? NaN)];

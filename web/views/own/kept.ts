@@ -8,7 +8,7 @@ import type { Page } from '../parts.ts';
 
 /** @returns shows the list anew */
 export function mountKept({ store, engine }: Page): () => void {
-  const [row, list, save, drop] = ['kept', 'kept-list', 'kept-save', 'kept-delete'].map(byId);
+  const [row, list, save, drop] = ['kept', 'kept-list', 'kept-save', 'kept-delete'].map(byId) as [HTMLElement, HTMLSelectElement, HTMLButtonElement, HTMLButtonElement];
   const own = () => engine.weights.filter((w) => trainedHere(w.id)).reverse();
   const learning = () => { const { teaching } = store.get(); return teaching && !teaching.over ? teaching.id : ''; };
 

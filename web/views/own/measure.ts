@@ -12,7 +12,7 @@ import type { Page } from '../parts.ts';
 const BOARDS = 1000;
 
 export function mountMeasure({ store, engine }: Page) {
-  const [button, bar, text] = ['measure', 'measure-bar', 'measure-text'].map(byId);
+  const [button, bar, text] = ['measure', 'measure-bar', 'measure-text'].map(byId) as [HTMLButtonElement, HTMLProgressElement, HTMLElement];
   let running: AbortController | null = null;
 
   const show = oncePerFrame(() => {

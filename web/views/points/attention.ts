@@ -22,16 +22,16 @@ export const firstShown = (total: number, step: number | null) => Math.max(0, Ma
 export class AttentionView {
   #text = byId('heat-text');
   #classic = byId('heat-classic');
-  #canvas = byId('heat');
+  #canvas = byId<HTMLCanvasElement>('heat');
   #store; #touch;
 
   constructor(store: Store) {
     this.#store = store;
     const canvas = this.#canvas;
     this.#touch = sketch(canvas, (c, width, height, color) => this.#draw(c, width, height, color));
-    canvas.addEventListener('pointermove', (event: MouseEvent) => this.#point(this.#cellAt(event)));
+    canvas.addEventListener('pointermove', (event) => this.#point(this.#cellAt(event)));
     canvas.addEventListener('pointerleave', () => this.#point(null));
-    canvas.addEventListener('click', (event: MouseEvent) => {
+    canvas.addEventListener('click', (event) => {
       const cell = this.#cellAt(event);
       if (cell) store.set({ step: cell.step, growth: 1, playing: false });
     });
@@ -40,7 +40,7 @@ export class AttentionView {
       this.#text.removeAttribute('aria-live');
       this.#point(null);
     });
-    canvas.addEventListener('keydown', (event: KeyboardEvent) => this.#walk(event));
+    canvas.addEventListener('keydown', (event) => this.#walk(event));
     const show = oncePerFrame(() => this.#update());
     store.subscribe((now, before) => {
       if (now.points.length !== before.points.length || changed(now, before, 'answer', 'task', 'step', 'hover', 'why')) show();

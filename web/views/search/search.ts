@@ -7,12 +7,13 @@ import { chosenWeights } from '../../state/choices.ts';
 import { changed } from '../../state/store.ts';
 import { SmallBoard } from '../smallboard.ts';
 import type { Page } from '../parts.ts';
+import type { Answer } from '../../engine/answer.ts';
 
 export function mountSearch({ store, engine, seen }: Page) {
   const [alone, searched] = ['Alone', 'With search'].map((name) => new SmallBoard(store, [name]));
   byId('pair').append(alone.figure, searched.figure);
   let halt = new AbortController();
-  /** What was answered last. */ let asked: any[] = [];
+  /** What was answered last. */ let asked: unknown[] = [];
 
   async function solve() {
     const state = store.get();
@@ -34,7 +35,7 @@ export function mountSearch({ store, engine, seen }: Page) {
       const { beam, constrained } = how;
       const answer = await engine.solve({ task, points, weights: entry.id, beam, constrained, signal, trace: false }).catch((error) => ({ modelError: error.message }));
       if (signal.aborted) return;
-      board.show(answer as any);
+      board.show(answer as Answer);
     }
   }
 
