@@ -29,8 +29,13 @@ export function createApi({ store, history, engine, learn }: {
     setPoints(points: unknown) {
       const checked = checkPoints(points);
       const outside = checked.findIndex(([x, y]) => x < 0 || x > 1 || y < 0 || y > 1);
-      if (outside >= 0) throw new TypeError(`points[${outside}] is ${JSON.stringify(checked[outside])}, outside the unit square.`);
-      if (checked.length > BOARD_POINTS) throw new RangeError(`points holds ${checked.length}; the board takes at most ${BOARD_POINTS}.`);
+      if (outside >= 0) {
+        throw new TypeError(`points[${outside}] is ${JSON.stringify(checked[outside])}, outside the unit `
+          + 'square.');
+      }
+      if (checked.length > BOARD_POINTS) {
+        throw new RangeError(`points holds ${checked.length}; the board takes at most ${BOARD_POINTS}.`);
+      }
       history.settle();
       history.edit(pointsOf(checked));
     },
@@ -64,12 +69,15 @@ export function createApi({ store, history, engine, learn }: {
           const { askBoundary } = await import('./controls/later.ts');
           const { task, points, model } = answer as Answered;
           const sequence = steps.slice(0, at).map((s) => s.chosen);
-          return askBoundary(engine, { task, points, weights: model.weights, sequence, step: at - 1 }, { cells: grid, whole });
+          return askBoundary(engine, { task, points, weights: model.weights, sequence, step: at - 1 },
+            { cells: grid, whole });
         },
         /** @param j a point, or the number of points for the end symbol */
         async score(j: number) {
           const { points } = answer as Answered;
-          if (!Number.isInteger(j) || j < 0 || j > points.length) throw new RangeError(`score takes a whole number from 0 to ${points.length}, not ${show(j)}.`);
+          if (!Number.isInteger(j) || j < 0 || j > points.length) {
+            throw new RangeError(`score takes a whole number from 0 to ${points.length}, not ${show(j)}.`);
+          }
           const { insideOf, scoreOf } = await import('./views/points/score.ts');
           return scoreOf(await insideOf(engine, answer as Answered, store.get().constrained, at - 1), j);
         },
@@ -81,29 +89,44 @@ export function createApi({ store, history, engine, learn }: {
      * of training are over.
      * @returns weights: an id for setWeights; accuracy: on new random boards
      */
-    async teach(what?: { task?: string; seconds?: number; stretch?: number; seed?: number }): Promise<{ weights: string; examples: number; accuracy: number }> {
+    async teach(what?: {
+      task?: string;
+      seconds?: number;
+      stretch?: number;
+      seed?: number;
+    }): Promise<{ weights: string; examples: number; accuracy: number }> {
       const { id, examples, accuracy, error } = await (await learn(what)).done;
       if (error) throw new Error(error);
       return { weights: id, examples, accuracy: accuracy ?? 0 };
     },
 
     /** Solves points, which need not be on the board. */
-    async solve(question: { task?: string; points: number[][]; weights?: string; beam?: number; constrained?: boolean; method?: string }) {
+    async solve(question: {
+      task?: string;
+      points: number[][];
+      weights?: string;
+      beam?: number;
+      constrained?: boolean;
+      method?: string;
+    }) {
       const checked = checkQuestion(question);
       const { task } = checked;
       await engine.ready;
       checkKnown(engine, checked);
-      const { model, exact, modelError, exactError } = await engine.solve({ ...checked, points: pointsOf(checked.points) });
+      const { model, exact, modelError, exactError } = await engine.solve(
+        { ...checked, points: pointsOf(checked.points) });
       if (!model && modelError && engine.defaultFor(task)) throw new Error(modelError);
       if (!exact) throw new Error(exactError ?? 'There is no exact answer.');
       const lengths = problemOf(task).objective ? ['length', 'bound', 'proven'] : [];
-      return { model: told(model, [...MODEL, ...fieldsOf(task)]), exact: told(exact, [...EXACT, ...lengths]) };
+      return { model: told(model, [...MODEL, ...fieldsOf(task)]),
+        exact: told(exact, [...EXACT, ...lengths]) };
     },
   });
 }
 
 /** The fields of an answer that scripts get, in addition to the problem's metrics. */
-const MODEL = ['weights', 'sequence', 'valid', 'correct', 'ended', 'logProbability', 'view', 'steps', 'beams', 'ms'];
+const MODEL = ['weights', 'sequence', 'valid', 'correct', 'ended', 'logProbability', 'view', 'steps', 'beams',
+  'ms'];
 const EXACT = ['method', 'sequence', 'ms'];
 
 /** A value as text, for an error. */
@@ -127,23 +150,32 @@ function checkTask(task: any) {
 
 /** Checks a question and adds the defaults; checkKnown checks its weights and method. */
 function checkQuestion(question: any) {
-  if (typeof question !== 'object' || question === null) throw new TypeError('solve takes an object {task, points, …}.');
+  if (typeof question !== 'object' || question === null) {
+    throw new TypeError('solve takes an object {task, points, …}.');
+  }
   const { task = TASKS[0], points, weights, beam = 1, constrained = false, method } = question;
   checkTask(task);
   const checked = checkPoints(points);
   if (!checked.length) throw new RangeError('points is empty.');
   checkWhole('beam', beam, LIMITS.beam);
-  if (typeof constrained !== 'boolean') throw new TypeError(`constrained is ${show(constrained)}, not true or false.`);
+  if (typeof constrained !== 'boolean') {
+    throw new TypeError(`constrained is ${show(constrained)}, not true or false.`);
+  }
   return { task, points: checked, weights, beam, constrained, method };
 }
 
 /** Checks that the weights and the method of a question exist. */
-function checkKnown(engine: Engine, { task, weights, method }: { task: string; weights?: any; method?: any }) {
+function checkKnown(
+  engine: Engine,
+  { task, weights, method }: { task: string; weights?: any; method?: any },
+) {
   if (weights !== undefined && checkWeights(engine, weights).task !== task) {
     throw new TypeError(`weights ${show(weights)} are not for the task ${show(task)}.`);
   }
   const names = problemOf(task).methods.map((m) => m.name);
-  if (method !== undefined && !names.includes(method)) throw new TypeError(`method is ${show(method)}, not one of ${names.join(', ')}.`);
+  if (method !== undefined && !names.includes(method)) {
+    throw new TypeError(`method is ${show(method)}, not one of ${names.join(', ')}.`);
+  }
 }
 
 function checkWeights(engine: Engine, id: any) {
@@ -153,9 +185,13 @@ function checkWeights(engine: Engine, id: any) {
 }
 
 function checkPoints(points: unknown): [number, number][] {
-  if (!Array.isArray(points) && !ArrayBuffer.isView(points)) throw new TypeError(`points is ${show(points)}, not a list of [x, y].`);
+  if (!Array.isArray(points) && !ArrayBuffer.isView(points)) {
+    throw new TypeError(`points is ${show(points)}, not a list of [x, y].`);
+  }
   return Array.from(points as ArrayLike<any>, (p, i) => {
-    if (p?.length === 2 && [p[0], p[1]].every((v) => typeof v === 'number' && Math.abs(v) <= FARTHEST)) return [p[0], p[1]];
+    if (p?.length === 2 && [p[0], p[1]].every((v) => typeof v === 'number' && Math.abs(v) <= FARTHEST)) {
+      return [p[0], p[1]];
+    }
     throw new TypeError(`points[${i}] is ${show(p)}, not [x, y] with two numbers within ±1e100.`);
   });
 }

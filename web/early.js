@@ -9,12 +9,17 @@ const LATE = 15_000;
 
 /** Why the page can never load its modules here; '' if it can. */
 const NOWHERE = location.protocol === 'file:'
-  ? 'Opened from the disk, this page cannot load its parts. It needs a web server: in the project, run “make run”; any static host will do for its folder.'
-  : self.origin === 'null' ? 'This frame may not load the page’s parts: its sandbox attribute needs “allow-same-origin” beside “allow-scripts”.' : '';
+  ? 'Opened from the disk, this page cannot load its parts. It needs a web server: in the project, run “make '
+    + 'run”; any static host will do for its folder.'
+  : self.origin === 'null'
+  ? 'This frame may not load the page’s parts: its sandbox attribute needs “allow-same-origin” beside '
+    + '“allow-scripts”.'
+  : '';
 
 /** Reloads the page, with scripts and styles past all caches: a cached file may be damaged. */
 Object.assign(window, { loadAfresh: async () => {
-  const names = performance.getEntriesByType('resource').map((e) => e.name).filter((name) => /\.(js|css)$/.test(name));
+  const names = performance.getEntriesByType('resource').map((e) => e.name)
+    .filter((name) => /\.(js|css)$/.test(name));
   await Promise.allSettled(names.map((name) => fetch(name, { cache: 'reload' })));
   location.reload();
 } });
@@ -26,7 +31,8 @@ const element = (id) => document.getElementById(id);
 function tell(styled) {
   if ('ptrnet' in window && styled) return; // the page runs and reports its own errors
   if (styled) element('verdict-text').textContent = 'No network could be loaded.';
-  element('veil-text').textContent = NOWHERE || 'The page was not loaded completely: a part of it is missing or damaged.';
+  element('veil-text').textContent =
+    NOWHERE || 'The page was not loaded completely: a part of it is missing or damaged.';
   Object.assign(element('retry'), { onclick: loadAfresh, hidden: Boolean(NOWHERE) });
   element('veil').hidden = false;
 }
@@ -39,5 +45,7 @@ addEventListener('error', ({ target }) => {
 
 setTimeout(() => {
   const text = document.getElementById('verdict-text');
-  if (text && !('ptrnet' in window) && document.getElementById('veil')?.hidden) text.textContent = 'The page is still on its way: the connection is slow, or broken.';
+  if (text && !('ptrnet' in window) && document.getElementById('veil')?.hidden) {
+    text.textContent = 'The page is still on its way: the connection is slow, or broken.';
+  }
 }, LATE);

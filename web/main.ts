@@ -1,5 +1,5 @@
-// The page's entry point: creates the store, the history and the engine, and mounts the parts of the page. The site
-// bundles the static imports into one file; what is needed later is loaded when it is.
+// The page's entry point: creates the store, the history and the engine, and mounts the parts of the page.
+// The site bundles the static imports into one file; what is needed later is loaded when it is.
 import { createApi } from './api.ts';
 import { Board } from './board/board.ts';
 import { BoardKeys } from './board/keys.ts';
@@ -60,7 +60,8 @@ mountFiles(store, history, engine);
 mountOwnPanel(store, history, engine);
 mountExport(store);
 mountLink(store, history, engine, learn);
-const result = mountResult(store, engine, (answer) => trouble || loadingWords(answer?.task, veil, Boolean(engine.module)));
+const result = mountResult(store, engine,
+  (answer) => trouble || loadingWords(answer?.task, veil, Boolean(engine.module)));
 mountStop(store, solving);
 mountParts(store, engine, history, hash);
 mountPresent();
@@ -68,7 +69,8 @@ mountPresent();
 /** @param error with a sentence for the visitor */
 function fail(error: Error) {
   trouble = 'No network could be loaded.';
-  if (store.get().answer?.model) store.set({ answer: null, learned: null }); // a stored answer, of a network that was not loaded
+  // a stored answer, of a network that was not loaded
+  if (store.get().answer?.model) store.set({ answer: null, learned: null });
   veil.fail(error.message, () => {
     trouble = '';
     solving.rest();
@@ -90,16 +92,24 @@ async function start() {
   }
 }
 
-store.subscribe((now, before) => now.answer && now.answer !== before.answer && !now.answer.awaited && veil.clear(engine.stock.begun));
+store.subscribe((now, before) =>
+  now.answer && now.answer !== before.answer && !now.answer.awaited && veil.clear(engine.stock.begun));
 Object.assign(window, { ptrnet: createApi({ store, history, engine, learn }) });
 start();
 // The first board has a stored answer and a stored region, which are shown before the program is loaded.
-if (!asked.points) storedAnswer(store, engine).then((stored) => stored && !trouble && solving.show(stored.answer, stored.learned), () => {});
+if (!asked.points) {
+  storedAnswer(store, engine).then(
+    (stored) => stored && !trouble && solving.show(stored.answer, stored.learned),
+    () => {},
+  );
+}
 
 if (lesson) engine.loaded.then(() => learn(lesson)).catch((error) => say(error.message));
 
 // Controls that need a network are loaded after the first one.
-engine.loaded.then(() => import('./controls/later.ts')).then(({ mountLater }) => mountLater(store, engine, overlaps), lacking);
+engine.loaded
+  .then(() => import('./controls/later.ts'))
+  .then(({ mountLater }) => mountLater(store, engine, overlaps), lacking);
 // The service worker makes the page available offline; if it cannot be registered, the page works online.
 // It is registered last, because it downloads more files.
 engine.ready.catch(() => {}).then(() => navigator.serviceWorker?.register('sw.js')).catch(() => {});

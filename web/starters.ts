@@ -1,4 +1,5 @@
-// The buttons of three parts that are loaded on demand, by a click or by the address: a network that learns, the game, the gallery.
+// The buttons of three parts that are loaded on demand, by a click or by the address: a network that learns,
+// the game, the gallery.
 import { byId, say } from './page/dom.ts';
 import type { Board } from './board/board.ts';
 import type { Engine } from './engine/engine.ts';
@@ -12,7 +13,11 @@ const told = (error: Error) => say(error.message);
  * @param ask has the board ask again
  * @returns learn: starts a lesson, see lessonOf in state/teaching.ts
  */
-export function mountLearning(store: Store, engine: Engine, ask: () => void): { learn: (what?: any) => Promise<Teaching>; overlaps: (overlap: number) => void } {
+export function mountLearning(
+  store: Store,
+  engine: Engine,
+  ask: () => void,
+): { learn: (what?: any) => Promise<Teaching>; overlaps: (overlap: number) => void } {
   let learning: ReturnType<typeof import('./views/learn/learn.ts').createLearning> | undefined;
 
   async function learn(what?: any) {
@@ -21,22 +26,27 @@ export function mountLearning(store: Store, engine: Engine, ask: () => void): { 
     return learning.learn(what);
   }
 
-  byId('learn').addEventListener('click', () => !learning && learn().catch(told)); // later, the module listens itself
+  // later, the module listens itself
+  byId('learn').addEventListener('click', () => !learning && learn().catch(told));
   return { learn, overlaps: (overlap: number) => learning?.overlaps(overlap) };
 }
 
 /** @param hash of the address that the page was opened with; it may contain a challenge */
 export function mountGame(store: Store, engine: Engine, history: History, board: Board, hash: string) {
   let game: ReturnType<typeof import('./game/game.ts').createGame> | undefined;
-  const play = (challenge?: string) => Promise.all([import('./game/game.ts'), engine.ready]).then(([{ challengeOf, createGame }]) => {
-    game ??= createGame(store, engine, history, board);
-    game.open(challenge === undefined ? null : challengeOf(store.get().points, challenge));
-  }).catch(told);
+  const play = (challenge?: string) =>
+    Promise.all([import('./game/game.ts'), engine.ready])
+      .then(([{ challengeOf, createGame }]) => {
+        game ??= createGame(store, engine, history, board);
+        game.open(challenge === undefined ? null : challengeOf(store.get().points, challenge));
+      })
+      .catch(told);
   byId('turn').addEventListener('click', () => play());
   const challenge = new URLSearchParams(hash.replace(/^#/, '')).get('turn');
   if (challenge !== null) engine.loaded.then(() => play(challenge));
 }
 
 export function mountGallery(engine: Engine) {
-  byId('gallery').addEventListener('click', () => import('./views/gallery/gallery.ts').then(({ openGallery }) => openGallery(engine)).catch(told));
+  byId('gallery').addEventListener('click',
+    () => import('./views/gallery/gallery.ts').then(({ openGallery }) => openGallery(engine)).catch(told));
 }

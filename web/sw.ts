@@ -19,7 +19,9 @@ worker.addEventListener('install', (event: any) => {
 
 worker.addEventListener('activate', (event: any) => {
   const old = (name: string) => name !== NAME && name.startsWith(`ptrnet ${PLACE} `);
-  event.waitUntil(caches.keys().then((names) => Promise.all(names.filter(old).map((name) => caches.delete(name)))));
+  event.waitUntil(
+    caches.keys().then((names) => Promise.all(names.filter(old).map((name) => caches.delete(name)))),
+  );
 });
 
 worker.addEventListener('fetch', (event: any) => {
@@ -48,6 +50,7 @@ async function fromNetwork(request: Request) {
 }
 
 function keep(cache: Cache, request: Request, response: Response) {
-  if (response.ok && response.status === 200) cache.put(request, response.clone()).catch(() => {}); // if there is no room, the page works online
+  // if there is no room, the page works online
+  if (response.ok && response.status === 200) cache.put(request, response.clone()).catch(() => {});
   return response;
 }

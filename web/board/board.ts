@@ -9,7 +9,8 @@ import type { Point } from '../points/grid.ts';
 import type { History } from '../state/history.ts';
 
 /** The fields of the state that the board draws. */
-const DRAWN = ['task', 'points', 'answer', 'step', 'growth', 'hover', 'focus', 'why', 'dragging', 'search', 'learned', 'flash', 'game'] as const;
+const DRAWN = ['task', 'points', 'answer', 'step', 'growth', 'hover', 'focus', 'why', 'dragging', 'search',
+  'learned', 'flash', 'game'] as const;
 
 /** What takes presses and keys in place of the board. */
 export interface Hand {
@@ -67,6 +68,7 @@ export class Board {
     const scene = { ...sceneOf(state), cursor: this.#cross };
     drawBoard(this.#context, scene, this.#colors, this.frame);
     this.#note.hidden = state.points.length > 0 || this.#cross !== null;
-    this.canvas.classList.toggle('empty', state.points.length === 0); // a finger scrolls the page while there are no points
+    // a finger scrolls the page while there are no points
+    this.canvas.classList.toggle('empty', state.points.length === 0);
   }
 }

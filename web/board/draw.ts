@@ -1,4 +1,5 @@
-// Draws the board on any context with the canvas's path methods: the screen's, a picture's, a stub in tests. This module does not read the page.
+// Draws the board on any context with the canvas's path methods: the screen's, a picture's, a stub in tests.
+// This module does not read the page.
 //
 // exact answer   a wide pale band, below
 // network        a crisp thin line, above; dashed and crossed where the edge is wrong
@@ -8,7 +9,8 @@ import { percentShort } from '../page/words.ts';
 import { nameOf } from '../points/names.ts';
 import { createLabels, widthOf, type Box, type Labels } from './labels.ts';
 import { drawRegion, drawThird, type Learned } from './region.ts';
-import { area, center, cross, disc, dot, dotRadius, lettering, outward, pen, polyline, write, type Spot } from './strokes.ts';
+import { area, center, cross, disc, dot, dotRadius, lettering, outward, pen, polyline, write,
+  type Spot } from './strokes.ts';
 import type { Point } from '../points/grid.ts';
 
 /** Between two points. */
@@ -110,7 +112,9 @@ export function drawBoard(context: CanvasRenderingContext2D, scene: Scene, palet
   drawNetwork(context, scene, spots, palette, frame.unit * thin, Boolean(region));
   if (region) drawRegion(context, region, scene.points, palette, frame);
   if (scene.game) drawGame(context, scene.game, spots, palette, frame.unit);
-  if (scene.network.wrong.length <= 60) drawCrosses(context, scene.network.wrong, spots, palette, frame.unit * thin);
+  if (scene.network.wrong.length <= 60) {
+    drawCrosses(context, scene.network.wrong, spots, palette, frame.unit * thin);
+  }
   if (scene.fault?.circle) drawCircle(context, scene.fault.circle, palette, frame);
   if (scene.step) drawStep(context, scene.step, spots, palette, frame);
   drawPoints(context, scene, spots, palette, frame);
@@ -140,7 +144,13 @@ function strokeEdges(context: CanvasRenderingContext2D, edges: Edge[], spots: Sp
   }
 }
 
-function drawExact(context: CanvasRenderingContext2D, scene: Scene, spots: Spot[], palette: Palette, u: number) {
+function drawExact(
+  context: CanvasRenderingContext2D,
+  scene: Scene,
+  spots: Spot[],
+  palette: Palette,
+  u: number,
+) {
   if (scene.area && scene.area.length > 2) {
     context.fillStyle = palette.area;
     area(context, scene.area.map((i) => spots[i]));
@@ -154,7 +164,14 @@ function drawExact(context: CanvasRenderingContext2D, scene: Scene, spots: Spot[
 }
 
 /** @param quiet leaves out right edges, which the exact answer shows, too */
-function drawNetwork(context: CanvasRenderingContext2D, scene: Scene, spots: Spot[], palette: Palette, u: number, quiet: boolean) {
+function drawNetwork(
+  context: CanvasRenderingContext2D,
+  scene: Scene,
+  spots: Spot[],
+  palette: Palette,
+  u: number,
+  quiet: boolean,
+) {
   pen(context, palette.network, 2 * u);
   if (!quiet) strokeEdges(context, scene.network.right, spots);
   context.lineCap = 'butt';
@@ -164,7 +181,13 @@ function drawNetwork(context: CanvasRenderingContext2D, scene: Scene, spots: Spo
 }
 
 /** Draws a small cross in the middle of every wrong edge, on a disc that covers the line. */
-function drawCrosses(context: CanvasRenderingContext2D, edges: Edge[], spots: Spot[], palette: Palette, u: number) {
+function drawCrosses(
+  context: CanvasRenderingContext2D,
+  edges: Edge[],
+  spots: Spot[],
+  palette: Palette,
+  u: number,
+) {
   const r = 3.2 * u;
   pen(context, palette.network, 2.2 * u);
   for (const { a, b } of edges) {
@@ -176,10 +199,18 @@ function drawCrosses(context: CanvasRenderingContext2D, edges: Edge[], spots: Sp
   }
 }
 
-/** A circle with a radius of this many board widths is nearly a line; it is drawn solid, because its dashes would take half a second. */
+/**
+ * A circle with a radius of this many board widths is nearly a line; it is drawn solid, because its dashes
+ * would take half a second.
+ */
 const FLAT = 20;
 
-function drawCircle(context: CanvasRenderingContext2D, { x, y, radius, across = radius }: Circle, palette: Palette, { place, side, unit: u }: Frame) {
+function drawCircle(
+  context: CanvasRenderingContext2D,
+  { x, y, radius, across = radius }: Circle,
+  palette: Palette,
+  { place, side, unit: u }: Frame,
+) {
   const [cx, cy] = place({ x, y });
   pen(context, palette.muted, 1.4 * u, radius < FLAT ? [5 * u, 4 * u] : []);
   context.beginPath();
@@ -188,8 +219,15 @@ function drawCircle(context: CanvasRenderingContext2D, { x, y, radius, across = 
 }
 
 /** The tours of the game. */
-function drawGame(context: CanvasRenderingContext2D, { tour, theirs }: NonNullable<Scene['game']>, spots: Spot[], palette: Palette, u: number) {
-  const closed = (list: number[]) => polyline(context, (list.length === spots.length ? [...list, list[0]] : list).map((i) => spots[i]));
+function drawGame(
+  context: CanvasRenderingContext2D,
+  { tour, theirs }: NonNullable<Scene['game']>,
+  spots: Spot[],
+  palette: Palette,
+  u: number,
+) {
+  const closed = (list: number[]) =>
+    polyline(context, (list.length === spots.length ? [...list, list[0]] : list).map((i) => spots[i]));
   if (theirs) {
     pen(context, palette.muted, 2.4 * u, [1 * u, 6 * u]);
     closed(theirs);
@@ -198,7 +236,13 @@ function drawGame(context: CanvasRenderingContext2D, { tour, theirs }: NonNullab
   closed(tour);
 }
 
-function drawPoints(context: CanvasRenderingContext2D, scene: Scene, spots: Spot[], palette: Palette, { unit: u }: Frame) {
+function drawPoints(
+  context: CanvasRenderingContext2D,
+  scene: Scene,
+  spots: Spot[],
+  palette: Palette,
+  { unit: u }: Frame,
+) {
   const n = spots.length;
   const r = dotRadius(n, u);
   for (const [x, y] of spots) dot(context, palette.ink, x, y, r);
@@ -231,7 +275,14 @@ function drawPoints(context: CanvasRenderingContext2D, scene: Scene, spots: Spot
  * Draws the numbers and names of points, where there is room. If there are many points, only some have
  * labels: those with names, the one pointed at or focused, and those that the sentence names.
  */
-function drawNumbers(context: CanvasRenderingContext2D, scene: Scene, spots: Spot[], palette: Palette, u: number, labels: Labels) {
+function drawNumbers(
+  context: CanvasRenderingContext2D,
+  scene: Scene,
+  spots: Spot[],
+  palette: Palette,
+  u: number,
+  labels: Labels,
+) {
   const n = spots.length;
   const r = dotRadius(n, u);
   const spoken = new Set([scene.hover, scene.focus, ...scene.named ?? []] as number[]);
@@ -245,8 +296,12 @@ function drawNumbers(context: CanvasRenderingContext2D, scene: Scene, spots: Spo
     const [x, y] = spots[i];
     const text = name ? `${i + 1} ${name}` : String(i + 1);
     const away = r + u * (i === scene.focus ? 11.5 : i === scene.hover ? 7.5 : 3.5);
-    const at = labels.place({ x, y, w: widthOf(context, text, size) + 2 * u, h: size, toward: outward([x, y], middle), away, must });
-    if (at) write(context, text, at.x, at.y, name || n > MOST_NUMBERS ? palette.ink : palette.muted, palette.surface, u);
+    const at = labels.place({ x, y, w: widthOf(context, text, size) + 2 * u, h: size,
+      toward: outward([x, y], middle), away, must });
+    if (at) {
+      write(context, text, at.x, at.y, name || n > MOST_NUMBERS ? palette.ink : palette.muted,
+        palette.surface, u);
+    }
   };
   for (const i of spoken) if (i >= 0 && i < n) draw(i);
   for (let i = 0; i < n; i++) if (!spoken.has(i)) draw(i);
@@ -262,8 +317,17 @@ function drawCursor(context: CanvasRenderingContext2D, [x, y]: Spot, palette: Pa
   context.stroke();
 }
 
-/** Draws a decoder step: a ray and a halo for each likely symbol, sized by its probability, and the growing edge to the chosen one. */
-function drawStep(context: CanvasRenderingContext2D, step: StepScene, spots: Spot[], palette: Palette, { unit: u }: Frame) {
+/**
+ * Draws a decoder step: a ray and a halo for each likely symbol, sized by its probability, and the growing
+ * edge to the chosen one.
+ */
+function drawStep(
+  context: CanvasRenderingContext2D,
+  step: StepScene,
+  spots: Spot[],
+  palette: Palette,
+  { unit: u }: Frame,
+) {
   const n = spots.length;
   const { from, probabilities, corners } = step;
   if (corners.length > 1) drawCorners(context, corners, spots, palette, u);
@@ -273,7 +337,13 @@ function drawStep(context: CanvasRenderingContext2D, step: StepScene, spots: Spo
 }
 
 /** Draws the triangle that is being chosen. */
-function drawCorners(context: CanvasRenderingContext2D, corners: number[], spots: Spot[], palette: Palette, u: number) {
+function drawCorners(
+  context: CanvasRenderingContext2D,
+  corners: number[],
+  spots: Spot[],
+  palette: Palette,
+  u: number,
+) {
   const ring = corners.map((i) => spots[i]);
   context.fillStyle = palette.halo;
   area(context, ring);
@@ -281,7 +351,14 @@ function drawCorners(context: CanvasRenderingContext2D, corners: number[], spots
   polyline(context, ring.length === 3 ? [...ring, ring[0]] : ring);
 }
 
-function drawRays(context: CanvasRenderingContext2D, { from, chosen, growth }: StepScene, likely: Likely[], spots: Spot[], palette: Palette, u: number) {
+function drawRays(
+  context: CanvasRenderingContext2D,
+  { from, chosen, growth }: StepScene,
+  likely: Likely[],
+  spots: Spot[],
+  palette: Palette,
+  u: number,
+) {
   for (const { index, p } of likely) {
     if (index === from || index === chosen) continue;
     pen(context, palette.network, (1.2 + 7 * p) * u, [1 * u, 4.5 * u]);
@@ -296,7 +373,14 @@ function drawRays(context: CanvasRenderingContext2D, { from, chosen, growth }: S
 
 const haloRadius = (p: number, n: number, u: number) => dotRadius(n, u) + 2 * u + 24 * u * Math.sqrt(p);
 
-function drawStepLabels(context: CanvasRenderingContext2D, step: StepScene, spots: Spot[], palette: Palette, frame: Frame, labels: Labels) {
+function drawStepLabels(
+  context: CanvasRenderingContext2D,
+  step: StepScene,
+  spots: Spot[],
+  palette: Palette,
+  frame: Frame,
+  labels: Labels,
+) {
   const u = frame.unit;
   const n = spots.length;
   const best = ranked(step.probabilities, 3).filter((c) => c.p >= 0.02);
@@ -308,17 +392,28 @@ function drawStepLabels(context: CanvasRenderingContext2D, step: StepScene, spot
     const [x, y] = spots[index];
     const side = outward(spots[index], middle)[1] > 0 ? -1 : 1; // the point's number is on the other side
     const text = percentShort(p);
-    const at = labels.place({ x, y, w: widthOf(context, text, size), h: size, toward: [0, side], away: dotRadius(n, u) + 6 * u, must: true, upright: true });
-    if (at) write(context, text, at.x, at.y, index === step.chosen ? palette.network : palette.ink, palette.surface, u);
+    const at = labels.place({ x, y, w: widthOf(context, text, size), h: size, toward: [0, side],
+      away: dotRadius(n, u) + 6 * u, must: true, upright: true });
+    if (at) {
+      write(context, text, at.x, at.y, index === step.chosen ? palette.network : palette.ink, palette.surface,
+        u);
+    }
   }
   drawEnd(context, step, palette, frame, n);
 }
 
 /** The box of the end symbol, below the square. */
-const endOf = ({ size, margin, unit: u }: Frame): Box => ({ x: size - margin - 44 * u, y: size - margin + 11 * u, w: 88 * u, h: 15 * u });
+const endOf = ({ size, margin, unit: u }: Frame): Box =>
+  ({ x: size - margin - 44 * u, y: size - margin + 11 * u, w: 88 * u, h: 15 * u });
 
 /** Draws the end symbol as a box, filled in proportion to its probability. */
-function drawEnd(context: CanvasRenderingContext2D, step: StepScene, palette: Palette, frame: Frame, n: number) {
+function drawEnd(
+  context: CanvasRenderingContext2D,
+  step: StepScene,
+  palette: Palette,
+  frame: Frame,
+  n: number,
+) {
   const p = step.probabilities[n];
   const { x: cx, y: cy, w, h } = endOf(frame);
   const [x, y, u] = [cx - w / 2, cy - h / 2, frame.unit];

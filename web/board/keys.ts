@@ -11,7 +11,8 @@ import type { Spot } from './strokes.ts';
 
 const SMALL = 1 / 128;
 const LARGE = 1 / 16;
-const ARROWS: Record<string, Spot> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
+const ARROWS: Record<string, Spot> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1],
+  ArrowDown: [0, -1] };
 
 const place = ({ x, y }: Point) => `${x.toFixed(2)} across, ${y.toFixed(2)} up`;
 

@@ -21,13 +21,15 @@ interface Wanted {
 /** x and y: its center. */
 export type Box = { x: number; y: number; w: number; h: number };
 
-const over = (a: Box, b: Box) => Math.abs(a.x - b.x) < (a.w + b.w) / 2 && Math.abs(a.y - b.y) < (a.h + b.h) / 2;
+const over = (a: Box, b: Box) =>
+  Math.abs(a.x - b.x) < (a.w + b.w) / 2 && Math.abs(a.y - b.y) < (a.h + b.h) / 2;
 
 /** The directions to try, the preferred one first. */
 function directions({ toward: [dx, dy], upright }: Wanted): [number, number][] {
   if (upright) return [[0, dy], [0, -dy], [1, 0], [-1, 0]];
   const angle = Math.atan2(dy, dx);
-  return [0, 1, -1, 2, -2, 3, -3, 4].map((k) => [Math.cos(angle + (k * Math.PI) / 4), Math.sin(angle + (k * Math.PI) / 4)]);
+  return [0, 1, -1, 2, -2, 3, -3, 4]
+    .map((k) => [Math.cos(angle + (k * Math.PI) / 4), Math.sin(angle + (k * Math.PI) / 4)]);
 }
 
 /**
@@ -41,7 +43,8 @@ export function createLabels(size: number, spots: Spot[], radius: number, taken:
   /** The label's box beside a point, in a direction. */
   const beside = ({ x, y, w, h, away }: Wanted, [dx, dy]: Spot, farther: number): Box => {
     // From the point to the label's center: its distance, and half its extent in this direction.
-    const reach = Math.min(w / 2 / Math.max(1e-9, Math.abs(dx)), h / 2 / Math.max(1e-9, Math.abs(dy))) + away + farther;
+    const reach = Math.min(w / 2 / Math.max(1e-9, Math.abs(dx)), h / 2 / Math.max(1e-9, Math.abs(dy))) + away
+      + farther;
     return { x: x + dx * reach, y: y + dy * reach, w, h };
   };
 
@@ -52,7 +55,11 @@ export function createLabels(size: number, spots: Spot[], radius: number, taken:
       const all = [0, wanted.h * 0.7].flatMap((farther) => ways.map((d) => beside(wanted, d, farther)));
       const free = (box: Box) => inside(box) && !taken.some((t) => over(t, box))
         && !dots.some((dot) => over(dot, box) && (dot.x !== wanted.x || dot.y !== wanted.y));
-      const found = all.find(free) ?? (wanted.must ? all.find((box) => inside(box) && !taken.some((t) => over(t, box))) ?? all.find(inside) ?? all[0] : null);
+      const found =
+        all.find(free)
+        ?? (wanted.must
+          ? (all.find((box) => inside(box) && !taken.some((t) => over(t, box))) ?? all.find(inside) ?? all[0])
+          : null);
       if (found) taken.push(found);
       return found;
     },
@@ -65,4 +72,5 @@ export type Labels = ReturnType<typeof createLabels>;
  * The width of a text; estimated if the context cannot measure it (SVG).
  * @param height of the letters
  */
-export const widthOf = (context: CanvasRenderingContext2D, text: string, height: number) => context.measureText?.(text).width ?? 0.58 * height * text.length;
+export const widthOf = (context: CanvasRenderingContext2D, text: string, height: number) =>
+  context.measureText?.(text).width ?? 0.58 * height * text.length;

@@ -43,10 +43,13 @@ export class BoardPointer {
     canvas.addEventListener('lostpointercapture', cancelOwn);
     canvas.addEventListener('pointerleave', () => !this.#press && this.#hover(null));
     canvas.addEventListener('contextmenu', (event) => event.preventDefault());
-    // A key, a paste or a link that changes the points ends a press: its point stays where it is, and no other one moves.
+    // A key, a paste or a link that changes the points ends a press: its point stays where it is, and no
+    // other one moves.
     store.subscribe((now, before) => now.points !== before.points && !this.#own && this.#letGo());
     document.addEventListener('pointerdown', (event) => {
-      if (this.#press?.touch && event.pointerType === 'touch' && event.pointerId !== this.#press.id) this.#cancel();
+      if (this.#press?.touch && event.pointerType === 'touch' && event.pointerId !== this.#press.id) {
+        this.#cancel();
+      }
     }, true);
   }
 
@@ -59,7 +62,11 @@ export class BoardPointer {
     const box = this.#canvas.getBoundingClientRect();
     const [x, y] = [event.clientX - box.left, event.clientY - box.top];
     const { frame } = this.#board;
-    return { x, y, hit: nearest(this.#points, frame.point(x, y), (REACH[event.pointerType] ?? REACH.mouse) / frame.side) };
+    return {
+      x,
+      y,
+      hit: nearest(this.#points, frame.point(x, y), (REACH[event.pointerType] ?? REACH.mouse) / frame.side),
+    };
   }
 
   /**
@@ -70,7 +77,8 @@ export class BoardPointer {
     const box = this.#canvas.getBoundingClientRect();
     const { frame, hand } = this.#board;
     if (event.type === 'pointerdown') this.#canvas.setPointerCapture(event.pointerId);
-    hand?.press(frame.point(event.clientX - box.left, event.clientY - box.top), (far * (REACH[event.pointerType] ?? REACH.mouse)) / frame.side);
+    hand?.press(frame.point(event.clientX - box.left, event.clientY - box.top),
+      (far * (REACH[event.pointerType] ?? REACH.mouse)) / frame.side);
   }
 
   #hover(point: number | null) {
@@ -86,7 +94,8 @@ export class BoardPointer {
     this.#board.cross = null;
     this.#store.set({ focus: -1 });
     const slack = SLACK[event.pointerType] ?? SLACK.mouse;
-    const press = { id: event.pointerId, touch, index: hit, key: `press ${++this.#presses}`, x, y, slack, moved: false, added: hit < 0 };
+    const press = { id: event.pointerId, touch, index: hit, key: `press ${++this.#presses}`, x, y, slack,
+      moved: false, added: hit < 0 };
     // A finger may be the first of two, so it adds a point only when it lifts or moves.
     this.#press = hit >= 0 || touch || this.#add(press) ? press : null;
     if (!this.#press) return;
@@ -121,7 +130,9 @@ export class BoardPointer {
     press.moved = true;
     this.#store.set({ dragging: true });
     this.#canvas.classList.add('dragging');
-    if (press.index < this.#points.length) this.#edit(() => this.#history.move(press.index, this.#board.frame.point(x, y), press.key));
+    if (press.index < this.#points.length) {
+      this.#edit(() => this.#history.move(press.index, this.#board.frame.point(x, y), press.key));
+    }
     this.#hover(press.index);
   }
 
@@ -162,7 +173,10 @@ export class BoardPointer {
     this.#canvas.classList.remove('dragging');
   }
 
-  /** Removes a point. After a touch, a message names it and offers to undo, because the finger covers the point. */
+  /**
+   * Removes a point. After a touch, a message names it and offers to undo, because the finger covers the
+   * point.
+   */
   #remove(index: number, touch: boolean) {
     const who = capital(symbolWords(index, this.#points));
     this.#history.remove(index);

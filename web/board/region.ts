@@ -1,5 +1,5 @@
-// Draws the region that a network has learned over the exact one: where one more candidate would be preferred to the choice of a
-// step. The comparisons at the corners of a grid become a region with a smooth edge.
+// Draws the region that a network has learned over the exact one: where one more candidate would be preferred
+// to the choice of a step. The comparisons at the corners of a grid become a region with a smooth edge.
 import { cut, dot, pen, polyline, through, type Spot } from './strokes.ts';
 import type { Point } from '../points/grid.ts';
 import type { Frame, Palette } from './draw.ts';
@@ -23,7 +23,11 @@ export interface Learned {
 const even = (v: number) => v / (1 + Math.abs(v));
 
 /** The region where the form is positive, as polygons, and its edge, as segments. */
-function regionOf({ cells, form, triangle }: Learned, points: Point[], place: (p: { x: number; y: number }) => Spot) {
+function regionOf(
+  { cells, form, triangle }: Learned,
+  points: Point[],
+  place: (p: { x: number; y: number }) => Spot,
+) {
   const side = sideOf(place(points[triangle[0]]), place(points[triangle[1]]));
   const at = (i: number, j: number) => place({ x: i / cells, y: j / cells });
   const rings: Spot[][] = [];
@@ -51,7 +55,8 @@ function regionOf({ cells, form, triangle }: Learned, points: Point[], place: (p
         if (v[k] > 0) ring.push(at(a, b));
         if (v[k] > 0 === v[next] > 0) return;
         const t = v[k] / (v[k] - v[next]);
-        const p = place({ x: (a + t * (corners[next][0] - a)) / cells, y: (b + t * (corners[next][1] - b)) / cells });
+        const p = place({ x: (a + t * (corners[next][0] - a)) / cells,
+          y: (b + t * (corners[next][1] - b)) / cells });
         ring.push(p);
         crossings.push(p);
       });
@@ -66,9 +71,16 @@ function regionOf({ cells, form, triangle }: Learned, points: Point[], place: (p
 }
 
 /** A function that is positive to the left of an edge, in coordinates with y downwards. */
-const sideOf = (a: Spot, b: Spot) => (p: Spot) => (b[1] - a[1]) * (p[0] - a[0]) - (b[0] - a[0]) * (p[1] - a[1]);
+const sideOf = (a: Spot, b: Spot) =>
+  (p: Spot) => (b[1] - a[1]) * (p[0] - a[0]) - (b[0] - a[0]) * (p[1] - a[1]);
 
-export function drawRegion(context: CanvasRenderingContext2D, learned: Learned, points: Point[], palette: Palette, frame: Frame) {
+export function drawRegion(
+  context: CanvasRenderingContext2D,
+  learned: Learned,
+  points: Point[],
+  palette: Palette,
+  frame: Frame,
+) {
   const u = frame.unit;
   const { rings, edge } = regionOf(learned, points, frame.place);
   context.fillStyle = palette.halo;
@@ -89,7 +101,8 @@ export function drawRegion(context: CanvasRenderingContext2D, learned: Learned, 
     pen(context, palette.exact, 2.4 * u);
     context.beginPath();
     const [cx, cy] = frame.place({ x: circle.x, y: circle.y / stretch });
-    context.ellipse(cx, cy, circle.radius * frame.side, (circle.radius / stretch) * frame.side, 0, 0, 2 * Math.PI);
+    context.ellipse(cx, cy, circle.radius * frame.side, (circle.radius / stretch) * frame.side, 0, 0,
+      2 * Math.PI);
     context.stroke();
   }
   const spots = corners.map(frame.place);

@@ -8,7 +8,8 @@ import type { Scene } from './draw.ts';
 const NOTHING: Scene['network'] = { right: [], wrong: [], missing: [] };
 
 /** Sorts an answer's edges into right, wrong and missing ones. */
-const sorted = (edges: Edge[], missing: Edge[]) => ({ right: edges.filter((e) => !e.wrong), wrong: edges.filter((e) => e.wrong), missing });
+const sorted = (edges: Edge[], missing: Edge[]) =>
+  ({ right: edges.filter((e) => !e.wrong), wrong: edges.filter((e) => e.wrong), missing });
 
 /**
  * The scene of a state. An answer contains indices of points, so that during a drag the previous answer is
@@ -23,7 +24,10 @@ export function sceneOf(state: State): Scene {
   const blind = Boolean(game && !game.over); // nobody sees an answer before the own tour is complete
   // During a search, the best tour so far is shown, also before the network has answered; before there
   // is one, the tour of the previous points.
-  const best = (!current || answer.searching) && state.search?.edges && state.search.edges.length <= points.length ? { edges: state.search.edges, proven: state.search.excess === 0 } : null;
+  const best =
+    (!current || answer.searching) && state.search?.edges && state.search.edges.length <= points.length
+      ? { edges: state.search.edges, proven: state.search.excess === 0 }
+      : null;
   const shownExact = blind ? null : exact ?? best ?? (current ? answer.lastExact : null);
   const { group, ring, objective } = problemOf(task);
   const shown = step === null || !model?.steps?.[step] ? null : step;
@@ -49,7 +53,11 @@ export function sceneOf(state: State): Scene {
 }
 
 /** A decoder step: the previous point, the probabilities, and the corners of the current part. */
-function stepOf(steps: Step[], shown: number, { group, growth, n }: { group: number; growth: number; n: number }) {
+function stepOf(
+  steps: Step[],
+  shown: number,
+  { group, growth, n }: { group: number; growth: number; n: number },
+) {
   const { probabilities, chosen } = steps[shown];
   const within = shown % group;
   const corners = group > 1 ? steps.slice(shown - within, shown).map((s) => s.chosen) : [];

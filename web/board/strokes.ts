@@ -15,7 +15,15 @@ export function pen(context: CanvasRenderingContext2D, color: string, width: num
   context.setLineDash(dash);
 }
 
-export function write(context: CanvasRenderingContext2D, text: string, x: number, y: number, color: string, background: string, u: number) {
+export function write(
+  context: CanvasRenderingContext2D,
+  text: string,
+  x: number,
+  y: number,
+  color: string,
+  background: string,
+  u: number,
+) {
   context.lineJoin = 'round';
   pen(context, background, 3.5 * u);
   context.strokeText(text, x, y);
@@ -36,7 +44,11 @@ export function dot(context: CanvasRenderingContext2D, color: string, x: number,
 }
 
 /** Sets how text is written; the y of a text is its middle. */
-export function lettering(context: CanvasRenderingContext2D, font: string, align: CanvasTextAlign = 'center') {
+export function lettering(
+  context: CanvasRenderingContext2D,
+  font: string,
+  align: CanvasTextAlign = 'center',
+) {
   Object.assign(context, { font, textAlign: align, textBaseline: 'middle' });
 }
 
@@ -80,7 +92,9 @@ export function cut(ring: Spot[], inside: (p: Spot) => number): Spot[] {
     const q = ring[(i + 1) % ring.length];
     const [a, b] = [inside(p), inside(q)];
     if (a >= 0) kept.push(p);
-    if (a < 0 !== b < 0) kept.push([p[0] + ((q[0] - p[0]) * a) / (a - b), p[1] + ((q[1] - p[1]) * a) / (a - b)]);
+    if (a < 0 !== b < 0) {
+      kept.push([p[0] + ((q[0] - p[0]) * a) / (a - b), p[1] + ((q[1] - p[1]) * a) / (a - b)]);
+    }
   });
   return kept;
 }
@@ -99,7 +113,13 @@ export function outward([x, y]: Spot, [mx, my]: Spot): Spot {
 /**
  * Draws a horizontal line for each value of a scale, with a label to the left; the first line is the axis.
  */
-export function drawScale(c: CanvasRenderingContext2D, color: Colors, { left, right, y }: { left: number; right: number; y: (v: number) => number }, values: number[], words: (v: number) => string) {
+export function drawScale(
+  c: CanvasRenderingContext2D,
+  color: Colors,
+  { left, right, y }: { left: number; right: number; y: (v: number) => number },
+  values: number[],
+  words: (v: number) => string,
+) {
   c.fillStyle = color.muted;
   lettering(c, `${0.78 * color.rem}px ${color.font}`, 'right');
   values.forEach((v, i) => {
@@ -111,7 +131,12 @@ export function drawScale(c: CanvasRenderingContext2D, color: Colors, { left, ri
 }
 
 /** Draws a curve that ends in a dot. The area below the run's own curve is tinted. */
-export function drawLine(c: CanvasRenderingContext2D, { tone, dash, own = false }: { tone: string; dash: number[]; own?: boolean }, path: Spot[], bottom = 0) {
+export function drawLine(
+  c: CanvasRenderingContext2D,
+  { tone, dash, own = false }: { tone: string; dash: number[]; own?: boolean },
+  path: Spot[],
+  bottom = 0,
+) {
   if (!path.length) return;
   const [px, py] = path[path.length - 1];
   pen(c, tone, 2, dash);

@@ -84,21 +84,27 @@ export const RULES = catalog.rules;
 
 export const problemOf = (task: string): Problem => PROBLEMS.find((p) => p.name === task) ?? PROBLEMS[0];
 
-export const metricOf = (task: string, name: string): Metric | undefined => problemOf(task).metrics.find((m) => m.name === name);
+export const metricOf = (task: string, name: string): Metric | undefined =>
+  problemOf(task).metrics.find((m) => m.name === name);
 
 /** The metric that a chart shows. */
-export const headlineOf = (task: string): Metric => metricOf(task, problemOf(task).headline) ?? problemOf(task).metrics[0];
+export const headlineOf = (task: string): Metric =>
+  metricOf(task, problemOf(task).headline) ?? problemOf(task).metrics[0];
 
 /** How networks with this presentation order sort the points, in words; '' if they do not. */
-export const sortedWords = (order: string | undefined) => catalog.orders.find((o) => o.name === order)?.sorted ?? '';
+export const sortedWords = (order: string | undefined) =>
+  catalog.orders.find((o) => o.name === order)?.sorted ?? '';
 
-export const architectureTitle = (name: string) => catalog.architectures.find((a) => a.name === name)?.title ?? name;
+export const architectureTitle = (name: string) =>
+  catalog.architectures.find((a) => a.name === name)?.title ?? name;
 
 /** A range of numbers of points: "5–20", "5 to 20", or "10". */
-export const rangeWords = ([low, high]: number[], to = '–') => (low === high ? String(low) : `${low}${to}${high}`);
+export const rangeWords = ([low, high]: number[], to = '–') =>
+  (low === high ? String(low) : `${low}${to}${high}`);
 
 /** The named fields that a part of an answer has. */
-export const told = (part: any, names: string[]) => part && Object.fromEntries(names.filter((name) => part[name] !== undefined).map((name) => [name, part[name]]));
+export const told = (part: any, names: string[]) => part
+  && Object.fromEntries(names.filter((name) => part[name] !== undefined).map((name) => [name, part[name]]));
 
 /** The names of the problem's metrics in an answer. */
 export const fieldsOf = (task: string) => problemOf(task).metrics.map((m) => m.field).filter(Boolean);

@@ -1,18 +1,23 @@
-// Ids, names and learning curves of networks that were trained in a browser. The server does not have these networks.
+// Ids, names and learning curves of networks that were trained in a browser. The server does not have these
+// networks.
 import { problemOf, rangeWords } from './problems.ts';
 import type { Dot } from '../engine/weightfile.ts';
 
 const PREFIX = 'here:';
 
 /** A random id, different in every browser. */
-export const freshId = () => PREFIX + Array.from(crypto.getRandomValues(new Uint8Array(6)), (b) => b.toString(16).padStart(2, '0')).join('');
+export const freshId = () =>
+  PREFIX
+  + Array.from(crypto.getRandomValues(new Uint8Array(6)), (b) => b.toString(16).padStart(2, '0')).join('');
 
 /** @param id of weights */
 export const trainedHere = (id: string | undefined) => Boolean(id?.startsWith(PREFIX));
 
 /** The name of a network: "Convex hull, 5 to 20 points, 25 Nov 10:31". */
 export function firstName(task: string, n: number[], made: Date) {
-  const date = made.toLocaleString('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' }).replace(',', '');
+  const date = made
+    .toLocaleString('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
+    .replace(',', '');
   return [problemOf(task).words.short, `${rangeWords(n, ' to ')} points`, date].join(', ');
 }
 

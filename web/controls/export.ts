@@ -15,7 +15,8 @@ const MARGIN = 60;
 export function saveWeights(engine: Engine, id: string) {
   const title = engine.stock.entry(id)?.title;
   const name = title?.replace(/[^\w.-]+/g, '-').replace(/^-+|-+$/g, '').toLowerCase();
-  save(`${name || 'trained-here'}.safetensors`, engine.stock.fileOf(id) as BlobPart, 'application/octet-stream');
+  save(`${name || 'trained-here'}.safetensors`, engine.stock.fileOf(id) as BlobPart,
+    'application/octet-stream');
 }
 
 /** The board as a picture, with title, verdict and address. */
@@ -36,7 +37,11 @@ export function pictureOf(state: State): Promise<Blob> {
   context.resetTransform();
   words(answer ? agreement(answer).text : '', '40px', colors.ink, SIZE + 2.2 * MARGIN);
   words(location.host + location.pathname, '32px', colors.muted, SIZE + 3.2 * MARGIN);
-  return new Promise((resolve, reject) => canvas.toBlob((blob: Blob | null) => (blob ? resolve(blob) : reject(new Error('The browser could not write the picture.')))));
+  return new Promise((resolve, reject) =>
+    canvas.toBlob((blob: Blob | null) =>
+      blob ? resolve(blob) : reject(new Error('The browser could not write the picture.')),
+    ),
+  );
 }
 
 export function mountExport(store: Store) {

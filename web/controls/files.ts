@@ -18,10 +18,18 @@ const MOST_WEIGHTS = 300e6;
  * @param name of the text, in errors
  * @returns task: the problem that the text is of, '' for any; said: what was read, in words
  */
-export async function readPoints(engine: Engine, name: string, text: string): Promise<{ points: Point[]; task: string; said: string }> {
-  if (text.length > MOST_TEXT) throw new Error(`${name} is ${bytes(text.length)}, too large for a list of points.`);
+export async function readPoints(
+  engine: Engine,
+  name: string,
+  text: string,
+): Promise<{ points: Point[]; task: string; said: string }> {
+  if (text.length > MOST_TEXT) {
+    throw new Error(`${name} is ${bytes(text.length)}, too large for a list of points.`);
+  }
   const found = await engine.ask('readFile', {}, { beside: new TextEncoder().encode(text), rank: 'now' });
-  if ('fault' in found) throw new Error(`${name}, line ${found.line}, column ${found.column}: ${found.fault}.`);
+  if ('fault' in found) {
+    throw new Error(`${name}, line ${found.line}, column ${found.column}: ${found.fault}.`);
+  }
   const n = found.points.length;
   if (!n) throw new Error(`${name} has no points.`);
   if (n > BOARD_POINTS) throw new Error(`${name} has ${count(n, 'point')}; the board holds ${BOARD_POINTS}.`);
@@ -30,7 +38,10 @@ export async function readPoints(engine: Engine, name: string, text: string): Pr
   const said = [`${count(n, 'point')} read${units && !isMap(units) ? ' and scaled into the square' : ''}.`];
   if (found.instances > 1) said.push(`They are the first of ${found.instances.toLocaleString('en')} sets.`);
   if (found.columns) said.push(`“${found.columns[0]}” is x, “${found.columns[1]}” is y.`);
-  if (isMap(units)) said.push('Drawn as a map: tours are measured on the sphere, in km; hulls and triangulations are those of the drawing.');
+  if (isMap(units)) {
+    said.push('Drawn as a map: tours are measured on the sphere, in km; hulls and triangulations are those '
+      + 'of the drawing.');
+  }
   return { points, task: TASKS.includes(found.task) ? found.task : '', said: said.join(' ') };
 }
 
@@ -49,7 +60,9 @@ export function mountFiles(store: Store, history: History, engine: Engine) {
   }
 
   async function weights(file: File) {
-    if (file.size > MOST_WEIGHTS) throw new Error(`${file.name} is ${bytes(file.size)}, too large for weights of this page.`);
+    if (file.size > MOST_WEIGHTS) {
+      throw new Error(`${file.name} is ${bytes(file.size)}, too large for weights of this page.`);
+    }
     const entry = await engine.stock.add(file.name, new Uint8Array(await file.arrayBuffer()));
     chooseWeights(store, entry.task, entry.id);
     say(`Using ${file.name}: ${modelName(entry)}.`);
@@ -58,8 +71,12 @@ export function mountFiles(store: Store, history: History, engine: Engine) {
   async function open(file: File | undefined) {
     if (!file) return;
     if (/\.safetensors$/i.test(file.name)) return read(() => weights(file));
-    if (/^(image|audio|video)\//.test(file.type)) return say(`${file.name} is a picture or a recording; points are read from text.`);
-    if (file.size > MOST_TEXT) return say(`${file.name} is ${bytes(file.size)}, too large for a list of points.`);
+    if (/^(image|audio|video)\//.test(file.type)) {
+      return say(`${file.name} is a picture or a recording; points are read from text.`);
+    }
+    if (file.size > MOST_TEXT) {
+      return say(`${file.name} is ${bytes(file.size)}, too large for a list of points.`);
+    }
     await read(async () => points(file.name, await file.text()));
   }
 
@@ -89,7 +106,8 @@ export function mountFiles(store: Store, history: History, engine: Engine) {
   document.addEventListener('dragleave', (event) => !event.relatedTarget && box.classList.remove('drop'));
   document.addEventListener('drop', (event) => {
     box.classList.remove('drop');
-    if (writes(event.target) && !event.dataTransfer?.files.length) return; // text that is moved within a text field
+    // text that is moved within a text field
+    if (writes(event.target) && !event.dataTransfer?.files.length) return;
     event.preventDefault();
     take(event.dataTransfer, 'The dropped text');
   });

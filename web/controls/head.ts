@@ -16,7 +16,8 @@ export function mountHead() {
 /** Closes a menu after a choice, a press elsewhere, or Escape. */
 function mountMenu(menu: HTMLDetailsElement) {
   const close = () => { menu.open = false; };
-  menu.addEventListener('click', (event) => event.target instanceof Element && event.target.closest('button') && close());
+  menu.addEventListener('click',
+    (event) => event.target instanceof Element && event.target.closest('button') && close());
   document.addEventListener('pointerdown', (event) => !menu.contains(event.target as Node) && close());
   document.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape' || !menu.open) return;
@@ -24,5 +25,6 @@ function mountMenu(menu: HTMLDetailsElement) {
     close();
     menu.querySelector('summary')?.focus();
   }, true);
-  menu.addEventListener('focusout', (event) => event.relatedTarget && !menu.contains(event.relatedTarget as Node) && close());
+  menu.addEventListener('focusout',
+    (event) => event.relatedTarget && !menu.contains(event.relatedTarget as Node) && close());
 }

@@ -1,4 +1,5 @@
-// The first view's title and text: what is to be seen, and, while a network learns or a game is played, what happens.
+// The first view's title and text: what is to be seen, and, while a network learns or a game is played, what
+// happens.
 import { byId, create, oncePerFrame } from '../page/dom.ts';
 import { changed, type State, type Store } from '../state/store.ts';
 
@@ -8,37 +9,55 @@ type Text = (string | [string, string])[];
 const FIRST: Record<string, { title: string; text: Text }> = {
   delaunay: {
     title: 'Nobody told it about circles.',
-    text: ['It was given points and examples. ', ['ours', 'Orange'], ': a point placed here would be chosen instead of the third corner. ',
+    text: ['It was given points and examples. ', ['ours', 'Orange'],
+      ': a point placed here would be chosen instead of the third corner. ',
       ['exact', 'Blue'], ': the circle by which geometry decides. '],
   },
   hull: {
     title: 'Nobody told it about sides.',
-    text: ['It was given points and examples. ', ['ours', 'Orange'], ': the outline to which it points, corner by corner. ',
+    text: ['It was given points and examples. ', ['ours', 'Orange'],
+      ': the outline to which it points, corner by corner. ',
       ['exact', 'Blue'], ', below it: the exact convex hull. '],
   },
   tsp: {
     title: 'Nobody told it about lengths.',
-    text: ['It was given points, and short tours as examples. ', ['ours', 'Orange'], ': its round trip through all cities. ',
+    text: ['It was given points, and short tours as examples. ', ['ours', 'Orange'],
+      ': its round trip through all cities. ',
       ['exact', 'Blue'], ', below it: the shortest that there is. '],
   },
 };
 
 /** What the examples are. */
 const LEARNED: Record<string, (stretch: number) => string> = {
-  delaunay: (stretch) => (stretch > 1 ? 'triangles whose ellipses are empty, and the region grows into the ellipse' : 'Delaunay triangulations, and the region grows into the circle'),
+  delaunay: (stretch) => (stretch > 1
+    ? 'triangles whose ellipses are empty, and the region grows into the ellipse'
+    : 'Delaunay triangulations, and the region grows into the circle'),
   hull: () => 'convex hulls',
   tsp: () => 'shortest tours',
 };
 
 /** @param act what to do on the board */
 function wordsOf({ task, teaching, game }: State, act: string): { title: string; text: Text } {
-  if (game) return { title: 'Beat it.', text: ['Find the shortest round trip through all cities: press them in order, or draw through them. The network answers after you.'] };
-  if (teaching && teaching.lesson.task === task) {
-    if (!teaching.examples) return { title: 'Its weights are random.', text: ['It has seen no example, and knows nothing. It will answer alone, without a search.'] };
-    const learns = teaching.over ? 'The examples were' : 'Here they are';
-    return { title: 'It learns whatever the examples follow.', text: [`${learns} ${LEARNED[task]?.(teaching.lesson.stretch) ?? 'exact answers'}. `, ['', teaching.over ? act : `${act.slice(0, -1)} while it learns.`]] };
+  if (game) {
+    return { title: 'Beat it.', text: ['Find the shortest round trip through all cities: press them in '
+      + 'order, or draw through them. The network answers after you.'] };
   }
-  const { title, text } = FIRST[task] ?? { title: 'Pointer Networks you can touch.', text: ['It learned this from examples. '] };
+  if (teaching && teaching.lesson.task === task) {
+    if (!teaching.examples) {
+      return { title: 'Its weights are random.',
+        text: ['It has seen no example, and knows nothing. It will answer alone, without a search.'] };
+    }
+    const learns = teaching.over ? 'The examples were' : 'Here they are';
+    return {
+      title: 'It learns whatever the examples follow.',
+      text: [
+        `${learns} ${LEARNED[task]?.(teaching.lesson.stretch) ?? 'exact answers'}. `,
+        ['', teaching.over ? act : `${act.slice(0, -1)} while it learns.`],
+      ],
+    };
+  }
+  const { title, text } = FIRST[task]
+    ?? { title: 'Pointer Networks you can touch.', text: ['It learned this from examples. '] };
   return { title, text: [...text, ['', act]] };
 }
 
@@ -51,7 +70,11 @@ export function mountHero(store: Store) {
     if (shown === JSON.stringify(words)) return;
     shown = JSON.stringify(words);
     title.textContent = words.title;
-    text.replaceChildren(...words.text.map((part) => (typeof part === 'string' ? part : create('b', { className: part[0] }, part[1]))));
+    text.replaceChildren(
+      ...words.text.map((part) =>
+        typeof part === 'string' ? part : create('b', { className: part[0] }, part[1]),
+      ),
+    );
   };
   const render = oncePerFrame(show);
   byId('go-on').addEventListener('click', () => byId('part-points').scrollIntoView());

@@ -9,12 +9,14 @@ import type { Engine } from '../engine/engine.ts';
 function words({ on, tried, kept, gain }: Improving) {
   const counts = `${kept.toLocaleString('en')} of ${count(tried, 'window')}`;
   if (on) return `Improving: ${counts} became shorter${kept ? `, and the tour by ${percent(gain)}` : ''}`;
-  return kept ? `Improved by the network: ${counts} became shorter, and the tour by ${percent(gain)}` : `None of ${count(tried, 'window')} became shorter`;
+  return kept ? `Improved by the network: ${counts} became shorter, and the tour by ${percent(gain)}`
+    : `None of ${count(tried, 'window')} became shorter`;
 }
 
 export function mountImprove(store: Store, engine: Engine) {
   const [box, text, button] = ['improve', 'improve-text', 'improve-go'].map(byId);
-  const improver = new Improver(store, engine, (error) => say(`The tour could not be improved further: ${error.message}`));
+  const improver = new Improver(store, engine,
+    (error) => say(`The tour could not be improved further: ${error.message}`));
   const stop = () => improver.stop();
 
   button.addEventListener('click', () => (store.get().improving?.on ? stop() : improver.start()));
@@ -30,7 +32,11 @@ export function mountImprove(store: Store, engine: Engine) {
   });
 
   store.subscribe((now, before) => {
-    if (changed(now, before, 'answer', 'improving', 'points', 'task', 'busy', 'dragging', 'weights', 'improve')) render();
+    if (
+      changed(now, before, 'answer', 'improving', 'points', 'task', 'busy', 'dragging', 'weights', 'improve')
+    ) {
+      render();
+    }
     if (now.improving?.on !== before.improving?.on) underway(stop, Boolean(now.improving?.on));
   });
 }

@@ -34,12 +34,18 @@ async function copy(text: string, done: string) {
     await navigator.clipboard.writeText(text);
     if (done) say(done);
   } catch {
-    prompt('The browser did not allow copying. Copy it here:', text); // the address bar has neither embed code nor other modes
+    // the address bar has neither embed code nor other modes
+    prompt('The browser did not allow copying. Copy it here:', text);
   }
 }
 
 /** @param learn starts a lesson */
-export function mountLink(store: Store, history: History, engine: Engine, learn: (lesson: Lesson) => Promise<Teaching>) {
+export function mountLink(
+  store: Store,
+  history: History,
+  engine: Engine,
+  learn: (lesson: Lesson) => Promise<Teaching>,
+) {
   const open = byId<HTMLAnchorElement>('embed-open');
 
   const write = whenQuiet(() => {
@@ -49,7 +55,9 @@ export function mountLink(store: Store, history: History, engine: Engine, learn:
     open.href = address(state);
   }, 300);
   store.subscribe((now, before) => {
-    if (changed(now, before, ...KEPT, 'playing') || now.teaching?.lesson !== before.teaching?.lesson) write(); // the other fields of `teaching` change all the time
+    if (changed(now, before, ...KEPT, 'playing') || now.teaching?.lesson !== before.teaching?.lesson) {
+      write(); // the other fields of `teaching` change all the time
+    }
   });
   open.href = address(store.get());
 
@@ -58,22 +66,32 @@ export function mountLink(store: Store, history: History, engine: Engine, learn:
     const { points, lesson, ...rest } = fromHash(location.hash);
     heedUnknown(rest.weights);
     heedBreak();
-    if (points && !sameBoard(points, store.get().points)) history.edit(points); // the same points are nothing to undo
+    // the same points are nothing to undo
+    if (points && !sameBoard(points, store.get().points)) history.edit(points);
     const now = store.get();
-    const taught = lesson && now.teaching && lessonText(lesson) === lessonText(now.teaching.lesson) ? { [lesson.task]: now.teaching.id } : null;
+    const taught = lesson && now.teaching && lessonText(lesson) === lessonText(now.teaching.lesson)
+      ? { [lesson.task]: now.teaching.id } : null;
     choose(store, { ...rest, weights: { ...now.weights, ...rest.weights, ...taught } });
     if (lesson && !taught) learn(lesson).catch((error) => say(error.message));
   });
   byId('copy-link').addEventListener('click', () => give(address(store.get()), 'Link copied.'));
   byId('copy-embed').addEventListener('click', () => give(embedCode(store.get()), 'Embed code copied.'));
 
-  /** Copies a link. A network that was trained in the page is only in this browser, so a message offers its file. */
+  /**
+   * Copies a link. A network that was trained in the page is only in this browser, so a message offers its
+   * file.
+   */
   async function give(text: string, what: string) {
     const entry = chosenWeights(store.get(), engine);
-    if (entry?.id.startsWith('file:')) return copy(text, `${what} It does not name the network from your file: whoever opens the link sees the answer of another.`);
-    if (!entry || !trainedHere(entry.id) || store.get().teaching?.id === entry.id) return copy(text, what); // the address of a lesson teaches it again
+    if (entry?.id.startsWith('file:')) {
+      return copy(text, `${what} It does not name the network from your file: whoever opens the link sees `
+        + 'the answer of another.');
+    }
+    // the address of a lesson teaches it again
+    if (!entry || !trainedHere(entry.id) || store.get().teaching?.id === entry.id) return copy(text, what);
     await copy(text, '');
-    say(`${what} It names “${entry.title}”, which is only in this browser: whoever opens the link also needs the file.`, { text: 'Save the file', run: () => saveWeights(engine, entry.id) });
+    say(`${what} It names “${entry.title}”, which is only in this browser: whoever opens the link also needs `
+      + 'the file.', { text: 'Save the file', run: () => saveWeights(engine, entry.id) });
   }
 
   function heedBreak() {
@@ -84,9 +102,17 @@ export function mountLink(store: Store, history: History, engine: Engine, learn:
   async function heedUnknown(named?: Record<string, string>) {
     await engine.ran;
     for (const [task, id] of Object.entries(named ?? {})) {
-      if (!engine.weights.length || !id || id === PAPER || engine.weights.some((w) => w.id === id && w.task === task)) continue;
+      if (
+        !engine.weights.length
+        || !id
+        || id === PAPER
+        || engine.weights.some((w) => w.id === id && w.task === task)
+      ) {
+        continue;
+      }
       say(trainedHere(id)
-        ? 'The link names a network that was trained in another browser. Open its file to use it; until then another network is used.'
+        ? 'The link names a network that was trained in another browser. Open its file to use it; until then '
+          + 'another network is used.'
         : `The link names weights that this page does not have (${id}). Another network is used.`);
       const { weights } = store.get();
       if (weights[task] === id) store.set({ weights: { ...weights, [task]: '' } });

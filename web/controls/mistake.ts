@@ -36,11 +36,17 @@ export function mountMistake(store: Store, history: History, engine: Engine) {
       const { findMistake, stagesOf } = await import('../state/mistake.ts');
       const over = underway(() => mine.abort());
       const { task } = state;
-      const got = await findMistake(engine, task, stagesOf(state, engine, entry, n, byId<HTMLSelectElement>('kind').value), ({ done, stage, board }) => {
-        if (running !== mine) return;
-        tell(`${count(done, 'random board')} tried${stage.why}.`);
-        if (board) store.set({ flash: board });
-      }, mine.signal).finally(over);
+      const got = await findMistake(
+        engine,
+        task,
+        stagesOf(state, engine, entry, n, byId<HTMLSelectElement>('kind').value),
+        ({ done, stage, board }) => {
+          if (running !== mine) return;
+          tell(`${count(done, 'random board')} tried${stage.why}.`);
+          if (board) store.set({ flash: board });
+        },
+        mine.signal,
+      ).finally(over);
       if (running !== mine) return;
       running = null;
       if (!got) {
@@ -66,7 +72,9 @@ export function mountMistake(store: Store, history: History, engine: Engine) {
   button.addEventListener('click', () => (running ? (tell(''), end()) : look()));
   store.subscribe((now, before) => {
     if (now.points !== before.points && now.points === found) return;
-    if (running && changed(now, before, 'task', 'weights', 'beam', 'constrained', 'points', 'teaching')) end();
+    if (running && changed(now, before, 'task', 'weights', 'beam', 'constrained', 'points', 'teaching')) {
+      end();
+    }
     if (!running && changed(now, before, 'task', 'points', 'teaching')) tell('');
     if (changed(now, before, 'task', 'weights', 'answer')) show();
   });

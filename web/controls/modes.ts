@@ -1,13 +1,17 @@
-// Two modes of the page: a presentation (?present=2), the same page in full screen and large type, one part a slide; and a page in
-// another page's frame (?embed). modes.css defines what they show.
+// Two modes of the page: a presentation (?present=2), the same page in full screen and large type, one part a
+// slide; and a page in another page's frame (?embed). modes.css defines what they show.
 import { announce, byId, setQuery } from '../page/dom.ts';
 import { recolor } from '../page/theme.ts';
 import { writes } from './toolbar.ts';
 
 /** The first view and the five parts. */
 const SLIDES = 6;
-/** The keys of a presentation: those of remote controls change slides. Enter is not among them: it presses buttons. */
-const KEYS: Record<string, string> = { ArrowLeft: 'back', ArrowRight: 'next', ' ': 'play', PageUp: 'slide-back', PageDown: 'slide-next', ArrowUp: 'slide-back', ArrowDown: 'slide-next' };
+/**
+ * The keys of a presentation: those of remote controls change slides. Enter is not among them: it presses
+ * buttons.
+ */
+const KEYS: Record<string, string> = { ArrowLeft: 'back', ArrowRight: 'next', ' ': 'play',
+  PageUp: 'slide-back', PageDown: 'slide-next', ArrowUp: 'slide-back', ArrowDown: 'slide-next' };
 
 const root = document.documentElement;
 const on = () => root.dataset.present !== undefined;
@@ -46,7 +50,8 @@ function inView() {
 function enter() {
   show(inView());
   fill();
-  announce('Presentation. Arrow keys step the decoder, the space bar plays, Page Down shows the next part, Escape leaves.');
+  announce('Presentation. Arrow keys step the decoder, the space bar plays, Page Down shows the next part, '
+    + 'Escape leaves.');
 }
 
 function exit() {
@@ -86,13 +91,23 @@ export function mountPresent() {
 
   // Captures keys before the board and the problems' buttons, which use arrow keys, too.
   window.addEventListener('keydown', (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || writes(event.target) || event.target instanceof HTMLSelectElement || document.querySelector('dialog[open]')) return;
+    if (
+      event.ctrlKey
+      || event.metaKey
+      || event.altKey
+      || writes(event.target)
+      || event.target instanceof HTMLSelectElement
+      || document.querySelector('dialog[open]')
+    ) {
+      return;
+    }
     if (!press(event)) return;
     event.preventDefault();
     event.stopPropagation();
   }, { capture: true });
 
-  window.addEventListener('popstate', () => setQuery('present', root.dataset.present ?? null)); // the entry may be from before the presentation began or ended
+  // the entry may be from before the presentation began or ended
+  window.addEventListener('popstate', () => setQuery('present', root.dataset.present ?? null));
   full.hidden = !document.fullscreenEnabled;
   const asked = new URLSearchParams(location.search).get('present');
   if (asked !== null) show(Number(asked) || 0);

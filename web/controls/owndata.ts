@@ -1,5 +1,6 @@
-// The panel of the visitor's own points: the board follows the text while it is typed; when the board changes, the text becomes a
-// list of its points. A text that cannot be read is kept, and the board stays as it was.
+// The panel of the visitor's own points: the board follows the text while it is typed; when the board
+// changes, the text becomes a list of its points. A text that cannot be read is kept, and the board stays as
+// it was.
 import { byId, create, say, setText, whenQuiet } from '../page/dom.ts';
 import { count } from '../page/words.ts';
 import { SETS } from '../points/readysets.ts';
@@ -17,7 +18,8 @@ const PATIENCE = 300;
 const HINT = 'Write one point per line, x and y.';
 
 export function mountOwnData(panel: HTMLElement, store: Store, history: History, engine: Engine) {
-  const [status, area, instead] = ['own-status', 'own-text', 'own-instead'].map(byId) as [HTMLElement, HTMLTextAreaElement, HTMLElement];
+  const [status, area, instead] = ['own-status', 'own-text', 'own-instead'].map(byId) as [HTMLElement,
+    HTMLTextAreaElement, HTMLElement];
   /** The board's points when text and board were last the same. */ let shown: Point[] | null = null;
   let typed = false; // whether the text has changes that the board does not show
   let stuck = false; // whether the text cannot be read
@@ -28,7 +30,8 @@ export function mountOwnData(panel: HTMLElement, store: Store, history: History,
     if (reading) return;
     reading = true;
     try {
-      while (!panel.hidden && (typed || (!stuck && shown !== store.get().points))) await (typed ? read() : write());
+      while (!panel.hidden && (typed || (!stuck && shown !== store.get().points)))
+        await (typed ? read() : write());
     } finally {
       reading = false;
     }
@@ -80,11 +83,20 @@ export function mountOwnData(panel: HTMLElement, store: Store, history: History,
     settle();
   }
 
-  byId('own-sets').append(...SETS.map(({ name, text }) => create('button', { type: 'button', textContent: name, onclick: () => replace(text) })));
+  byId('own-sets').append(
+    ...SETS.map(({ name, text }) =>
+      create('button', { type: 'button', textContent: name, onclick: () => replace(text) }),
+    ),
+  );
   byId('own-copy').addEventListener('click', async () => {
     const { points } = store.get();
     const done = `${count(points.length, 'point')} copied.`;
-    say(await navigator.clipboard.writeText(ownText(points)).then(() => done, () => 'The browser did not allow copying.'));
+    say(
+      await navigator.clipboard.writeText(ownText(points)).then(
+        () => done,
+        () => 'The browser did not allow copying.',
+      ),
+    );
   });
   instead.addEventListener('click', write);
   const soon = whenQuiet(settle, PATIENCE);

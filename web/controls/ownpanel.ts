@@ -16,11 +16,15 @@ export function mountOwnPanel(store: Store, history: History, engine: Engine) {
     button.setAttribute('aria-expanded', String(on));
     document.documentElement.classList.toggle('own-open', on);
     if (!on) {
-      const from = opener?.checkVisibility() && opener !== document.body ? opener : byId('more').querySelector('summary')!; // its button may be in a closed menu
+      // its button may be in a closed menu
+      const from = opener?.checkVisibility() && opener !== document.body ? opener
+        : byId('more').querySelector('summary')!;
       from.focus({ preventScroll: true });
       return;
     }
-    inside ??= fill(within, async () => (await import('./owndata.ts')).mountOwnData(panel, store, history, engine));
+    inside ??= fill(within, async () =>
+      (await import('./owndata.ts')).mountOwnData(panel, store, history, engine),
+    );
     // On a phone the panel is a sheet, and board and verdict stay visible above it.
     if (getComputedStyle(panel).position === 'fixed') byId('board-box').scrollIntoView({ block: 'start' });
     else panel.scrollIntoView({ block: 'nearest' });

@@ -1,23 +1,28 @@
-// Plays the decoder's steps: which step is shown, and how far its edge is drawn. It goes in strides: a symbol, or a part of the
-// answer that several symbols make.
+// Plays the decoder's steps: which step is shown, and how far its edge is drawn. It goes in strides: a
+// symbol, or a part of the answer that several symbols make.
 import { announce } from '../page/dom.ts';
 import { groupOf } from '../page/steps.ts';
 import { calm } from '../page/theme.ts';
 import type { State, Store } from '../state/store.ts';
 import type { Step } from '../engine/answer.ts';
 
-/** Milliseconds of one stride, at most and at least, and of all strides; and the share of a stride in which its edge grows. */
+/**
+ * Milliseconds of one stride, at most and at least, and of all strides; and the share of a stride in which
+ * its edge grows.
+ */
 const LONGEST = 1000;
 const SHORTEST = 60;
 const WHOLE = 10000;
 const GROWING = 0.5;
 
-export const stepsOf = ({ answer, task }: State): Step[] => (answer?.task === task && answer.model?.steps) || [];
+export const stepsOf = ({ answer, task }: State): Step[] =>
+  (answer?.task === task && answer.model?.steps) || [];
 
 const ease = (t: number) => 1 - (1 - t) ** 3;
 
 export class Playback {
-  #store; #words;
+  #store;
+  #words;
   #ticking = false;
   #started = 0;
 
@@ -73,7 +78,8 @@ export class Playback {
   }
 
   goBack = () => this.#byHand(() => this.showStride(this.position() - 1));
-  goOn = () => this.#byHand(() => this.showStride(this.#store.get().step === null ? 0 : this.position() + 1, 0));
+  goOn = () =>
+    this.#byHand(() => this.showStride(this.#store.get().step === null ? 0 : this.position() + 1, 0));
   /** Goes one symbol forward or back, whatever the stride. */
   nudge(by: 1 | -1) {
     const { step } = this.#store.get();

@@ -11,7 +11,8 @@ import { Playback, stepsOf } from './playback.ts';
 const SURE = 0.9;
 
 export function mountPlayer(store: Store) {
-  const [back, play, next, slider, text] = ['back', 'play', 'next', 'step', 'step-text'].map(byId) as [HTMLButtonElement, HTMLButtonElement, HTMLButtonElement, HTMLInputElement, HTMLElement];
+  const [back, play, next, slider, text] = ['back', 'play', 'next', 'step', 'step-text'].map(
+    byId) as [HTMLButtonElement, HTMLButtonElement, HTMLButtonElement, HTMLInputElement, HTMLElement];
   const playback = new Playback(store, words);
   const render = oncePerFrame(paint);
 
@@ -53,7 +54,9 @@ export function mountPlayer(store: Store) {
     play.querySelector('use')!.setAttribute('href', state.playing ? '#i-pause' : '#i-play');
     play.setAttribute('aria-label', state.playing ? 'Pause' : 'Play');
     const parts = sentence(state).map((p) => ({ ...p, text: tied(p.text) }));
-    text.replaceChildren(...parts.map((p) => (p.strong ? create('b', { className: p.named ? 'named' : '' }, p.text) : p.text)));
+    text.replaceChildren(
+      ...parts.map((p) => (p.strong ? create('b', { className: p.named ? 'named' : '' }, p.text) : p.text)),
+    );
     slider.setAttribute('aria-valuetext', parts.map((p) => p.text).join(''));
   }
 }
@@ -64,7 +67,8 @@ const words = (state: State) => sentence(state).map((part) => part.text).join(''
 function sentence(state: State): { text: string; strong?: boolean; named?: boolean }[] {
   const { step, answer, task } = state;
   const steps = stepsOf(state);
-  if (state.busy && answer?.points !== state.points) return [{ text: '' }]; // while other points are thought about
+  // while other points are thought about
+  if (state.busy && answer?.points !== state.points) return [{ text: '' }];
   if (!answer || !steps.length) return [{ text: answer?.modelError ? 'No steps to show' : '' }];
   const { points } = answer;
   const n = points.length;
@@ -80,7 +84,8 @@ function sentence(state: State): { text: string; strong?: boolean; named?: boole
   ];
   const [passed, next] = [overWords(task, steps[step], points), runnerUp(steps[step])];
   if (passed) parts.push({ text: `; ${passed}` });
-  else if (probabilities[chosen] < SURE && next) parts.push({ text: `; runner-up ${symbolWords(next.index, points)}, ${percentShort(next.p)}` });
+  else if (probabilities[chosen] < SURE && next)
+    parts.push({ text: `; runner-up ${symbolWords(next.index, points)}, ${percentShort(next.p)}` });
   else if (chosen === n) parts.push({ text: `: the ${answerName(task)} is complete` });
   return parts;
 }

@@ -39,7 +39,8 @@ function idOf(kind: string, { task, points }: State, engine: Engine) {
 function placeOf(entry: WeightEntry, state: State, engine: Engine) {
   const kind = networkKind(entry);
   if (kind === 'yours') return kind;
-  const usual = kind === 'ours' ? engine.defaultFor(state.task) : kind === 'paper' ? paperNetwork(engine, state.task, state.points.length) : null;
+  const usual = kind === 'ours' ? engine.defaultFor(state.task)
+    : kind === 'paper' ? paperNetwork(engine, state.task, state.points.length) : null;
   return usual === entry ? kind : entry.id;
 }
 
@@ -49,7 +50,9 @@ function mountNetwork(store: Store, engine: Engine) {
     const state = store.get();
     const id = menu.value in MENU ? idOf(menu.value, state, engine) : menu.value;
     if (id) return chooseWeights(store, state.task, id);
-    say(menu.value === 'yours' ? 'You have no network for this problem yet: let one learn on the board, or open a weight file.' : 'There is no such network for this problem.');
+    say(menu.value === 'yours'
+      ? 'You have no network for this problem yet: let one learn on the board, or open a weight file.'
+      : 'There is no such network for this problem.');
     store.set({ weights: { ...state.weights } }); // shows the choice as it was
   });
   return (state: State) => {
@@ -62,7 +65,10 @@ function mountNetwork(store: Store, engine: Engine) {
   };
 }
 
-/** The box that lets a search help the network: a beam, constraints and, beyond some number of cities, improving. */
+/**
+ * The box that lets a search help the network: a beam, constraints and, beyond some number of cities,
+ * improving.
+ */
 function mountSearch(store: Store, engine: Engine) {
   const box = byId<HTMLInputElement>('with-search');
   box.addEventListener('change', () => {
@@ -75,8 +81,13 @@ function mountSearch(store: Store, engine: Engine) {
     const distinct = Boolean(chosenWeights(state, engine)?.distinct);
     box.checked = !isAlone({ beam, constrained }, distinct);
     const words = decodingWords(task, box.checked ? state : problemOf(task).live, distinct);
-    const improving = canImprove(state, engine) ? ` Beyond ${ITSELF} cities, the network also decodes windows of its tour again and keeps what is shorter.` : '';
-    box.parentElement!.dataset.meaning = `${box.checked ? '' : 'Alone: at every step its most probable choice is taken and never revised. With search: '}${words}${improving}`;
+    const improving = canImprove(state, engine)
+      ? ` Beyond ${ITSELF} cities, the network also decodes windows of its tour again and keeps what is `
+        + 'shorter.'
+      : '';
+    box.parentElement!.dataset.meaning = (box.checked ? ''
+      : 'Alone: at every step its most probable choice is taken and never revised. With search: ')
+      + words + improving;
   };
 }
 

@@ -1,5 +1,5 @@
-// The region that the network has learned: beyond one edge, which stays while points are dragged and networks learn, the places where
-// one more point would be chosen instead of the right third corner.
+// The region that the network has learned: beyond one edge, which stays while points are dragged and networks
+// learn, the places where one more point would be chosen instead of the right third corner.
 import { circleThrough, type Learned } from '../board/region.ts';
 import { byId, oncePerFrame, setStatus } from '../page/dom.ts';
 import { percent, symbolWords, tied } from '../page/words.ts';
@@ -9,7 +9,10 @@ import { changed, currentAnswer, type Store } from '../state/store.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { Point } from '../points/grid.ts';
 
-/** Cells along a side of the board. The comparison is fast; a network without one is asked for each place, so for coarse grids first. */
+/**
+ * Cells along a side of the board. The comparison is fast; a network without one is asked for each place, so
+ * for coarse grids first.
+ */
 const FINE = 96;
 const FINER = [12, 24, 48];
 const TASK = 'delaunay';
@@ -34,17 +37,28 @@ interface How {
  * Compares one more candidate, over a grid of the board, with the choice of a step of a sequence, or with the
  * right point beyond an edge.
  */
-export async function askBoundary(engine: Engine, question: Whose, { cells = FINE, whole = false, signal }: How = {}) {
-  const { x, y, width, height } = solvedIn(question.task, question.points)?.frame ?? { x: 0, y: 0, width: 1, height: 1 };
+export async function askBoundary(
+  engine: Engine,
+  question: Whose,
+  { cells = FINE, whole = false, signal }: How = {},
+) {
+  const { x, y, width, height } = solvedIn(question.task, question.points)?.frame
+    ?? { x: 0, y: 0, width: 1, height: 1 };
   const corners = [[x, y], [x + width, y + height]] as [number, number][];
-  const { floats = [], numbers = [], sequence, overlap = NaN, stretch = 1 } = await engine.ask('boundary', { ...question, cells, whole, corners }, { signal, rank: 'usual' });
+  const { floats = [], numbers = [], sequence, overlap = NaN, stretch = 1 } = await engine.ask('boundary',
+    { ...question, cells, whole, corners }, { signal, rank: 'usual' });
   return { cells, form: floats, exact: numbers, sequence, overlap, stretch };
 }
 
 /** The region beyond an edge; null if no point lies there. */
-export async function askRegion(engine: Engine, question: Whose & { edge: [number, number] }, how?: How): Promise<Learned | null> {
+export async function askRegion(
+  engine: Engine,
+  question: Whose & { edge: [number, number] },
+  how?: How,
+): Promise<Learned | null> {
   const { cells, form, sequence, overlap, stretch } = await askBoundary(engine, question, how);
-  return sequence ? { cells, form, overlap, stretch, count: question.points.length, triangle: sequence.slice(-3) as [number, number, number] } : null;
+  return sequence ? { cells, form, overlap, stretch, count: question.points.length,
+    triangle: sequence.slice(-3) as [number, number, number] } : null;
 }
 
 /**
@@ -65,7 +79,11 @@ function badness(corners: Point[]) {
  * network reads the points, which the core knows.
  * @param sequence of the triangulation, three corners each
  */
-export function edgesOf(sequence: number[], points: Point[], kept: [number, number] | null): [number, number][] {
+export function edgesOf(
+  sequence: number[],
+  points: Point[],
+  kept: [number, number] | null,
+): [number, number][] {
   let best: [number, number][] = [];
   let first: [number, number][] = [];
   let least = Infinity;
@@ -82,7 +100,8 @@ export class Region {
   onOverlap: (overlap: number) => void;
   #words = byId('region-words');
   #asked = new AbortController();
-  /** Edges to look beyond, in this order until there is a point; afterwards the one. */ #edges: [number, number][];
+  /** Edges to look beyond, in this order until there is a point; afterwards the one. */
+  #edges: [number, number][];
   /** The points among which it was chosen. */ #chosen: Point[] | null = null;
   #store; #engine;
 
@@ -95,7 +114,8 @@ export class Region {
     this.#edges = learned ? [[learned.triangle[0], learned.triangle[1]]] : [];
     if (learned) this.#chosen = points;
     const show = oncePerFrame(() => this.#show());
-    store.subscribe((now, before) => changed(now, before, 'answer', 'points', 'task', 'dragging', 'weights') && show());
+    store.subscribe((now, before) =>
+      changed(now, before, 'answer', 'points', 'task', 'dragging', 'weights') && show());
     show();
   }
 
@@ -107,7 +127,8 @@ export class Region {
     const entry = chosenWeights(state, this.#engine);
     const answer = currentAnswer(state);
     if (task !== TASK || points.length < 3) return this.#hide();
-    if (!entry || !this.#engine.stock.has(entry.id) || (!answer && !dragging)) return; // what is shown stays until there is more
+    // what is shown stays until there is more
+    if (!entry || !this.#engine.stock.has(entry.id) || (!answer && !dragging)) return;
     const same = this.#chosen?.length === points.length;
     if (this.#chosen !== points && !(dragging && same)) { // during a drag, the edge stays
       if (!answer?.exact) return;
@@ -120,7 +141,11 @@ export class Region {
       for (const cells of whole ? FINER : [dragging ? FINE / 2 : FINE]) {
         let learned: Learned | null = null;
         for (const edge of this.#edges) {
-          learned = await askRegion(this.#engine, { task, points, weights: entry.id, edge }, { cells, whole, signal });
+          learned = await askRegion(
+            this.#engine,
+            { task, points, weights: entry.id, edge },
+            { cells, whole, signal },
+          );
           if (signal.aborted) return;
           if (learned) {
             this.#edges = [edge];
@@ -146,7 +171,9 @@ export class Region {
   #say({ overlap, triangle, stretch }: Learned, points: Point[]) {
     const { dragging, teaching } = this.#store.get();
     const share = Number.isFinite(overlap) ? ` The two overlap by ${percent(overlap)}.` : '';
-    setStatus(this.#words, tied(`The region in orange, where one more point would be chosen instead of ${symbolWords(triangle[2], points)}, against the ${stretch > 1 ? 'ellipse' : 'circle'} in blue, by which geometry decides.${share}`),
+    setStatus(this.#words, tied('The region in orange, where one more point would be chosen instead of '
+      + `${symbolWords(triangle[2], points)}, against the ${stretch > 1 ? 'ellipse' : 'circle'} in blue, by `
+      + `which geometry decides.${share}`),
       dragging || Boolean(teaching && !teaching.over));
   }
 }

@@ -26,12 +26,14 @@ function showVerdict(state: State, engine: Engine, waiting: Waiting) {
   const { answer, busy, stopped, points, search } = state;
   const said = stopped ? { kind: 'wait', text: stoppedWords(state) }
     : answer && !answer.awaited ? agreement(answer, search) : { kind: 'wait', text: waiting(answer) };
-  const settled = Boolean(answer && answer.points === points && answer.question === questionOf(state, engine) && !answer.searching && !answer.awaited);
+  const settled = Boolean(answer && answer.points === points && answer.question === questionOf(state, engine)
+    && !answer.searching && !answer.awaited);
   const line = byId('verdict');
   Object.assign(line.dataset, { kind: busy ? 'wait' : said.kind, settled: String(settled) });
   byId('verdict-text').textContent = busy ? 'Thinking' : tied(said.text);
   const model = busy || said.kind === 'wait' || said.kind === 'alone' ? null : answer?.model;
-  byId('verdict-sure').textContent = model && !model.improved ? tied(`sure: ${percentShort(Math.exp(model.logProbability))}`) : '';
+  byId('verdict-sure').textContent =
+    model && !model.improved ? tied(`sure: ${percentShort(Math.exp(model.logProbability))}`) : '';
   if (model && answer) line.dataset.meaning = tied(detailWords(answer));
   else delete line.dataset.meaning;
 }
@@ -39,8 +41,10 @@ function showVerdict(state: State, engine: Engine, waiting: Waiting) {
 /** Says why there is no answer, or why the network's confidence is in doubt. */
 function showDoubt(state: State, engine: Engine) {
   const { answer, points, busy } = state;
-  const seen = answer && !(busy && answer.points !== points) && answer.points.length >= fewest(answer.task) ? answer : null;
-  const doubt = seen?.modelError ?? seen?.exactError ?? (seen?.model ? doubtOf(chosenWeights(state, engine), points.length, kindOnBoard(state)) : '');
+  const seen = answer && !(busy && answer.points !== points) && answer.points.length >= fewest(answer.task)
+    ? answer : null;
+  const doubt = seen?.modelError ?? seen?.exactError
+    ?? (seen?.model ? doubtOf(chosenWeights(state, engine), points.length, kindOnBoard(state)) : '');
   byId('doubt').textContent = tied(doubt);
 }
 
@@ -51,7 +55,8 @@ function showSearch({ search: now, answer, points }: State) {
   const { length = NaN, excess = NaN } = now ?? {};
   const known = Number.isFinite(excess);
   const bound = boundWords(excess);
-  byId('search-text').textContent = known ? `Best known: ${lengthIn(length, unitsOf(points))}${bound && `, ${bound}`}` : 'Searching';
+  byId('search-text').textContent =
+    known ? `Best known: ${lengthIn(length, unitsOf(points))}${bound && `, ${bound}`}` : 'Searching';
   byId<HTMLProgressElement>('search-bar').value = known ? 1 / (1 + excess) : 0;
 }
 
@@ -72,8 +77,11 @@ export function mountResult(store: Store, engine: Engine, waiting: Waiting) {
     points.textContent = count(state.points.length, 'point');
   });
   store.subscribe((now, before) => {
-    if (changed(now, before, ...ASKED)) renderQuestion(now); // at once, because the next click may be on these controls
-    if (changed(now, before, ...ASKED, 'points', 'answer', 'busy', 'stopped', 'search', 'step', 'drawn')) render();
+    // at once, because the next click may be on these controls
+    if (changed(now, before, ...ASKED)) renderQuestion(now);
+    if (changed(now, before, ...ASKED, 'points', 'answer', 'busy', 'stopped', 'search', 'step', 'drawn')) {
+      render();
+    }
   });
   render();
   mountWhy(store, engine);

@@ -9,8 +9,10 @@ import type { History } from '../state/history.ts';
 import type { Store } from '../state/store.ts';
 
 export function mountToolbar(store: Store, history: History, engine: Engine) {
-  const [random, kind, undo, clear, n] = ['random', 'kind', 'undo', 'clear', 'n'].map(byId) as [HTMLButtonElement, HTMLSelectElement, HTMLButtonElement, HTMLButtonElement, HTMLInputElement];
-  engine.ran.then(() => [random, n].forEach((control) => { control.disabled = false; })); // the core draws the points
+  const [random, kind, undo, clear, n] = ['random', 'kind', 'undo', 'clear', 'n'].map(
+    byId) as [HTMLButtonElement, HTMLSelectElement, HTMLButtonElement, HTMLButtonElement, HTMLInputElement];
+  // the core draws the points
+  engine.ran.then(() => [random, n].forEach((control) => { control.disabled = false; }));
   const number = mountNumber(store, engine, () => scatter(history, engine, number(), { seed }));
   let seed = freshSeed();
 
@@ -19,7 +21,8 @@ export function mountToolbar(store: Store, history: History, engine: Engine) {
     scatter(history, engine, number(), { seed });
   });
   kind.addEventListener('change', () => random.click());
-  window.addEventListener('popstate', () => { asked++; }); // points that are being drawn are for the board before
+  // points that are being drawn are for the board before
+  window.addEventListener('popstate', () => { asked++; });
   undo.addEventListener('click', () => history.undo());
   clear.addEventListener('click', () => history.clear());
 
@@ -67,7 +70,9 @@ function mountNumber(store: Store, engine: Engine, changed: () => void) {
   }
 
   n.addEventListener('change', () => {
-    if (Number(n.value) > most()) say(`For this problem and network Random draws at most ${count(most(), 'point')}.`);
+    if (Number(n.value) > most()) {
+      say(`For this problem and network Random draws at most ${count(most(), 'point')}.`);
+    }
     limit();
     changed();
   });
@@ -83,7 +88,12 @@ let asked = 0;
  * Puts random points on the board, of the chosen kind.
  * @param how key: see History.edit
  */
-export async function scatter(history: History, engine: Engine, n: number, { seed = freshSeed(), key = '' }: { seed?: number; key?: string } = {}) {
+export async function scatter(
+  history: History,
+  engine: Engine,
+  n: number,
+  { seed = freshSeed(), key = '' }: { seed?: number; key?: string } = {},
+) {
   const mine = ++asked;
   try {
     await engine.running;

@@ -10,7 +10,8 @@ const STALLED = 10_000;
 
 /** @param onNews called when a download takes long or has stalled */
 export function createVeil(onNews: () => void) {
-  const [veil, text, bar, retry] = ['veil', 'veil-text', 'veil-bar', 'retry'].map(byId) as [HTMLElement, HTMLElement, HTMLProgressElement, HTMLButtonElement];
+  const [veil, text, bar, retry] = ['veil', 'veil-text', 'veil-bar', 'retry'].map(byId) as [HTMLElement,
+    HTMLElement, HTMLProgressElement, HTMLButtonElement];
   let timer = 0;
   let share = '';
   let watch = 0;

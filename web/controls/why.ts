@@ -26,8 +26,12 @@ interface Trial {
 /** The decoding options to try for a state, the cheapest first, and their costs relative to the answer's. */
 function trialsOf({ beam, constrained }: State, entry: WeightEntry): Trial[] {
   const trials: Trial[] = [];
-  if (!constrained && !entry.distinct) trials.push({ words: '“Valid only” finds', patch: { constrained: true }, cost: 1.5 });
-  if (beam < BEAM) trials.push({ words: `A beam of ${BEAM} finds`, patch: { beam: BEAM }, cost: BEAM / beam });
+  if (!constrained && !entry.distinct) {
+    trials.push({ words: '“Valid only” finds', patch: { constrained: true }, cost: 1.5 });
+  }
+  if (beam < BEAM) {
+    trials.push({ words: `A beam of ${BEAM} finds`, patch: { beam: BEAM }, cost: BEAM / beam });
+  }
   return trials;
 }
 
@@ -66,11 +70,20 @@ export function mountWhy(store: Store, engine: Engine) {
     const state = store.get();
     const { task, points, answer, fatal } = state;
     const entry = chosenWeights(state, engine);
-    if (!entry || !answer?.model || !answer.exact || fatal === points || 'embed' in document.documentElement.dataset) return;
+    if (
+      !entry
+      || !answer?.model
+      || !answer.exact
+      || fatal === points
+      || 'embed' in document.documentElement.dataset
+    ) {
+      return;
+    }
     for (const { words, patch, cost } of trialsOf(state, entry)) {
       if (answer.model.ms * cost > SPARE) continue;
       const { beam, constrained } = { ...state, ...patch };
-      const { model } = await engine.solve({ task, points, weights: entry.id, beam, constrained, exact: false, trace: false });
+      const { model } = await engine.solve(
+        { task, points, weights: entry.id, beam, constrained, exact: false, trace: false });
       if (looked !== mine) return;
       if (!model) continue;
       const { correct } = await engine.judge({ task, points, exact: answer.exact.sequence, model });

@@ -19,7 +19,10 @@ export interface Step {
   over: Over | null;
 }
 
-/** A more probable symbol and why it was not chosen: constraints forbade it; the beam ranked its continuations lower; the beam dropped it. */
+/**
+ * A more probable symbol and why it was not chosen: constraints forbade it; the beam ranked its continuations
+ * lower; the beam dropped it.
+ */
 export interface Over {
   symbol: number;
   why: '' | 'barred' | 'outranked' | 'dropped';
@@ -33,7 +36,10 @@ export interface Fault {
   detail: number;
   right: number[];
   part: number[];
-  /** Center of a circle that should contain no point; none if the radius is 0. If y is stretched, an ellipse, radius / stretch high. */
+  /**
+   * Center of a circle that should contain no point; none if the radius is 0. If y is stretched, an ellipse,
+   * radius / stretch high.
+   */
   x: number;
   y: number;
   radius: number;
@@ -56,7 +62,9 @@ export interface Judged {
   spot: { x: number; y: number; far: number };
   /** For tours. */
   length: number;
-  /** For tours: the share by which it is longer than the exact one; exactly 0 if they differ only by rounding. */
+  /**
+   * For tours: the share by which it is longer than the exact one; exactly 0 if they differ only by rounding.
+   */
   gap: number;
 }
 
@@ -224,37 +232,89 @@ export interface Questions {
   /** stretch: the factor of y in the examples of the network; `solve` takes that of its network. */
   exact: { asks: Read & { task: string; stretch?: number; method: string; limit: number }; answers: Exact };
   judge: {
-    asks: Read & { task: string; stretch?: number; exact: number[]; sequence: number[]; ended: boolean; chosen: number[] };
+    asks: Read & {
+      task: string;
+      stretch?: number;
+      exact: number[];
+      sequence: number[];
+      ended: boolean;
+      chosen: number[];
+    };
     answers: Judged & { nearest: { sequence: number[]; edges: Edge[] } };
   };
   /**
-   * Compares one more candidate with the choice of a step, at the corners of cells × cells cells between two corners of a square. floats:
-   * how much it is preferred, by the comparison alone or by the whole network; numbers: the decision of the exact test, 1, -1, or 0 for none.
-   * With an edge, two points, in place of a sequence and a step: the step after the exact answer up to this edge, and as its choice the
-   * right point beyond the edge (above it), whatever the network would choose; with the circle through the three. Empty if there is none.
+   * Compares one more candidate with the choice of a step, at the corners of cells × cells cells between two
+   * corners of a square. floats: how much it is preferred, by the comparison alone or by the whole network;
+   * numbers: the decision of the exact test, 1, -1, or 0 for none. With an edge, two points, in place of a
+   * sequence and a step: the step after the exact answer up to this edge, and as its choice the right point
+   * beyond the edge (above it), whatever the network would choose; with the circle through the three. Empty
+   * if there is none.
    */
   boundary: {
-    asks: Read & { task: string; weights: string; sequence?: number[]; step?: number; edge?: [number, number]; cells: number; whole?: boolean; corners: [number, number][] };
+    asks: Read & {
+      task: string;
+      weights: string;
+      sequence?: number[];
+      step?: number;
+      edge?: [number, number];
+      cells: number;
+      whole?: boolean;
+      corners: [number, number][];
+    };
     /** overlap: of the preferred places and the right ones, intersection over union. */
-    answers: { overlap?: number; floats?: Float32Array; numbers?: Float64Array; sequence?: number[]; x?: number; y?: number; radius?: number; stretch?: number };
+    answers: {
+      overlap?: number;
+      floats?: Float32Array;
+      numbers?: Float64Array;
+      sequence?: number[];
+      x?: number;
+      y?: number;
+      radius?: number;
+      stretch?: number;
+    };
   };
   /**
-   * What the scores of the step after a sequence come from. floats: the decoder's state; then, for the points and the end symbol, encoder states,
-   * relative features, first scores, comparisons with the point `anchor` (-1: none), scores, probabilities; NaN if not computed.
+   * What the scores of the step after a sequence come from. floats: the decoder's state; then, for the points
+   * and the end symbol, encoder states, relative features, first scores, comparisons with the point `anchor`
+   * (-1: none), scores, probabilities; NaN if not computed.
    */
   inside: {
     asks: Read & { task: string; weights: string; sequence: number[]; constrained: boolean };
-    answers: { relative: string[]; state: number; hidden: number; anchor: number; share: number; floats: Float32Array };
+    answers: {
+      relative: string[];
+      state: number;
+      hidden: number;
+      anchor: number;
+      share: number;
+      floats: Float32Array;
+    };
   };
   /** Decodes windows of a tour again for `limit` milliseconds, and keeps shorter ones. */
-  improve: { asks: Read & { weights: string; sequence: number[]; seed: number; limit: number }; answers: Improved };
+  improve: {
+    asks: Read & { weights: string; sequence: number[]; seed: number; limit: number };
+    answers: Improved;
+  };
   /** Each progress report, and the answer, contains the failures since the one before. */
   evaluate: {
     asks: Decoding & { kind?: string; n?: number; count: number; seed: number };
     answers: Omit<Measured, 'failures'> & { failures: (Omit<Failure, 'points'> & { points: Pairs })[] };
   };
-  train: { asks: { task: string; low: number; high: number; hidden: number; stretch: number; milliseconds: number; seed: number }; answers: null };
-  /** Trains until the run's time is over and reports its state, with more weight files if watched; the first `slow` steps are slow. It can be stopped and continued. */
+  train: {
+    asks: {
+      task: string;
+      low: number;
+      high: number;
+      hidden: number;
+      stretch: number;
+      milliseconds: number;
+      seed: number;
+    };
+    answers: null;
+  };
+  /**
+   * Trains until the run's time is over and reports its state, with more weight files if watched; the first
+   * `slow` steps are slow. It can be stopped and continued.
+   */
   trainOn: { asks: { watched?: boolean; slow?: number }; answers: null };
   trainResult: { asks: {}; answers: TrainingNews };
   draw: { asks: { kind: string; n: number; seed: number }; answers: Pairs };

@@ -1,5 +1,5 @@
-// Calls the core, compiled to WebAssembly (wasm/). It runs in a worker and, in tests, under Node. It does not know the
-// questions, the messages or the page.
+// Calls the core, compiled to WebAssembly (wasm/). It runs in a worker and, in tests, under Node. It does not
+// know the questions, the messages or the page.
 import type { Told } from './told.ts';
 
 /** The states of a call; wasm/bridge/slices.go defines them. */
@@ -24,7 +24,8 @@ export class Core {
     let end = () => {};
     go.exit = () => end();
     go.importObject.ptrnet = { now: () => performance.now() };
-    const instance = await WebAssembly.instantiate(module, go.importObject).catch((error) => { throw error instanceof WebAssembly.LinkError ? other() : error; });
+    const instance = await WebAssembly.instantiate(module, go.importObject)
+      .catch((error) => { throw error instanceof WebAssembly.LinkError ? other() : error; });
     go.run(instance); // never ends
     if (typeof instance.exports.callOff !== 'function') throw other();
     const core = new Core(instance.exports);
@@ -38,7 +39,9 @@ export class Core {
    * @param args JSON
    * @param beside bytes beside the arguments
    */
-  * call(name: string, args: string, beside: Uint8Array = new Uint8Array()): Generator<Told & { wait: number }, Told, void> {
+  * call(
+    name: string, args: string, beside: Uint8Array = new Uint8Array(),
+  ): Generator<Told & { wait: number }, Told, void> {
     const [head, body] = [name, args].map((text) => new TextEncoder().encode(text));
     let at = this.wasm.reserve(head.length + body.length + beside.length);
     for (const bytes of [head, body, beside]) {
@@ -65,9 +68,12 @@ export class Core {
     if (this.ended) throw new Error('it ended');
     const { buffer } = this.wasm.mem;
     const [status, number, wait, ...parts] = new Uint32Array(buffer, at, 11);
-    const [texts, floats, numbers, bytes] = [Uint8Array, Float32Array, Float64Array, Uint8Array].map((Kind, i) => new Kind(buffer, parts[2 * i], parts[2 * i + 1]));
-    const reply: Told & { status: number; number: number; wait: number } & Record<string, unknown> = { status, number, wait, text: new TextDecoder().decode(texts) };
-    for (const [part, values] of Object.entries({ floats, numbers, bytes })) if (values.length) reply[part] = values.slice();
+    const [texts, floats, numbers, bytes] = [Uint8Array, Float32Array, Float64Array, Uint8Array]
+      .map((Kind, i) => new Kind(buffer, parts[2 * i], parts[2 * i + 1]));
+    const reply: Told & { status: number; number: number; wait: number } & Record<string, unknown> = { status,
+      number, wait, text: new TextDecoder().decode(texts) };
+    for (const [part, values] of Object.entries({ floats, numbers, bytes }))
+      if (values.length) reply[part] = values.slice();
     return reply;
   }
 }

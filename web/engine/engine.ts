@@ -1,5 +1,5 @@
-// The page calls the core through promises. Three web workers answer: one has the networks and the fast solvers, one
-// searches for shortest tours and can be canceled, and one trains a network.
+// The page calls the core through promises. Three web workers answer: one has the networks and the fast
+// solvers, one searches for shortest tours and can be canceled, and one trains a network.
 import { PROBLEMS, problemOf } from '../catalog/problems.ts';
 import { pointsOf, type Point } from '../points/grid.ts';
 import { onBoard, solvedIn, withRule, type Units } from '../points/units.ts';
@@ -12,10 +12,14 @@ import { withArrays } from './told.ts';
 import { Trainer } from './trainer.ts';
 import { entryOf, type WeightEntry } from './weightfile.ts';
 import type { Task } from '../state/store.ts';
-import type { Answer, Edge, Exact, Judged, Later, Measured, OnBoard, Questions, SearchNews, TrainingNews } from './answer.ts';
+import type { Answer, Edge, Exact, Judged, Later, Measured, OnBoard, Questions, SearchNews,
+  TrainingNews } from './answer.ts';
 import type { Learned } from '../board/region.ts';
 
-/** The first network is requested when this share of the program has arrived: earlier, they would share the bandwidth; later, it would be idle. */
+/**
+ * The first network is requested when this share of the program has arrived: earlier, they would share the
+ * bandwidth; later, it would be idle.
+ */
 const NEARLY = 0.9;
 /** Time limit of a tour search that other questions wait for, in milliseconds. */
 const SHORT_LIMIT = 1500;
@@ -25,7 +29,8 @@ const PATIENCE = 8;
 const QUICK = 3;
 
 /** A promise that rejects when the signal aborts. */
-const stopped = (signal: AbortSignal | undefined): Promise<never> => new Promise((_, reject) => { signal?.addEventListener('abort', () => reject(signal.reason)); });
+const stopped = (signal: AbortSignal | undefined): Promise<never> =>
+  new Promise((_, reject) => { signal?.addEventListener('abort', () => reject(signal.reason)); });
 
 /** Converts the coordinates in an answer from those of the points that were read to those of the board. */
 function placed<T>(units: Units | null, answer: T): T {
@@ -36,7 +41,9 @@ function placed<T>(units: Units | null, answer: T): T {
     ...answer,
     ...(model && { model: placed(units, model) }),
     ...(spot && { spot: { ...place(spot), far: up(spot.far) } }),
-    ...(fault && { fault: { ...fault, ...place(fault), radius: up(fault.radius), across: across(fault.radius) } }),
+    ...(fault && {
+      fault: { ...fault, ...place(fault), radius: up(fault.radius), across: across(fault.radius) },
+    }),
   };
 }
 
@@ -77,7 +84,10 @@ interface Evaluation {
   seed?: number;
 }
 
-/** A training; if `watched`, files without figures come more often, and the first `slow` steps are slowed down. */
+/**
+ * A training; if `watched`, files without figures come more often, and the first `slow` steps are slowed
+ * down.
+ */
 interface Plan {
   task: Task;
   n: [number, number];
@@ -100,7 +110,8 @@ export class Engine {
   first: (engine: Engine) => string | undefined;
   module: WebAssembly.Module | undefined;
   /** Settles when the list of networks is known. */ listed!: Promise<void>;
-  /** Settles when the core runs: exact solvers, random points and parsers are available. */ running!: Promise<void>;
+  /** Settles when the core runs: exact solvers, random points and parsers are available. */
+  running!: Promise<void>;
   /** Settles when the first network is loaded, too. */ ready!: Promise<void>;
   /** Resolves when the core runs, perhaps after restarts. */ ran: Promise<void>;
   /** Resolves when the first network is loaded, perhaps after restarts. */ loaded: Promise<void>;
@@ -110,15 +121,21 @@ export class Engine {
   search: Search | undefined;
   #begun = [() => {}, () => {}]; // resolve `ran` and `loaded`
   /** Trainings that run or have ended. */ trainers: Trainer[] = [];
-  /** Stored networks that the core could not read: the next start does without them. */ #unread: Set<string> = new Set();
+  /** Stored networks that the core could not read: the next start does without them. */
+  #unread: Set<string> = new Set();
   /** Called with the progress of a search. */ onSearch: (news: SearchNews) => void = () => {};
-  /** Called when the worker that runs the networks has failed; restart() starts it again. */ onStopped: (error: Error) => void = () => {};
+  /** Called when the worker that runs the networks has failed; restart() starts it again. */
+  onStopped: (error: Error) => void = () => {};
 
   /** @param options first: chooses the network to fetch first; without it, the first problem's default */
-  constructor({ onProgress = () => {}, first }: { onProgress?: OnProgress; first?: (engine: Engine) => string | undefined } = {}) {
+  constructor({
+    onProgress = () => {},
+    first,
+  }: { onProgress?: OnProgress; first?: (engine: Engine) => string | undefined } = {}) {
     this.onProgress = onProgress;
     this.first = first ?? (() => (this.defaultFor(PROBLEMS[0].name) ?? this.stock.list[0])?.id);
-    [this.ran, this.loaded] = [0, 1].map((i) => new Promise<void>((resolve) => { this.#begun[i] = resolve; }));
+    [this.ran, this.loaded] =
+      [0, 1].map((i) => new Promise<void>((resolve) => { this.#begun[i] = resolve; }));
     this.restart();
   }
 
@@ -165,7 +182,12 @@ export class Engine {
       listKept().catch(() => []), // without storage, no network is kept
     ]);
     if (!Array.isArray(manifest?.weights)) throw new Error('The list of weights was damaged in transfer.');
-    stock.list = manifest.weights.map(({ metadata, ...listed }: { metadata: Record<string, any> } & Partial<WeightEntry>) => ({ ...entryOf(metadata), ...listed }));
+    stock.list = manifest.weights.map(
+      ({ metadata, ...listed }: { metadata: Record<string, any> } & Partial<WeightEntry>) => ({
+        ...entryOf(metadata),
+        ...listed,
+      }),
+    );
     for (const { entry, bytes } of kept) if (!this.#unread.has(entry.id)) stock.shelve(entry, bytes);
   }
 
@@ -174,7 +196,8 @@ export class Engine {
     await Promise.all([listed, nearly]);
     const first = this.first(this);
     const loading = first ? stock.load(first) : undefined;
-    loading?.catch(() => { if (first && stock.fileOf(first)) this.#unread.add(first); }); // an error of the program is reported first
+    // an error of the program is reported first
+    loading?.catch(() => { if (first && stock.fileOf(first)) this.#unread.add(first); });
     await this.running;
     await loading;
     stock.begun = true;
@@ -199,21 +222,43 @@ export class Engine {
    * Asks the core a question (answer.ts). The core gets the points with the coordinates that were read; the
    * answer has those of the board.
    */
-  async ask<Name extends keyof Questions>(name: Name, args: OnBoard<Questions[Name]['asks']>, manner?: Manner): Promise<Questions[Name]['answers']> {
+  async ask<Name extends keyof Questions>(
+    name: Name,
+    args: OnBoard<Questions[Name]['asks']>,
+    manner?: Manner,
+  ): Promise<Questions[Name]['answers']> {
     const remote = this.network as Remote;
     const { points, ...others } = args as any;
-    return points ? placed(solvedIn(others.task, points), await remote.ask(name, { ...others, ...withRule(others.task, points) }, manner)) : remote.ask(name, others, manner);
+    return points
+      ? placed(
+          solvedIn(others.task, points),
+          await remote.ask(name, { ...others, ...withRule(others.task, points) }, manner),
+        )
+      : remote.ask(name, others, manner);
   }
 
   /** The network's answer and the exact one. */
-  async solve({ task, points, weights, beam = 1, constrained = false, method, exact = true, trace = true, board = false, signal }: Question): Promise<Answered> {
+  async solve({
+    task,
+    points,
+    weights,
+    beam = 1,
+    constrained = false,
+    method,
+    exact = true,
+    trace = true,
+    board = false,
+    signal,
+  }: Question): Promise<Answered> {
     const id = weights === undefined ? this.defaultFor(task)?.id : weights;
     let modelError;
-    if (id) await Promise.race([this.stock.load(id).catch((error) => { modelError = error.message; }), stopped(signal)]);
+    if (id) await Promise.race(
+      [this.stock.load(id).catch((error) => { modelError = error.message; }), stopped(signal)]);
     else if (weights === undefined) modelError = 'There are no weights for this problem yet.';
     const { methods } = problemOf(task);
     const name = method || methods[0].name;
-    const apart = board && exact && points.length > QUICK && methods.find((m) => m.name === name)?.search === true;
+    const apart = board && exact && points.length > QUICK
+      && methods.find((m) => m.name === name)?.search === true;
     const search = apart ? this.#searcher().ask(task, points, name) : null;
     const told = await this.ask('solve', {
       task, points, weights: modelError ? '' : id ?? '', beam, constrained, trace,
@@ -236,10 +281,13 @@ export class Engine {
 
   /** Adds the exact tour to an answer, or `later`, a promise of it. */
   async #join(answer: Answered, search: Promise<Solution>, task: Task, points: Point[]) {
-    const found = await Promise.race([search, new Promise<'later'>((resolve) => setTimeout(resolve, PATIENCE, 'later'))]);
+    const found = await Promise.race(
+      [search, new Promise<'later'>((resolve) => setTimeout(resolve, PATIENCE, 'later'))]);
     if (found !== 'later') return this.#accept(answer, found, task, points);
     answer.searching = true;
-    answer.later = search.then((late) => late && (late.error ? { exact: null, exactError: late.error } : { exact: late as Exact }));
+    answer.later = search.then(
+      (late) => late && (late.error ? { exact: null, exactError: late.error } : { exact: late as Exact }),
+    );
   }
 
   async #accept(answer: Answered, found: Solution, task: Task, points: Point[]) {
@@ -247,13 +295,19 @@ export class Engine {
     if (found.error) answer.exactError = found.error;
     else answer.exact = found as Exact;
     if (!answer.exact || !answer.model) return;
-    const { nearest, ...judged } = await this.judge({ task, points, exact: answer.exact.sequence, model: answer.model });
+    const { nearest, ...judged } = await this.judge(
+      { task, points, exact: answer.exact.sequence, model: answer.model });
     Object.assign(answer.model, judged);
     answer.exact = { ...answer.exact, ...nearest };
   }
 
   /** Compares an answer with the exact one. Without an exact one, scores only what does not need it. */
-  judge({ task, points, exact, model: { sequence, ended, steps = [] } }: Comparison): Promise<Questions['judge']['answers']> {
+  judge({
+    task,
+    points,
+    exact,
+    model: { sequence, ended, steps = [] },
+  }: Comparison): Promise<Questions['judge']['answers']> {
     const chosen = steps.map((s) => s.chosen).filter((i) => i < points.length);
     return this.ask('judge', { task, points, exact, sequence, ended, chosen }, { rank: 'now' });
   }
@@ -272,7 +326,11 @@ export class Engine {
    * Measures a network on random instances. Resolves to the result, which onProgress gets as it grows; if
    * stopped, to the result until then, or null.
    */
-  async evaluate({ weights, kind, n, beam = 1, constrained = false, count, seed = 1 }: Evaluation, onProgress?: (result: Measured) => void, signal?: AbortSignal): Promise<Measured | null> {
+  async evaluate(
+    { weights, kind, n, beam = 1, constrained = false, count, seed = 1 }: Evaluation,
+    onProgress?: (result: Measured) => void,
+    signal?: AbortSignal,
+  ): Promise<Measured | null> {
     await this.stock.load(weights);
     let result: Measured | null = null;
     const grow = ({ failures, ...news }: Questions['evaluate']['answers']) => {
@@ -281,7 +339,13 @@ export class Engine {
     };
     const question = { weights, kind, n, beam, constrained, count, seed };
     try {
-      return grow(await this.ask('evaluate', question, { rank: 'spare', onNews: (news) => onProgress?.(grow(news)), signal }));
+      return grow(
+        await this.ask('evaluate', question, {
+          rank: 'spare',
+          onNews: (news) => onProgress?.(grow(news)),
+          signal,
+        }),
+      );
     } catch (error) {
       if (!signal?.aborted) throw error;
       return result;
@@ -294,7 +358,11 @@ export class Engine {
    * current weight file; `done` resolves to the last of these. Time while paused does not count.
    * @param signal stops it
    */
-  train({ task, n, hidden = 64, stretch = 1, milliseconds = 120_000, seed = 1, watched = false, slow = 0 }: Plan, onProgress?: (news: TrainingNews) => void, signal?: AbortSignal) {
+  train(
+    { task, n, hidden = 64, stretch = 1, milliseconds = 120_000, seed = 1, watched = false, slow = 0 }: Plan,
+    onProgress?: (news: TrainingNews) => void,
+    signal?: AbortSignal,
+  ) {
     for (const trainer of this.trainers.splice(0)) trainer.close('Another training has begun.');
     const module = this.running.then(() => this.module as WebAssembly.Module);
     const plan = { task, low: n[0], high: n[1], hidden, stretch, milliseconds, seed };

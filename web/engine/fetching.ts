@@ -3,11 +3,13 @@ import { NO_MEMORY, lacksMemory } from './told.ts';
 
 /** A module with one SIMD instruction: valid only if the browser supports SIMD. */
 const SIMD = new Uint8Array([
-  0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11,
+  0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98,
+  11,
 ]);
 
 /** The address of a file in the page's folder, relative to the page's script: bundling moves this module. */
-export const placeOf = (name: string) => new URL(name, (document.querySelector('script[type="module"]') as HTMLScriptElement).src);
+export const placeOf = (name: string) =>
+  new URL(name, (document.querySelector('script[type="module"]') as HTMLScriptElement).src);
 
 /** Size of the core's module in bytes, which the site writes beside its address; 0 if unknown. */
 const moduleSize = () => Number(document.querySelector('link[data-bytes]')?.getAttribute('data-bytes'));
@@ -22,7 +24,8 @@ export async function fetchModule(cache: RequestCache, onProgress: (loaded: numb
   try {
     return await WebAssembly.compile(bytes);
   } catch (error) {
-    throw new Error(lacksMemory(error) ? NO_MEMORY : 'The program that runs the network was damaged in transfer.');
+    throw new Error(lacksMemory(error) ? NO_MEMORY
+      : 'The program that runs the network was damaged in transfer.');
   }
 }
 
@@ -60,12 +63,18 @@ export async function fetchJSON(url: string | URL, cache: RequestCache) {
  * @param onProgress counts bytes as transferred; total 0 if unknown
  * @param size of the uncompressed content
  */
-export async function fetchBytes(url: string | URL, cache: RequestCache, onProgress: (loaded: number, total: number) => void, size = 0) {
+export async function fetchBytes(
+  url: string | URL,
+  cache: RequestCache,
+  onProgress: (loaded: number, total: number) => void,
+  size = 0,
+) {
   const response = await get(url, cache);
   const { headers } = response;
   const parcel = Number(headers.get('content-length'));
   const packed = headers.has('content-encoding'); // the bytes read are then more than those transferred
-  const total = parcel && packed && !size ? 0 : parcel || size; // a server that compresses while it sends knows no length
+  // a server that compresses while it sends knows no length
+  const total = parcel && packed && !size ? 0 : parcel || size;
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   let loaded = 0;
   const reader = (response.body as ReadableStream<Uint8Array<ArrayBuffer>>).getReader();

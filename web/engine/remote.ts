@@ -89,11 +89,18 @@ export class Remote {
   }
 
   /** Asks the core. */
-  ask<Name extends keyof Questions>(name: Name, args: Questions[Name]['asks'], { beside, rank = 'usual', ...hearing }: Manner = {}): Promise<Questions[Name]['answers']> {
+  ask<Name extends keyof Questions>(
+    name: Name,
+    args: Questions[Name]['asks'],
+    { beside, rank = 'usual', ...hearing }: Manner = {},
+  ): Promise<Questions[Name]['answers']> {
     return this.#send({ name, args: JSON.stringify(args), beside, rank }, hearing);
   }
 
-  #send(message: any, { onNews, signal }: { onNews?: (news: any) => void; signal?: AbortSignal } = {}): Promise<any> {
+  #send(
+    message: any,
+    { onNews, signal }: { onNews?: (news: any) => void; signal?: AbortSignal } = {},
+  ): Promise<any> {
     if (this.broken) return Promise.reject(this.broken);
     if (signal?.aborted) return Promise.reject(signal.reason);
     const id = this.next++;

@@ -6,7 +6,10 @@ import type { Point } from '../points/grid.ts';
 
 /** Time limit of a search, in milliseconds. */
 const LIMIT = 60_000;
-/** How long a search continues once another question waits, and its least duration after one that was cut short; in milliseconds. */
+/**
+ * How long a search continues once another question waits, and its least duration after one that was cut
+ * short; in milliseconds.
+ */
 const GRACE = 60;
 const LONG_GRACE = 300;
 
@@ -50,7 +53,11 @@ export class Search {
       this.queued?.resolve(null);
       this.queued = { task, points, method, resolve, halt: new AbortController() };
       if (!this.current) this.#begin();
-      else this.current.timer ??= setTimeout(() => this.#replace(), Math.max(GRACE, this.#cut ? LONG_GRACE - (performance.now() - this.current.began!) : 0));
+      else
+        this.current.timer ??= setTimeout(
+          () => this.#replace(),
+          Math.max(GRACE, this.#cut ? LONG_GRACE - (performance.now() - this.current.began!) : 0),
+        );
     });
   }
 
@@ -69,8 +76,18 @@ export class Search {
       if (this.current === call) this.onNews({ task, points, ...part });
     };
     const { remote } = this;
-    const solution = await remote.ask('exact', { task, ...withRule(task, points), method, limit: LIMIT }, { onNews: tell, signal: halt.signal })
-      .catch((error: Error) => call.best ?? { error: remote.broken ? `${error.message} The next request restarts it.` : error.message });
+    const solution = await remote
+      .ask(
+        'exact',
+        { task, ...withRule(task, points), method, limit: LIMIT },
+        { onNews: tell, signal: halt.signal },
+      )
+      .catch(
+        (error: Error) =>
+          call.best ?? {
+            error: remote.broken ? `${error.message} The next request restarts it.` : error.message,
+          },
+      );
     if (this.current !== call) return;
     this.#cut = false;
     this.#end(solution);
@@ -92,7 +109,9 @@ export class Search {
 
   /** Ends the search; the best tour becomes its answer. */
   stop() {
-    if (this.current) this.#end(this.current.best ?? { error: 'The search was stopped before it had a tour.' });
+    if (this.current) {
+      this.#end(this.current.best ?? { error: 'The search was stopped before it had a tour.' });
+    }
   }
 
   close() {

@@ -1,4 +1,5 @@
-// Stores networks that were trained in the page, with their names, in the browser (IndexedDB). Every error is a sentence.
+// Stores networks that were trained in the page, with their names, in the browser (IndexedDB). Every error is
+// a sentence.
 import { TASKS } from '../catalog/problems.ts';
 import { trainedHere } from '../catalog/trained.ts';
 import { entryIn, type Curve } from './weightfile.ts';
@@ -45,16 +46,25 @@ async function transact(mode: IDBTransactionMode, work: (store: IDBObjectStore) 
 }
 
 /** The reason of an error of the storage, as the end of a sentence. */
-const reason = (error: any) => `the browser’s storage is ${error?.name === 'QuotaExceededError' ? 'full' : 'closed to this page'}`;
+const reason = (error: any) =>
+  `the browser’s storage is ${error?.name === 'QuotaExceededError' ? 'full' : 'closed to this page'}`;
 
-const areDots = (dots: any) => Array.isArray(dots) && dots.every((d) => Number.isFinite(d?.at) && Number.isFinite(d.value));
+const areDots = (dots: any) =>
+  Array.isArray(dots) && dots.every((d) => Number.isFinite(d?.at) && Number.isFinite(d.value));
 
 /** The metadata of a stored network; undefined for a record that is none. */
 export function entryKept(record: any) {
   try {
     const { id, name, made, entry, bytes } = record;
     const found = entryIn(bytes);
-    if (!trainedHere(id) || typeof name !== 'string' || !Number.isFinite(Date.parse(made)) || !TASKS.includes(found.task)) return undefined;
+    if (
+      !trainedHere(id)
+      || typeof name !== 'string'
+      || !Number.isFinite(Date.parse(made))
+      || !TASKS.includes(found.task)
+    ) {
+      return undefined;
+    }
     const curve = entry?.curve;
     const drawn = areDots(curve?.right) && areDots(curve.loss) && Number.isFinite(curve.minutes);
     return { ...found, ...(drawn ? { curve } : {}), id, title: name, made };
@@ -66,7 +76,8 @@ export function entryKept(record: any) {
 /** All stored networks, the oldest first; records that are none are skipped. */
 export async function listKept() {
   const all = await transact('readonly', (store) => store.getAll()) as Kept[];
-  const kept = all.map((record) => ({ entry: entryKept(record) as any, bytes: record?.bytes })).filter(({ entry }) => entry);
+  const kept = all.map((record) => ({ entry: entryKept(record) as any, bytes: record?.bytes }))
+    .filter(({ entry }) => entry);
   return kept.sort((a, b) => (a.entry.made < b.entry.made ? -1 : 1));
 }
 
@@ -75,7 +86,8 @@ export async function keep(kept: Kept) {
   try {
     await transact('readwrite', (store) => store.put(kept));
   } catch (error) {
-    throw new Error(`It was not stored: ${reason(error)}. Save the weights as a file to have them at your next visit.`);
+    throw new Error(`It was not stored: ${reason(error)}. Save the weights as a file to have them at your `
+      + 'next visit.');
   }
 }
 

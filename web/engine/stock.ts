@@ -1,5 +1,5 @@
-// The networks that the page knows: from the server, the visitor's disk, a training in the page, or an earlier visit. Each is fetched once,
-// at its first question.
+// The networks that the page knows: from the server, the visitor's disk, a training in the page, or an
+// earlier visit. Each is fetched once, at its first question.
 import { Unreachable, fetchBytes } from './fetching.ts';
 import { forget, keep } from './shelf.ts';
 import { entryIn, type Training, type WeightEntry } from './weightfile.ts';
@@ -21,7 +21,11 @@ export class Stock {
   begun = false;
 
   /** @param remote the core */
-  constructor(remote: Remote, cache: RequestCache, onProgress: (progress: { loaded: number; total: number }) => void) {
+  constructor(
+    remote: Remote,
+    cache: RequestCache,
+    onProgress: (progress: { loaded: number; total: number }) => void,
+  ) {
     this.remote = remote;
     this.cache = cache;
     this.onProgress = onProgress;
@@ -59,7 +63,10 @@ export class Stock {
     try {
       await this.remote.ask('load', { id: entry.id }, { beside: bytes, rank: 'now' });
     } catch (error) {
-      throw new Error(`${own ? 'The network’s file cannot be read' : 'The weights were damaged in transfer'}. ${(error as Error).message}`);
+      throw new Error(
+        `${own ? 'The network’s file cannot be read' : 'The weights were damaged in transfer'}. `
+          + `${(error as Error).message}`,
+      );
     }
     this.#had.add(entry.id);
     return entry;
@@ -71,7 +78,8 @@ export class Stock {
     return fetchBytes(entry.file, this.cache, heard).catch((error) => {
       heard(entry.bytes, entry.bytes); // the download is complete
       if (!(error instanceof Unreachable) || !this.begun) throw error;
-      throw new Error('This network has not been downloaded yet, and there is no connection now. Try again when there is.');
+      throw new Error('This network has not been downloaded yet, and there is no connection now. Try again '
+        + 'when there is.');
     });
   }
 
@@ -84,14 +92,20 @@ export class Stock {
   }
 
   /** Adds a file from the visitor's disk or from a training in the page. */
-  async add(name: string, bytes: Uint8Array, id: string = `file:${name}`, training?: Training): Promise<WeightEntry> {
+  async add(
+    name: string,
+    bytes: Uint8Array,
+    id: string = `file:${name}`,
+    training?: Training,
+  ): Promise<WeightEntry> {
     try {
       await this.remote.ask('load', { id }, { beside: bytes, rank: 'now' });
     } catch (error) {
       throw new Error(`${name} cannot be used. ${(error as Error).message}`);
     }
     const title = this.entry(id)?.title ?? name; // the visitor may have named it during training
-    const entry = this.shelve({ ...entryIn(bytes), id, ...(id.startsWith('file:') ? {} : { title, ...training }) }, bytes);
+    const entry = this.shelve(
+      { ...entryIn(bytes), id, ...(id.startsWith('file:') ? {} : { title, ...training }) }, bytes);
     this.#loaded.set(id, Promise.resolve(entry));
     this.#had.add(id);
     return entry;
@@ -105,7 +119,8 @@ export class Stock {
   async keep(id: string, name?: string, bytes: Uint8Array | undefined = this.fileOf(id)) {
     const entry = this.entry(id) as any;
     if (name) this.shelve({ ...entry, title: name }, this.fileOf(id) as Uint8Array);
-    await keep({ id, name: name ?? entry.title, made: entry.made, entry: { curve: entry.curve }, bytes: bytes as Uint8Array });
+    await keep({ id, name: name ?? entry.title, made: entry.made, entry: { curve: entry.curve },
+      bytes: bytes as Uint8Array });
   }
 
   /** Deletes a stored network. */

@@ -21,7 +21,8 @@ export function read({ text, floats, numbers, bytes }: Told) {
  */
 export function withArrays({ model, floats, ...answer }: Questions['solve']['answers'], n: number) {
   if (!model) return { ...answer, model };
-  const steps = model.steps.map((step, i) => ({ ...step, probabilities: (floats as Float32Array).subarray(i * (n + 1), (i + 1) * (n + 1)) }));
+  const steps = model.steps.map((step, i) =>
+    ({ ...step, probabilities: (floats as Float32Array).subarray(i * (n + 1), (i + 1) * (n + 1)) }));
   return { ...answer, model: { ...model, steps } };
 }
 
@@ -32,4 +33,5 @@ export const NO_MEMORY = 'The browser has no more memory for the program that ru
  * Whether an error says that memory ran out, in the words of browsers or of Go.
  * @param words an error, or what the core printed before it exited
  */
-export const lacksMemory = (words: unknown) => /out of memory|(could not|cannot|failed to) (allocate|grow)|allocation failed/i.test(String(words));
+export const lacksMemory = (words: unknown) =>
+  /out of memory|(could not|cannot|failed to) (allocate|grow)|allocation failed/i.test(String(words));

@@ -15,7 +15,13 @@ export class Trainer {
   #halt = new AbortController();
 
   /** @param signal stops the training */
-  constructor(module: Promise<WebAssembly.Module>, what: What, how: How, onProgress?: OnProgress, signal?: AbortSignal) {
+  constructor(
+    module: Promise<WebAssembly.Module>,
+    what: What,
+    how: How,
+    onProgress?: OnProgress,
+    signal?: AbortSignal,
+  ) {
     this.done = this.#run(module, what, how, onProgress).finally(() => this.close());
     signal?.addEventListener('abort', () => this.stop());
   }

@@ -1,5 +1,5 @@
-// The worker's scheduler. Calls of the core run one after the other. A call of a higher rank interrupts one of a lower rank
-// between two slices; there, a call can also be stopped.
+// The worker's scheduler. Calls of the core run one after the other. A call of a higher rank interrupts one
+// of a lower rank between two slices; there, a call can also be stopped.
 
 const channel = new MessageChannel();
 const waiting: (() => void)[] = [];
@@ -37,7 +37,11 @@ export function createTurns() {
   }
 
   /** @param tell gets what it yields; the next slice follows after `wait` milliseconds */
-  async function run<Part extends { wait?: number } | void, Whole>(slices: Generator<Part, Whole, void>, { id, rank: name }: { id: number; rank: Rank }, tell?: (part: Part) => void): Promise<Whole> {
+  async function run<Part extends { wait?: number } | void, Whole>(
+    slices: Generator<Part, Whole, void>,
+    { id, rank: name }: { id: number; rank: Rank },
+    tell?: (part: Part) => void,
+  ): Promise<Whole> {
     const rank = RANKS.indexOf(name);
     const turn = { id, rank, stopped: false, wake: () => {} };
     const behind = line.findIndex((t) => t.rank > rank || (rank === SPARE && t.rank === rank));

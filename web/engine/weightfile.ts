@@ -35,7 +35,8 @@ export interface WeightEntry {
   examples: number;
   bytes: number;
   default: boolean;
-  scores: { metric: string; kind?: string; n: number; instances: number; value: number; low?: number; high?: number; unproven?: number }[];
+  scores: { metric: string; kind?: string; n: number; instances: number; value: number; low?: number;
+    high?: number; unproven?: number }[];
   /** Scores of the network alone, for networks on the server. */
   alone?: WeightEntry['scores'];
   /** How the scores were decoded, if the file says so. */
@@ -54,10 +55,13 @@ export type Training = { made: string; curve?: Curve };
 type Decoded = { beam: number; constrained: boolean };
 
 /** Whether a value is a score. */
-const isScore = (s: any) => typeof s?.metric === 'string' && [s.n, s.instances, s.value].every(Number.isFinite)
-  && [s.low, s.high].every((v) => v === undefined || Number.isFinite(v)) && ['undefined', 'string'].includes(typeof s.kind);
+const isScore = (s: any) =>
+  typeof s?.metric === 'string' && [s.n, s.instances, s.value].every(Number.isFinite)
+  && [s.low, s.high].every((v) => v === undefined || Number.isFinite(v))
+  && ['undefined', 'string'].includes(typeof s.kind);
 
-const isDecoded = (d: any): d is Decoded => Number.isInteger(d?.beam) && d.beam >= 1 && typeof d.constrained === 'boolean';
+const isDecoded = (d: any): d is Decoded =>
+  Number.isInteger(d?.beam) && d.beam >= 1 && typeof d.constrained === 'boolean';
 
 /** Parses JSON; undefined if it is missing or malformed. */
 function parsed(text: string | undefined) {
@@ -81,7 +85,8 @@ export function entryOf(m: Record<string, any>) {
     task: m.task, architecture: m.architecture, n: m.n.split('-').map(Number) as [number, number],
     hidden: Number(m.hidden), bidirectional: m.bidirectional === 'true',
     dictionary: Number(m.dictionary), features: Number(m.features), distinct: m.distinct === 'true',
-    order: m.order, frame: m.frame ?? '', relation: m.relation ?? '', gated: Number(m.gated ?? 0), labels: String(Array.isArray(runs) && runs.at(-1)?.labels || ''), examples: Number(m.examples),
+    order: m.order, frame: m.frame ?? '', relation: m.relation ?? '', gated: Number(m.gated ?? 0),
+    labels: String(Array.isArray(runs) && runs.at(-1)?.labels || ''), examples: Number(m.examples),
     scores: Array.isArray(scores) ? scores.filter(isScore) : [], ...(isDecoded(decoded) ? { decoded } : {}),
   };
 }

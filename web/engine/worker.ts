@@ -1,6 +1,7 @@
-// The worker runs one instance of the core. Messages: {id, start} starts the core; {id, name, args, beside, rank} asks a
-// question, answered by {id, told} or {id, error}, with {id, news} before; {stop: id} stops a question. The worker does not
-// know the questions. The page starts one for the networks, one for long searches, and one to train.
+// The worker runs one instance of the core. Messages: {id, start} starts the core; {id, name, args, beside,
+// rank} asks a question, answered by {id, told} or {id, error}, with {id, news} before; {stop: id} stops a
+// question. The worker does not know the questions. The page starts one for the networks, one for long
+// searches, and one to train.
 import '../wasm_exec.js';
 import { Core, CoreError } from './core.ts';
 import { NO_MEMORY, lacksMemory, type Told } from './told.ts';
@@ -38,7 +39,15 @@ addEventListener('message', async ({ data: { id, start, stop, name, args, beside
     if (start) begin(Core.start(start, (globalThis as any).Go));
     const core = await started;
     if (!name) return postMessage({ id });
-    tell(id, 'told', await turns.run(core.call(name, args, beside), { id, rank }, (news) => news.text && tell(id, 'news', news)));
+    tell(
+      id,
+      'told',
+      await turns.run(
+        core.call(name, args, beside),
+        { id, rank },
+        (news) => news.text && tell(id, 'news', news),
+      ),
+    );
   } catch (error) {
     if (error instanceof Stopped) postMessage({ id, error: 'It was stopped.' });
     else if (error instanceof CoreError) postMessage({ id, error: error.message });

@@ -1,5 +1,5 @@
-// The game on the board: the visitor draws a tour, then the network points its own, step by step, and both are compared with the
-// shortest.
+// The game on the board: the visitor draws a tour, then the network points its own, step by step, and both
+// are compared with the shortest.
 import { pictureOf } from '../controls/export.ts';
 import { ALONE } from '../page/decoding.ts';
 import { byId, create, save, say, setText } from '../page/dom.ts';
@@ -36,10 +36,13 @@ export function createGame(store: Store, engine: Engine, history: History, board
   /** A challenger's tour, shown at the end. */ let challenge: number[] | null = null;
   let day = false; // whether it is the board of the day
   /** The result in a line, for others. */ let line = '';
-  const button = (textContent: string, onclick: () => void) => create('button', { type: 'button', textContent, onclick });
+  const button = (textContent: string, onclick: () => void) =>
+    create('button', { type: 'button', textContent, onclick });
   const buttons = {
-    back: button('Step back', () => board.hand?.back()), again: button('Start again', () => begin(challenge)), another: button('Another board', () => other()),
-    share: button('Share the result', share), copy: button('Copy the line', copy), close: button('Back to the network', () => leave(true)),
+    back: button('Step back', () => board.hand?.back()), again: button('Start again', () => begin(challenge)),
+    another: button('Another board', () => other()),
+    share: button('Share the result', share), copy: button('Copy the line', copy),
+    close: button('Back to the network', () => leave(true)),
   };
   acts.replaceChildren(...Object.values(buttons));
 
@@ -49,8 +52,10 @@ export function createGame(store: Store, engine: Engine, history: History, board
   /** Begins on the board's cities. */
   function begin(theirs: number[] | null) {
     challenge = theirs;
-    choose(store, { task: TASK, ...ALONE, improve: false, weights: { ...store.get().weights, [TASK]: PAPER } });
-    store.set({ game: { tour: [], theirs: null, replies: false, over: false }, teaching: null, step: null, playing: false });
+    choose(store, { task: TASK, ...ALONE, improve: false,
+      weights: { ...store.get().weights, [TASK]: PAPER } });
+    store.set({ game: { tour: [], theirs: null, replies: false, over: false }, teaching: null, step: null,
+      playing: false });
     board.hand = { press, take, back };
     render();
   }
@@ -97,7 +102,8 @@ export function createGame(store: Store, engine: Engine, history: History, board
     if (!game().over || !model || !exact || searching) return null;
     const shortest = lengthOf(points, exact.sequence);
     const over = (tour: number[]) => excess(lengthOf(points, tour), shortest);
-    return { you: over(game().tour), network: over(model.sequence), them: challenge && over(challenge), shortest };
+    return { you: over(game().tour), network: over(model.sequence), them: challenge && over(challenge),
+      shortest };
   }
 
   const tooLong = (over: number) => (over ? `${percent(over)} too long` : 'the shortest');
@@ -108,12 +114,19 @@ export function createGame(store: Store, engine: Engine, history: History, board
     const found = result();
     if (found) {
       const them = found.them === null ? '' : ` ${outcome(found.you, found.them, 'your challenger')}`;
-      return `${outcome(found.you, found.network, 'the network')}${them}\nYour tour is ${tooLong(found.you)}, the network’s ${tooLong(found.network)}.`;
+      return `${outcome(found.you, found.network, 'the network')}${them}\nYour tour is `
+        + `${tooLong(found.you)}, the network’s ${tooLong(found.network)}.`;
     }
-    if (tour.length === points.length) return replies ? 'The network points, and hesitates where the halos are.' : 'The network answers.';
-    if (!tour.length) return `${challenge ? 'Somebody challenges you. ' : ''}${day ? `Today’s ${points.length} cities.` : `${points.length} cities.`} Begin anywhere.`;
+    if (tour.length === points.length) {
+      return replies ? 'The network points, and hesitates where the halos are.' : 'The network answers.';
+    }
+    if (!tour.length) {
+      return `${challenge ? 'Somebody challenges you. ' : ''}`
+        + `${day ? `Today’s ${points.length} cities.` : `${points.length} cities.`} Begin anywhere.`;
+    }
     const left = points.length - tour.length;
-    return `Length so far ${lengthOf(points, tour, false).toFixed(3)}; ${left} ${left === 1 ? 'city' : 'cities'} left. The tour closes itself.`;
+    return `Length so far ${lengthOf(points, tour, false).toFixed(3)}; ${left} `
+      + `${left === 1 ? 'city' : 'cities'} left. The tour closes itself.`;
   }
 
   function render() {
@@ -130,20 +143,26 @@ export function createGame(store: Store, engine: Engine, history: History, board
     buttons.share.hidden = buttons.copy.hidden = !over;
     const found = result();
     if (found) {
-      line = `${day ? `${new Date().toISOString().slice(0, 10)}: ` : ''}a tour of ${store.get().points.length} cities. I: ${tooLong(found.you)}; the pointer network: ${tooLong(found.network)}. ${address()}`;
+      line = `${day ? `${new Date().toISOString().slice(0, 10)}: ` : ''}a tour of `
+        + `${store.get().points.length} cities. I: ${tooLong(found.you)}; the pointer network: `
+        + `${tooLong(found.network)}. ${address()}`;
     }
   }
 
-  const address = () => `${location.origin}${location.pathname}#task=${TASK}&p=${packPoints(store.get().points)}&turn=${game().tour.join('.')}`;
+  const address = () => `${location.origin}${location.pathname}#task=${TASK}`
+    + `&p=${packPoints(store.get().points)}&turn=${game().tour.join('.')}`;
 
   async function copy() {
-    await navigator.clipboard.writeText(line).then(() => say('Copied. Whoever opens the link plays first, and sees your tour afterwards.'), () => prompt('The browser did not allow copying. Copy it here:', line));
+    await navigator.clipboard.writeText(line).then(() => say('Copied. Whoever opens the link plays first, '
+      + 'and sees your tour afterwards.'),
+      () => prompt('The browser did not allow copying. Copy it here:', line));
   }
 
   /** Shares the picture and the line or, if the browser cannot, saves the picture. */
   async function share() {
     const file = new File([await pictureOf(store.get())], 'my-tour.png', { type: 'image/png' });
-    if (navigator.canShare?.({ files: [file] })) await navigator.share({ files: [file], text: line }).catch(() => {});
+    if (navigator.canShare?.({ files: [file] })) await navigator.share({ files: [file], text: line })
+      .catch(() => {});
     else save(file.name, file);
   }
 
@@ -166,7 +185,13 @@ export function createGame(store: Store, engine: Engine, history: History, board
   store.subscribe((now, old) => {
     const { game: playing } = now;
     if (!playing || !old.game) return;
-    if (now.task !== TASK || (now.points !== old.points && playing.tour.length) || (now.teaching && !old.teaching)) return leave(false);
+    if (
+      now.task !== TASK
+      || (now.points !== old.points && playing.tour.length)
+      || (now.teaching && !old.teaching)
+    ) {
+      return leave(false);
+    }
     if (changed(now, old, 'answer', 'step') && playing.tour.length === now.points.length) {
       if (!playing.replies && !playing.over) reply();
       else if (playing.replies && !playing.over && now.step === null) end();

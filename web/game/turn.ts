@@ -7,11 +7,15 @@ import type { Point } from '../points/grid.ts';
 export const CITIES = 20;
 /** Numbers of cities of boards that can be played. */
 const FEWEST = 4, MOST = 50;
-/** Tours are equally long if their lengths differ by less, relative to the shortest; rounding errors are smaller. */
+/**
+ * Tours are equally long if their lengths differ by less, relative to the shortest; rounding errors are
+ * smaller.
+ */
 const EQUAL = 1e-9;
 
 /** Whether a board can be played: the game measures lengths in the plane. */
-export const playable = (points: Point[]) => points.length >= FEWEST && points.length <= MOST && !unitsOf(points)?.rule;
+export const playable = (points: Point[]) =>
+  points.length >= FEWEST && points.length <= MOST && !unitsOf(points)?.rule;
 
 /** The random board of a seed. */
 export const cities = (seed: number) => boardOf(seed, { count: CITIES, border: 0.05, room: 0.08 });
@@ -31,11 +35,17 @@ export function lengthOf(points: Point[], path: number[], closed = true) {
 
 /** The tour of a challenge; null if the text is ''. Throws an error that names the fault. */
 export function challengeOf(points: Point[], text: string) {
-  if (unitsOf(points)?.rule) throw new RangeError('The link’s board has distances of its own; a game measures lengths in the plane.');
-  if (!playable(points)) throw new RangeError(`The link’s board has ${points.length} cities; a game takes ${FEWEST} to ${MOST}.`);
+  if (unitsOf(points)?.rule) {
+    throw new RangeError('The link’s board has distances of its own; a game measures lengths in the plane.');
+  }
+  if (!playable(points)) {
+    throw new RangeError(`The link’s board has ${points.length} cities; a game takes ${FEWEST} to ${MOST}.`);
+  }
   if (!text) return null;
   const tour = text.split('.').map(Number);
-  if (tour.length !== points.length || points.some((_, city) => !tour.includes(city))) throw new RangeError(`“${text.slice(0, 40)}” is no tour of the link’s ${points.length} cities.`);
+  if (tour.length !== points.length || points.some((_, city) => !tour.includes(city))) {
+    throw new RangeError(`“${text.slice(0, 40)}” is no tour of the link’s ${points.length} cities.`);
+  }
   return tour;
 }
 
@@ -52,7 +62,10 @@ export function excess(length: number, shortest: number) {
  * @param other the opponent
  */
 export function outcome(yours: number, others: number, other: string) {
-  if (Math.abs(yours - others) < EQUAL) return yours ? `A draw: your tour and ${other}’s are equally long.` : `A draw: both tours are the shortest.`;
+  if (Math.abs(yours - others) < EQUAL) {
+    return yours ? `A draw: your tour and ${other}’s are equally long.`
+      : `A draw: both tours are the shortest.`;
+  }
   if (yours > others) return `${other[0].toUpperCase()}${other.slice(1)} wins.`;
   return yours ? 'You win.' : 'You win, with the shortest tour.';
 }

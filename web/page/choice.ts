@@ -28,7 +28,8 @@ export function overWords(task: string, { over, probabilities }: Step, points: P
 /** The reason in a sentence, if that symbol would have been right; '' otherwise. */
 export function missedWords(task: string, { over }: Step, right: number) {
   if (!over?.why || over.symbol !== right) return '';
-  return `It was more probable there, but ${over.why === 'barred' ? 'it was not allowed' : reason(task, over.why)}.`;
+  return 'It was more probable there, but '
+    + `${over.why === 'barred' ? 'it was not allowed' : reason(task, over.why)}.`;
 }
 
 /** The second most probable symbol, if the most probable one was chosen; null if there is none. */

@@ -7,7 +7,8 @@ type Decoding = { beam: number; constrained: boolean };
  * Whether the network decodes alone: greedily and unconstrained.
  * @param distinct trained with an action mask: constraints add nothing
  */
-export const isAlone = ({ beam, constrained }: Decoding, distinct: boolean) => beam === 1 && (!constrained || distinct);
+export const isAlone = ({ beam, constrained }: Decoding, distinct: boolean) =>
+  beam === 1 && (!constrained || distinct);
 
 /** The decoding options of the network alone. */
 export const ALONE: Decoding = { beam: 1, constrained: false };
@@ -16,10 +17,15 @@ export const ALONE: Decoding = { beam: 1, constrained: false };
 export function decodingWords(task: string, { beam, constrained }: Decoding, distinct: boolean) {
   const { words } = problemOf(task);
   const among = distinct ? ', among those not yet chosen, as in its training,' : '';
-  if (isAlone({ beam, constrained }, distinct)) return `At every step its most probable choice${among} is taken and never revised.`;
+  if (isAlone({ beam, constrained }, distinct)) {
+    return `At every step its most probable choice${among} is taken and never revised.`;
+  }
   const helps = [
     constrained && !distinct ? `allows only what can still lead to a valid ${words.answer}` : '',
-    beam > 1 ? `follows the ${beam} best unfinished answers and takes, of the finished ones, ${words.ranked || 'the most probable'}` : '',
+    beam > 1
+      ? `follows the ${beam} best unfinished answers and takes, of the finished ones, `
+        + `${words.ranked || 'the most probable'}`
+      : '',
   ].filter(Boolean);
   const merged = beam > 1 && words.dominated && constrained ? ` In the beam, ${words.dominated}.` : '';
   return `The network gives probabilities. A search among its choices ${helps.join('; it ')}.${merged}`;

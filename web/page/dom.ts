@@ -8,7 +8,11 @@ export function byId<T extends HTMLElement = HTMLElement>(id: string): T {
 }
 
 /** @param children strings become text nodes */
-export function create<K extends keyof HTMLElementTagNameMap>(tag: K, properties: object = {}, ...children: (Node | string)[]): HTMLElementTagNameMap[K] {
+export function create<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  properties: object = {},
+  ...children: (Node | string)[]
+): HTMLElementTagNameMap[K] {
   const element = Object.assign(document.createElement(tag), properties);
   element.append(...children);
   return element;
@@ -65,7 +69,10 @@ export function setOptions(select: HTMLSelectElement, options: Option[], value: 
 const toast = byId('toast');
 let toastTimer = 0;
 let toastTurn = 0;
-/** A message with a button stays this much longer, in milliseconds, and as long as it is pointed at or has the focus. */
+/**
+ * A message with a button stays this much longer, in milliseconds, and as long as it is pointed at or has the
+ * focus.
+ */
 const TO_PRESS = 5000;
 
 /**
@@ -85,7 +92,8 @@ export function say(text: string, action?: { text: string; run: () => void }): (
     action?.run();
   };
   toast.hidden = false;
-  toast.replaceChildren(text, ...(action ? [create('button', { type: 'button', textContent: action.text, onclick: press, onfocus: hold, onblur: wait })] : []));
+  toast.replaceChildren(text, ...(action ? [create('button', { type: 'button', textContent: action.text,
+    onclick: press, onfocus: hold, onblur: wait })] : []));
   Object.assign(toast, { onpointerenter: hold, onpointerleave: wait });
   wait();
   return hush;
@@ -146,7 +154,9 @@ export function underway(stop: () => void, on = true): () => void {
 }
 
 document.addEventListener('keydown', (event) => {
-  if (event.key !== 'Escape' || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.key !== 'Escape' || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) {
+    return;
+  }
   const stop = stops.pop();
   if (!stop) return;
   event.preventDefault();

@@ -30,8 +30,15 @@ const NAMED = 4;
  * Whether the answer is wrong, compared with one that is proven to be right, on points for which there is
  * one.
  */
-export const isWrong = (answer: Answer | null | undefined) => Boolean(answer?.model && answer.exact && !answer.searching
-  && answer.exact.proven !== false && !answer.model.correct && !isFlat(answer));
+export const isWrong = (answer: Answer | null | undefined) =>
+  Boolean(
+    answer?.model
+    && answer.exact
+    && !answer.searching
+    && answer.exact.proven !== false
+    && !answer.model.correct
+    && !isFlat(answer),
+  );
 
 /** Where and why the answer is wrong; null if it is right or the reason is unknown. */
 export function whyOf(answer: Answer, beam: number): Why | null {
@@ -44,48 +51,74 @@ export function whyOf(answer: Answer, beam: number): Why | null {
   if (!followed) {
     const wrong = model.edges.filter((e) => e.wrong);
     const edges = wrong.length ? wrong : model.missing;
-    return { step: -1, chosen: -1, right: null, named: edges.slice(0, NAMED).flatMap(({ a, b }) => [a, b]), circle: null, text: improvedWords(edges, points) };
+    return { step: -1, chosen: -1, right: null, named: edges.slice(0, NAMED).flatMap(({ a, b }) => [a, b]),
+      circle: null, text: improvedWords(edges, points) };
   }
   const { fault } = model;
   if (!fault) return null;
   const at = model.steps[fault.step];
-  const right = at && fault.right.length ? fault.right.reduce((a, b) => (at.probabilities[b] > at.probabilities[a] ? b : a)) : null;
+  const right = at && fault.right.length
+    ? fault.right.reduce((a, b) => (at.probabilities[b] > at.probabilities[a] ? b : a)) : null;
   const why = faultWords(task, fault, right, points);
   const text = at ? `${stepWords(task, fault, at, right, { points, beam })} ${why}` : why;
-  const named = [fault.chosen, ...fault.part, ...(right === null ? [] : [right])].filter((i) => i >= 0 && i < n);
-  const circle = fault.radius > 0 ? { x: fault.x, y: fault.y, radius: fault.radius / (fault.stretch ?? 1), across: fault.across ?? fault.radius } : null;
-  return at ? { step: fault.step, chosen: fault.chosen, right, named, circle, text } : { step: -1, chosen: -1, right: null, named, circle, text };
+  const named = [fault.chosen, ...fault.part, ...(right === null ? [] : [right])]
+    .filter((i) => i >= 0 && i < n);
+  const circle = fault.radius > 0 ? { x: fault.x, y: fault.y, radius: fault.radius / (fault.stretch ?? 1),
+    across: fault.across ?? fault.radius } : null;
+  return at ? { step: fault.step, chosen: fault.chosen, right, named, circle, text }
+    : { step: -1, chosen: -1, right: null, named, circle, text };
 }
 
 /** A depth inside a circle in words: a number says little if the circle is much larger than the board. */
-const insideWords = (depth: number) => (depth < 0.01 ? 'just inside' : depth < 0.05 ? 'inside' : 'well inside');
+const insideWords = (depth: number) =>
+  (depth < 0.01 ? 'just inside' : depth < 0.05 ? 'inside' : 'well inside');
 
 const name = (i: number, points: Point[]) => (i >= points.length ? 'the end' : symbolName(i, points));
 
 /** The step with its choice, and the right choice. */
-function stepWords(task: string, { step, chosen, right: all }: Fault, at: Step, right: number | null, { points, beam }: { points: Point[]; beam: number }) {
+function stepWords(
+  task: string,
+  { step, chosen, right: all }: Fault,
+  at: Step,
+  right: number | null,
+  { points, beam }: { points: Point[]; beam: number },
+) {
   const { probabilities } = at;
   const group = groupOf(task);
-  const part = group > 1 && chosen < points.length ? ` (${problemOf(task).words.part} ${Math.floor(step / group) + 1}, corner ${(step % group) + 1})` : '';
+  const part = group > 1 && chosen < points.length
+    ? ` (${problemOf(task).words.part} ${Math.floor(step / group) + 1}, corner ${(step % group) + 1})` : '';
   const start = `Step ${step + 1}${part}: ${beam > 1 ? 'the beam kept' : 'it chose'}`;
   const sure = (i: number) => `${symbolWords(i, points)} (${percentShort(probabilities[i])})`;
   const first = `${start} ${sure(chosen)}`;
   if (right === null) return `${first}.`;
   const others = all.filter((i) => i !== right);
-  const was = others.length > 1 ? `any of ${all.length} points would have been right; of these, ${sure(right)} was the most probable`
+  const was = others.length > 1 ? `any of ${all.length} points would have been right; of these, `
+    + `${sure(right)} was the most probable`
     : `${sure(right)}${others.length ? ` or ${symbolWords(others[0], points)}` : ''} was right`;
   return `${first}; ${was}. ${missedWords(task, at, right)}`.trim();
 }
 
 /** Why the choice was wrong. */
-function faultWords(task: string, { kind, chosen, part, detail }: Fault, right: number | null, points: Point[]) {
+function faultWords(
+  task: string,
+  { kind, chosen, part, detail }: Fault,
+  right: number | null,
+  points: Point[],
+) {
   const units = solvedIn(task, points);
-  const names: Record<string, string> = { chosen: name(chosen, points), right: right === null ? '' : name(right, points), share: percent(detail), inside: insideWords(onBoard(units).up(detail)) };
+  const names: Record<string, string> = {
+    chosen: name(chosen, points),
+    right: right === null ? '' : name(right, points),
+    share: percent(detail),
+    inside: insideWords(onBoard(units).up(detail)),
+  };
   part.forEach((i, k) => { names['abcd'[k]] = name(i, points); });
   // At the beginning of a sentence, "Point 3" replaces "3".
-  Object.assign(names, { Chosen: capital(symbolWords(chosen, points)), D: part.length > 3 ? capital(symbolWords(part[3], points)) : '' });
+  Object.assign(names, { Chosen: capital(symbolWords(chosen, points)),
+    D: part.length > 3 ? capital(symbolWords(part[3], points)) : '' });
   const sentence = problemOf(task).faults[kind] ?? '';
-  return (units ? sentence.replace('{share} of the width', lengthIn(detail, units)) : sentence).replace(/\{(\w+)\}/g, (_, key) => names[key] ?? '');
+  return (units ? sentence.replace('{share} of the width', lengthIn(detail, units)) : sentence).replace(
+    /\{(\w+)\}/g, (_, key) => names[key] ?? '');
 }
 
 /** The wrong edges in a sentence; if there are none, the missing ones. */

@@ -10,7 +10,8 @@ import type { WeightEntry } from '../engine/weightfile.ts';
 export const KIND = { ours: 'ours', paper: 'like the paper’s', yours: 'yours' };
 
 /** 6400000 is "6.4 million examples". */
-const examplesWords = (n: number) => `${n < 1e6 ? n.toLocaleString('en') : `${(n / 1e6).toFixed(1)} million`} examples`;
+const examplesWords = (n: number) =>
+  `${n < 1e6 ? n.toLocaleString('en') : `${(n / 1e6).toFixed(1)} million`} examples`;
 
 /** The relative features that its pointer gets, in words, by their names in weight files. */
 const DIFFERENCES = 'sees the differences in x and y of each candidate to the points chosen last and first';
@@ -19,8 +20,10 @@ const GIVEN: Record<string, string> = {
   'coordinates+memory/1': `${DIFFERENCES}, and which edges its own triangles have there`,
   'coordinates+neighbors/1': `${DIFFERENCES}, and to the nearest points still open`,
   'places/1': 'sees where each candidate lies relative to the last two chosen (no angles)',
-  'surroundings/1': 'sees where each candidate lies relative to the last two and the first chosen (no angles), and to the points still open near it',
-  'recall/1': 'sees where each candidate lies relative to the last three chosen (no angles), and beside which of them it stands in the output so far',
+  'surroundings/1': 'sees where each candidate lies relative to the last two and the first chosen (no '
+    + 'angles), and to the points still open near it',
+  'recall/1': 'sees where each candidate lies relative to the last three chosen (no angles), and beside '
+    + 'which of them it stands in the output so far',
 };
 
 /** The exact test that a comparison of two candidates can represent, by problem. */
@@ -29,23 +32,28 @@ const TESTS: Record<string, string> = { hull: 'orientation test', delaunay: 'in-
 /** What the network is given, and what it has learned. */
 export function learnedWords(entry: WeightEntry | null) {
   if (!entry) return '';
-  const bare = `given only x and y${entry.distinct ? ', and a mask keeps it from choosing a point twice' : ''}: it learned the rest.`;
+  const bare = 'given only x and '
+    + `y${entry.distinct ? ', and a mask keeps it from choosing a point twice' : ''}: it learned the rest.`;
   switch (networkKind(entry)) {
     case 'paper': return `This network, like the paper’s, is ${bare}`;
   }
   if (!entry.relation && entry.features === 2) return `This network is ${bare}`;
   const test = entry.gated && TESTS[entry.task];
-  const what = entry.relation?.startsWith('coordinates') ? 'x and y, and differences of them' : 'positions and distances, but no angle';
-  const given = `This network is given ${what}.${test ? ` Its comparison of two candidates can represent the ${test} exactly.` : ''}`;
+  const what = entry.relation?.startsWith('coordinates') ? 'x and y, and differences of them'
+    : 'positions and distances, but no angle';
+  const given = 'This network is given '
+    + `${what}.${test ? ` Its comparison of two candidates can represent the ${test} exactly.` : ''}`;
   return `${given} It learned which point is right.`;
 }
 
 /** How a network reads points and which inputs it gets. */
 function how(entry: WeightEntry) {
   const { order, frame, relation, gated, bidirectional, features, distinct, task } = entry;
-  const parts = [heedsOrder(entry) ? 'reads the points in the order given' : `sorts the points and reads them ${sortedWords(order)}`];
+  const parts = [heedsOrder(entry) ? 'reads the points in the order given'
+    : `sorts the points and reads them ${sortedWords(order)}`];
   parts.push(bidirectional ? 'forwards and backwards' : 'once');
-  const given = features > 2 ? `For each point it is given the coordinates and ${features - 2} more numbers` : relation ? 'For each point it is given the coordinates' : 'It is given only the coordinates';
+  const given = features > 2 ? `For each point it is given the coordinates and ${features - 2} more numbers`
+    : relation ? 'For each point it is given the coordinates' : 'It is given only the coordinates';
   const rest = [GIVEN[relation] ?? '', gated > 0 ? 'compares the likeliest candidates with each other' : '',
     distinct ? never(task, relation) : ''].filter(Boolean);
   if (frame) parts.unshift('normalizes the points (position and scale)');
@@ -55,7 +63,8 @@ function how(entry: WeightEntry) {
 /** The action mask in words. */
 function never(task: string, relation: string | undefined) {
   const { nearest, words: { point } } = problemOf(task);
-  return `never chooses a ${point} twice${relation && nearest ? ` (it considers at most the ${nearest} nearest)` : ''}`;
+  return `never chooses a ${point} `
+    + `twice${relation && nearest ? ` (it considers at most the ${nearest} nearest)` : ''}`;
 }
 
 const LEAD = {
@@ -73,11 +82,14 @@ function scores({ task, scores: all }: WeightEntry) {
   const known = uniform.find((s) => s.unproven);
   const than = known ? ` (from ${known.n} on, than the best ${problemOf(task).words.answer} known)` : '';
   const others = new Set(all.filter((s) => !isUniform(s)).map((s) => s.kind)).size;
-  return ` ${metric.title}: ${told.join(', ')} points${than}${others ? `, and measured on ${count(others, 'more distribution')} of points` : ''}.`;
+  return ` ${metric.title}: ${told.join(', ')} `
+    + `points${than}${others ? `, and measured on ${count(others, 'more distribution')} of points` : ''}.`;
 }
 
 /** A network in a few sentences, for the box that opens beside its name. */
 export function networkWords(entry: WeightEntry) {
-  const trained = entry.examples ? `It has seen ${examplesWords(entry.examples)} of ${rangeWords(entry.n, ' to ')} points.` : 'It has seen no examples.';
+  const trained = entry.examples
+    ? `It has seen ${examplesWords(entry.examples)} of ${rangeWords(entry.n, ' to ')} points.`
+    : 'It has seen no examples.';
   return `${LEAD[networkKind(entry)]} ${how(entry)} ${trained}${scores(entry)}`;
 }

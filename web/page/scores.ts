@@ -15,7 +15,8 @@ export const titleOf = (kind: string) => KINDS.find((k) => k.name === kind)?.tit
 
 /** The headline metric, if it was measured, else another. */
 export function metricFor({ task, scores = [] }: Pick<WeightEntry, 'task' | 'scores'>) {
-  return [headlineOf(task), ...problemOf(task).metrics].find(({ name }) => scores.some((s) => s.metric === name));
+  return [headlineOf(task), ...problemOf(task).metrics]
+    .find(({ name }) => scores.some((s) => s.metric === name));
 }
 
 /**
@@ -25,7 +26,8 @@ export function metricFor({ task, scores = [] }: Pick<WeightEntry, 'task' | 'sco
 export function toldOf(task: string, metric: Metric, value: number, sets: string, unproven = false) {
   const { best, answer } = problemOf(task).words;
   const told = metric.sentence || `${metric.title}: {value}, on {sets}`;
-  return told.replace('{value}', metricValue(metric, value)).replace('{sets}', sets).replace('{best}', unproven ? `the best ${answer} known` : best);
+  return told.replace('{value}', metricValue(metric, value)).replace('{sets}', sets).replace('{best}',
+    unproven ? `the best ${answer} known` : best);
 }
 
 /** The kind whose points are spaced more evenly than uniform ones, and no harder. */

@@ -24,7 +24,8 @@ function partsOf(task: string, steps: Step[], n: number) {
 export function stepName(task: string, steps: Step[], step: number, n: number) {
   const group = groupOf(task);
   if (group === 1 || steps[step].chosen >= n) return `Step ${step + 1} of ${steps.length}`;
-  return `${capital(problemOf(task).words.part)} ${Math.floor(step / group) + 1} of ${Math.ceil(partsOf(task, steps, n))}, corner ${(step % group) + 1}`;
+  return `${capital(problemOf(task).words.part)} ${Math.floor(step / group) + 1} of `
+    + `${Math.ceil(partsOf(task, steps, n))}, corner ${(step % group) + 1}`;
 }
 
 /**
@@ -33,5 +34,6 @@ export function stepName(task: string, steps: Step[], step: number, n: number) {
  */
 export function lengthWords(task: string, steps: Step[], n: number) {
   const all = count(steps.length, 'step');
-  return groupOf(task) === 1 ? all : `${count(Math.floor(partsOf(task, steps, n)), problemOf(task).words.part)} in ${all}`;
+  return groupOf(task) === 1 ? all
+    : `${count(Math.floor(partsOf(task, steps, n)), problemOf(task).words.part)} in ${all}`;
 }

@@ -44,10 +44,13 @@ export function mountTerms(store: Store) {
 }
 
 /** The element with a meaning in which an event happened. */
-const termOf = ({ target }: Event): HTMLElement | null => (target instanceof Element ? target.closest(TERM) : null);
-const matches = ({ target }: Event, selector: string) => target instanceof Element && target.matches(selector);
+const termOf = ({ target }: Event): HTMLElement | null =>
+  (target instanceof Element ? target.closest(TERM) : null);
+const matches = ({ target }: Event, selector: string) =>
+  target instanceof Element && target.matches(selector);
 /** The element that a screen reader reads with its meaning: of a label, its control. */
-const spoken = (element: HTMLElement) => (element.matches('label') ? element.querySelector('input, select') ?? element : element);
+const spoken = (element: HTMLElement) =>
+  (element.matches('label') ? element.querySelector('input, select') ?? element : element);
 
 /** The box with the meaning, and the events that open and close it. */
 class Meanings {
@@ -69,7 +72,12 @@ class Meanings {
     document.addEventListener('click', (event) => this.press(event));
     document.addEventListener('pointerdown', (event) => {
       this.touched = event.pointerType === 'touch';
-      if (matches(event, 'input, select') || (this.open && termOf(event) !== this.open && !this.within(event))) this.hide();
+      if (
+        matches(event, 'input, select')
+        || (this.open && termOf(event) !== this.open && !this.within(event))
+      ) {
+        this.hide();
+      }
     }, true);
     document.addEventListener('keydown', (event) => {
       if (event.key !== 'Escape' || !this.open) return;

@@ -29,7 +29,8 @@ export function percent(share: number) {
 }
 
 /** Puts a no-break space between a number and its unit, and between "point" and its number. */
-export const tied = (text: string) => text.replace(/ (?=%)|(?<=\b[Pp]oint) (?=\d)|(?<=\d) (?=(?:ms|s|min|h|KB|MB|km)(?!\w))/g, '\u00a0');
+export const tied = (text: string) =>
+  text.replace(/ (?=%)|(?<=\b[Pp]oint) (?=\d)|(?<=\d) (?=(?:ms|s|min|h|KB|MB|km)(?!\w))/g, '\u00a0');
 
 /** A share in whole percent, for labels in drawings. */
 export function percentShort(share: number) {
@@ -46,7 +47,8 @@ export function milliseconds(ms: number) {
   return tied(`${(ms / 1000).toFixed(1)} s`);
 }
 
-export const count = (n: number, one: string, many = `${one}s`) => `${n.toLocaleString('en')} ${n === 1 ? one : many}`;
+export const count = (n: number, one: string, many = `${one}s`) =>
+  `${n.toLocaleString('en')} ${n === 1 ? one : many}`;
 
 export function bytes(n: number) {
   return tied(n < 1e6 ? `${Math.max(1, Math.round(n / 1e3))} KB` : `${(n / 1e6).toFixed(1)} MB`);
@@ -55,26 +57,31 @@ export function bytes(n: number) {
 /** A symbol without a name, counted like in the paper: points from 1, and ⇐ for the end. */
 export const symbol = (index: number, n: number) => (index >= n ? '⇐' : String(index + 1));
 /** A symbol in a list: the point's name, if it has one, else its number. */
-export const symbolName = (index: number, points: Point[]) => (index < points.length && calledOf(points, index)) || symbol(index, points.length);
+export const symbolName = (index: number, points: Point[]) =>
+  (index < points.length && calledOf(points, index)) || symbol(index, points.length);
 /** A symbol in a sentence. */
-export const symbolWords = (index: number, points: Point[]) => (index >= points.length ? 'the end symbol' : calledOf(points, index) || `point ${index + 1}`);
+export const symbolWords = (index: number, points: Point[]) =>
+  (index >= points.length ? 'the end symbol' : calledOf(points, index) || `point ${index + 1}`);
 /** Several symbols: "1 2 3", or with commas if one has a name. */
 export function symbolList(indices: number[], points: Point[]) {
   const names = indices.map((i) => symbolName(i, points));
   return names.join(names.every((name, k) => name === symbol(indices[k], points.length)) ? ' ' : ', ');
 }
 
+type Kind = 'ours' | 'paper' | 'yours';
+
 /**
  * Whose a network is. The site marks its own, see web/site/weights.go; all others, from files or trained in
  * the page, are the visitor's.
  */
-export const networkKind = ({ whose = undefined }: { whose?: 'ours' | 'paper' }): 'ours' | 'paper' | 'yours' => whose ?? 'yours';
+export const networkKind = ({ whose = undefined }: Pick<WeightEntry, 'whose'>): Kind => whose ?? 'yours';
 
 const WHOSE = { ours: 'Our', paper: 'A', yours: 'Your' };
 
 /** Follows a network's name: points in training; whether one of ours gets x and y alone. */
 const trainedOn = (entry: WeightEntry) => {
-  const bare = networkKind(entry) === 'ours' && !entry.relation && entry.features === 2 ? ', x and y alone' : '';
+  const bare = networkKind(entry) === 'ours' && !entry.relation && entry.features === 2 ? ', x and y alone'
+    : '';
   return `, ${rangeWords(entry.n)} points${bare}`;
 };
 
@@ -84,11 +91,13 @@ export function modelName(entry: WeightEntry): string {
   const labels = labelsOf(entry);
   const taught = labels && `, trained on algorithm ${labels}’s ${answerName(entry.task)}s`;
   const kind = networkKind(entry);
-  return `${WHOSE[kind]} ${architectureTitle(entry.architecture)}${kind === 'paper' ? ' like the paper’s' : ''}${trainedOn(entry)}${taught}`;
+  return `${WHOSE[kind]} ${architectureTitle(entry.architecture)}`
+    + `${kind === 'paper' ? ' like the paper’s' : ''}${trainedOn(entry)}${taught}`;
 }
 
 /** The paper's algorithm that made the labels of a network's last run; '' for exact ones. */
-const labelsOf = ({ task, labels = '' }: { task: string; labels?: string }) => problemOf(task).paper.solvers[labels] ?? '';
+const labelsOf = ({ task, labels = '' }: { task: string; labels?: string }) =>
+  problemOf(task).paper.solvers[labels] ?? '';
 
 /** The probability of an answer, in percent; if it is tiny, as a power of ten. */
 export function probabilityWords(logProbability: number) {
@@ -98,10 +107,12 @@ export function probabilityWords(logProbability: number) {
 }
 
 /** A metric's value in its unit: a share in percent, a length as a number. */
-export const metricValue = (metric: Metric, value: number, digits = 3) => (metric.unit === 'share' ? percent(Math.max(0, value)) : value.toFixed(digits));
+export const metricValue = (metric: Metric, value: number, digits = 3) =>
+  (metric.unit === 'share' ? percent(Math.max(0, value)) : value.toFixed(digits));
 
 /** What the bound says of a tour; nothing in the first seconds, when the bound is far below every tour. */
-export const boundWords = (excess: number) => (excess < 0.5 ? `at most ${percent(excess)} above the optimum` : '');
+export const boundWords = (excess: number) =>
+  (excess < 0.5 ? `at most ${percent(excess)} above the optimum` : '');
 
 /**
  * The verdict during the search for the shortest tour: the network's tour, compared with the best known, and
@@ -112,7 +123,8 @@ function soFar({ task, model }: Answer, search: State['search']) {
   const { length = NaN, excess = NaN } = search ?? {};
   const gap = (model?.length ?? NaN) / length - 1;
   if (!Number.isFinite(gap) || !Number.isFinite(excess)) return `Searching for ${best}.`;
-  const than = gap > 1e-9 ? `${percent(gap)} longer than the best known` : gap < -1e-9 ? `${percent(-gap)} shorter than the best known so far` : 'as short as the best known';
+  const than = gap > 1e-9 ? `${percent(gap)} longer than the best known`
+    : gap < -1e-9 ? `${percent(-gap)} shorter than the best known so far` : 'as short as the best known';
   const bound = boundWords(excess);
   return `The network’s ${name} is ${than}${bound && `, which is ${bound}`}.`;
 }
@@ -127,26 +139,43 @@ export function isFlat({ task, exact }: Answer) {
  * The verdict, a sentence, and its mark.
  * @param search the best tour so far of the running search
  */
-export function agreement(answer: Answer, search: State['search'] = null): { kind: 'agree' | 'near' | 'differ' | 'alone' | 'wait'; text: string } {
+export function agreement(
+  answer: Answer,
+  search: State['search'] = null,
+): { kind: 'agree' | 'near' | 'differ' | 'alone' | 'wait'; text: string } {
   const { task, points, model, exact } = answer;
   const { words, objective, group, ring } = problemOf(task);
   const few = fewest(task) - points.length;
   if (points.length === 0) return { kind: 'wait', text: 'Click in the square to place points.' };
-  if (few > 0) return { kind: 'wait', text: `Place ${few === 1 ? 'one more point' : 'two more points'}: a ${words.answer} needs ${fewest(task)}.` };
+  if (few > 0) {
+    return { kind: 'wait', text: `Place ${few === 1 ? 'one more point' : 'two more points'}: a `
+      + `${words.answer} needs ${fewest(task)}.` };
+  }
   if (answer.searching && !exact) return { kind: 'wait', text: soFar(answer, search) };
   if (!exact && !model) return { kind: 'wait', text: answer.exactError ?? answer.modelError ?? 'No answer.' };
   if (!model) return { kind: 'alone', text: `No network answered: only the exact ${words.answer} is shown.` };
-  if (!exact) return { kind: 'alone', text: `No exact ${words.answer} is known: only the network’s is shown.` };
+  if (!exact) {
+    return { kind: 'alone', text: `No exact ${words.answer} is known: only the network’s is shown.` };
+  }
   if (objective) return lengthAgreement(answer as Compared);
   if (isFlat(answer)) {
     const none = group > 1 ? `No ${words.answer} exists` : `The ${words.answer} has no area`;
-    const where = points.every(({ x, y }) => x === points[0].x && y === points[0].y) ? 'in one place' : 'on one line';
+    const where = points.every(({ x, y }) => x === points[0].x && y === points[0].y) ? 'in one place'
+      : 'on one line';
     return { kind: 'alone', text: `${none}: all points lie ${where}.` };
   }
   const more = ring ? model.parts - exact.parts : 0; // points on the sides are right, but not needed
-  if (model.correct && group > 1) return { kind: 'agree', text: `Right: all ${count(exact.parts, words.part)}.` };
-  if (model.correct) return { kind: 'agree', text: `Right: ${words.best}${more > 0 ? `, and ${count(more, 'corner')} on its sides` : ''}.` };
-  if (isNearTie(model)) return { kind: 'near', text: `Right, but for a near tie: ${difference(task, model, exact).sentence}.` };
+  if (model.correct && group > 1) {
+    return { kind: 'agree', text: `Right: all ${count(exact.parts, words.part)}.` };
+  }
+  if (model.correct) {
+    return { kind: 'agree', text: `Right: ${words.best}${more > 0
+      ? `, and ${count(more, 'corner')} on its sides`
+      : ''}.` };
+  }
+  if (isNearTie(model)) {
+    return { kind: 'near', text: `Right, but for a near tie: ${difference(task, model, exact).sentence}.` };
+  }
   return { kind: 'differ', text: `Wrong: ${difference(task, model, exact).sentence}.` };
 }
 
@@ -156,7 +185,11 @@ export function agreement(answer: Answer, search: State['search'] = null): { kin
  * @param come the progress of the download
  * @param program whether the program is loaded
  */
-export function loadingWords(task: string | undefined, come: { share: () => string; stalled: () => boolean }, program: boolean) {
+export function loadingWords(
+  task: string | undefined,
+  come: { share: () => string; stalled: () => boolean },
+  program: boolean,
+) {
   const share = come.share() && `: ${come.share()}`;
   const late = come.stalled() ? ' Nothing has come for ten seconds: the connection is slow, or broken.' : '';
   if (task) return `The exact ${problemOf(task).words.answer} is here. The network follows${share}.${late}`;
@@ -167,26 +200,34 @@ export function loadingWords(task: string | undefined, come: { share: () => stri
 function difference(task: string, model: Model, exact: Exact) {
   const { words, group } = problemOf(task);
   if (!model.ended) return { sentence: 'the network never stopped', brief: 'Never stopped' };
-  if (!model.valid && words.invalidPart) return { sentence: invalidWords(words), brief: capital(words.invalidPart) };
+  if (!model.valid && words.invalidPart) {
+    return { sentence: invalidWords(words), brief: capital(words.invalidPart) };
+  }
   const wrong = model.edges.filter((e) => e.wrong).length;
-  if (group > 1 && model.parts < STOPPED * exact.parts) { // the missing edges belong to the parts after the stop
+  // the missing edges belong to the parts after the stop
+  if (group > 1 && model.parts < STOPPED * exact.parts) {
     const early = `after ${model.parts.toLocaleString('en')} of ${count(exact.parts, words.part)}`;
     const also = wrong ? `, with ${count(wrong, 'wrong edge')}` : '';
     return { sentence: `the network stopped ${early}${also}`, brief: `Stopped ${early}${also}` };
   }
-  const told = (n: number, edges: string, how: string) => n > 0 && `${edges} ${n === 1 ? 'is' : 'are'} ${how}`;
+  const told = (n: number, edges: string, how: string) =>
+    n > 0 && `${edges} ${n === 1 ? 'is' : 'are'} ${how}`;
   const lacks = model.missing.length;
-  const sentence = [told(wrong, count(wrong, 'edge'), 'wrong'), told(lacks, wrong ? lacks.toLocaleString('en') : count(lacks, 'edge'), 'missing')];
+  const sentence = [told(wrong, count(wrong, 'edge'), 'wrong'),
+    told(lacks, wrong ? lacks.toLocaleString('en') : count(lacks, 'edge'), 'missing')];
   const brief = [wrong && count(wrong, 'wrong edge'), lacks && `${lacks.toLocaleString('en')} missing`];
   // Triangles can be wrong though all edges are right: with equal points, one is named twice or has no area.
-  return { sentence: sentence.filter(Boolean).join(', ') || 'all edges are right, but not all triangles', brief: brief.filter(Boolean).join(', ') || 'Wrong triangles' };
+  return { sentence: sentence.filter(Boolean).join(', ') || 'all edges are right, but not all triangles',
+    brief: brief.filter(Boolean).join(', ') || 'Wrong triangles' };
 }
 
 /** Whether a wrong answer deviates by less than one can see. */
-const isNearTie = ({ valid, ended, edges, spot }: Model) => valid && ended && edges.some((e) => e.wrong) && spot?.far > 0 && spot.far < NEAR_TIE;
+const isNearTie = ({ valid, ended, edges, spot }: Model) =>
+  valid && ended && edges.some((e) => e.wrong) && spot?.far > 0 && spot.far < NEAR_TIE;
 
 /** Why an output is invalid. */
-const invalidWords = ({ answer, invalidPart }: Record<string, string>) => `the network’s answer is not a valid ${answer}: ${invalidPart}`;
+const invalidWords = ({ answer, invalidPart }: Record<string, string>) =>
+  `the network’s answer is not a valid ${answer}: ${invalidPart}`;
 
 export const capital = (text: string) => text[0].toUpperCase() + text.slice(1);
 
@@ -219,7 +260,8 @@ interface LengthVerdict {
 function lengthAgreement({ task, points, model, exact }: Compared): LengthVerdict {
   const { words } = problemOf(task);
   if (!model.valid) {
-    return { kind: 'differ', right: false, text: `Wrong: ${invalidWords(words)}.`, brief: capital(words.invalidPart) };
+    return { kind: 'differ', right: false, text: `Wrong: ${invalidWords(words)}.`,
+      brief: capital(words.invalidPart) };
   }
   const { gap } = model;
   const units = unitsOf(points);
@@ -227,26 +269,42 @@ function lengthAgreement({ task, points, model, exact }: Compared): LengthVerdic
   const mine = `The network’s ${words.answer}, ${length}, is`;
   const asShort = model.correct || gap <= 0;
   if (exact.proven === false) {
-    if (gap < 0) return { kind: 'near', right: null, text: `${mine} the shortest found so far.`, brief: `Shorter than the best found: ${length}` };
-    if (asShort) return { kind: 'near', right: null, text: `${mine} as short as the best found.`, brief: `As short as the best found: ${length}` };
+    if (gap < 0) {
+      return { kind: 'near', right: null, text: `${mine} the shortest found so far.`,
+        brief: `Shorter than the best found: ${length}` };
+    }
+    if (asShort) {
+      return { kind: 'near', right: null, text: `${mine} as short as the best found.`,
+        brief: `As short as the best found: ${length}` };
+    }
     const longer = `${percent(gap)} longer than the best found`;
     return { kind: 'near', right: false, text: `${mine} ${longer}.`, brief: `${longer}: ${length}` };
   }
-  if (asShort) return { kind: 'agree', right: true, text: `Right: ${words.best}, ${length}.`, brief: `${capital(words.best)}: ${length}` };
+  if (asShort) {
+    return { kind: 'agree', right: true, text: `Right: ${words.best}, ${length}.`,
+      brief: `${capital(words.best)}: ${length}` };
+  }
   const longer = `${percent(gap)} longer`;
-  return { kind: gap < NEAR ? 'near' : 'differ', right: false, text: `${mine} ${longer} than the shortest.`, brief: `${longer}: ${length}` };
+  return { kind: gap < NEAR ? 'near' : 'differ', right: false, text: `${mine} ${longer} than the shortest.`,
+    brief: `${longer}: ${length}` };
 }
 
 /** The figures of an answer, for who points at the verdict. */
 export function detailWords({ task, points, model, exact }: Answer) {
   const { metrics, methods, objective } = problemOf(task);
-  const values = metrics.filter((m) => m.field && m.unit === 'share' && !objective && Number.isFinite(model?.[m.field as 'gap'])).map((m) => `${m.title}: ${metricValue(m, model?.[m.field as 'gap'] as number)}.`);
+  const values = metrics
+    .filter((m) => m.field && m.unit === 'share' && !objective && Number.isFinite(model?.[m.field as 'gap']))
+    .map((m) => `${m.title}: ${metricValue(m, model?.[m.field as 'gap'] as number)}.`);
   const best = optimumOf(points);
   const took = (part: { ms: number } | null) => (Number.isFinite(part?.ms) ? milliseconds(part!.ms) : '');
   const by = methods.find((m) => m.name === exact?.method)?.title;
   return [
-    model && !model.improved ? `The product of the probabilities of its choices is ${probabilityWords(model.logProbability)}; it can be high for a wrong answer.` : '',
-    ...values, took(model) && `The network took ${took(model)}.`, took(exact) && `The exact answer took ${took(exact)}${by ? ` (${by})` : ''}.`,
+    model && !model.improved
+      ? `The product of the probabilities of its choices is ${probabilityWords(model.logProbability)}; it `
+        + 'can be high for a wrong answer.'
+      : '',
+    ...values, took(model) && `The network took ${took(model)}.`,
+    took(exact) && `The exact answer took ${took(exact)}${by ? ` (${by})` : ''}.`,
     best > 0 ? `TSPLIB’s optimum is ${best.toLocaleString('en')}.` : '',
   ].filter(Boolean).join(' ');
 }
@@ -261,10 +319,12 @@ const NEAR = 0.02;
 export function summary(answer: Answer) {
   const { task, points, model, exact } = answer;
   const { words, group } = problemOf(task);
-  const told = ({ sequence, parts }: { sequence: number[]; parts: number }) => (group > 1 ? count(parts, words.part) : listed(sequence, points));
+  const told = ({ sequence, parts }: { sequence: number[]; parts: number }) =>
+    (group > 1 ? count(parts, words.part) : listed(sequence, points));
   const parts = [`${count(points.length, 'point')}.`];
   if (exact?.sequence.length && points.length >= fewest(task)) {
-    parts.push(`${exact.proven === false ? `Best ${words.answer} found` : `Exact ${words.answer}`}: ${told(exact)}.`);
+    parts.push(`${exact.proven === false ? `Best ${words.answer} found` : `Exact ${words.answer}`}: `
+      + `${told(exact)}.`);
   }
   if (model?.sequence.length) parts.push(`Network’s ${words.answer}: ${told(model)}.`);
   parts.push(agreement(answer).text);

@@ -30,13 +30,16 @@ export function cell(v: unknown) {
   return c > 0 ? Math.min(c, GRID - 1) : 0;
 }
 
-export const snapPoint = ({ x, y }: { x: number; y: number }): Point => ({ x: cell(x) / GRID, y: cell(y) / GRID });
+export const snapPoint = ({ x, y }: { x: number; y: number }): Point =>
+  ({ x: cell(x) / GRID, y: cell(y) / GRID });
 
 /** The coordinates of points as pairs of numbers. */
-export const pairsOf = (points: { x: number; y: number }[]): [number, number][] => points.map(({ x, y }) => [x, y]);
+export const pairsOf = (points: { x: number; y: number }[]): [number, number][] =>
+  points.map(({ x, y }) => [x, y]);
 
 /** Whether two lists of points have the same coordinates. */
-export const samePlaces = (a: Point[], b: Point[]) => a.length === b.length && a.every((p, i) => p.x === b[i].x && p.y === b[i].y);
+export const samePlaces = (a: Point[], b: Point[]) =>
+  a.length === b.length && a.every((p, i) => p.x === b[i].x && p.y === b[i].y);
 
 export const pointsOf = (pairs: ArrayLike<number>[]): Point[] => pairs.map((p) => ({ x: p[0], y: p[1] }));
 

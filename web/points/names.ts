@@ -11,7 +11,8 @@ export const cut = (text: string, most: number) => [...text].slice(0, most).join
 export const plain = (name: string) => name.replace(/[\s\p{Cc}]+/gu, ' ').trim();
 
 /** A point's name, shortened; '' for none. */
-export const nameOf = ({ name = '' }: Point) => ([...name].length > LONGEST ? `${cut(name, LONGEST - 1).trim()}…` : name);
+export const nameOf = ({ name = '' }: Point) =>
+  ([...name].length > LONGEST ? `${cut(name, LONGEST - 1).trim()}…` : name);
 
 /**
  * The name of a point in a sentence, '' if its number is used instead. If another point has the same name,

@@ -21,13 +21,17 @@ export function randomNumbers(seed: number) {
  * The points of a seed.
  * @param kept distances from the border and, if possible, from each other
  */
-export function boardOf(seed: number, { count = COUNT, border = BORDER, room = ROOM }: { count?: number; border?: number; room?: number } = {}): Point[] {
+export function boardOf(
+  seed: number,
+  { count = COUNT, border = BORDER, room = ROOM }: { count?: number; border?: number; room?: number } = {},
+): Point[] {
   const random = randomNumbers(seed);
   const place = () => border + random() * (1 - 2 * border);
   const points: Point[] = [];
   while (points.length < count) {
     let p = { x: place(), y: place() };
-    for (let k = 0; k < 30 && points.some(({ x, y }) => Math.hypot(x - p.x, y - p.y) < room); k++) p = { x: place(), y: place() };
+    for (let k = 0; k < 30 && points.some(({ x, y }) => Math.hypot(x - p.x, y - p.y) < room); k++)
+      p = { x: place(), y: place() };
     points.push(snapPoint(p));
   }
   return apart(points);

@@ -11,7 +11,8 @@ export function ownText(points: Point[]) {
   const pairs = readOf(points);
   if (units?.rule && units.rule !== 'sphere') { // TSPLIB has no names
     const rows = pairs.map(([x, y], i) => `${i + 1} ${units.rule === 'GEO' ? `${y} ${x}` : `${x} ${y}`}\n`);
-    return `${units.title && `NAME: ${units.title}\n`}TYPE: TSP\nDIMENSION: ${points.length}\nEDGE_WEIGHT_TYPE: ${units.rule}\nNODE_COORD_SECTION\n${rows.join('')}EOF\n`;
+    return `${units.title && `NAME: ${units.title}\n`}TYPE: TSP\nDIMENSION: `
+      + `${points.length}\nEDGE_WEIGHT_TYPE: ${units.rule}\nNODE_COORD_SECTION\n${rows.join('')}EOF\n`;
   }
   const named = points.some((p) => p.name);
   if (!named && !isMap(units) && !units?.columns) return pairs.map(([x, y]) => `${x}, ${y}\n`).join('');

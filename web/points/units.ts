@@ -21,13 +21,15 @@ type Frame = { x: number; y: number; width: number; height: number };
 export const unitsOf = (points: Point[]): Units | null => points[0]?.units ?? null;
 
 /** Whether x is the longitude and y the latitude, in degrees. */
-export const isMap = (units: { rule: string } | null | undefined) => units?.rule === 'sphere' || units?.rule === 'GEO';
+export const isMap = (units: { rule: string } | null | undefined) =>
+  units?.rule === 'sphere' || units?.rule === 'GEO';
 
 /**
  * The units of what the core is asked: a map's hulls and triangulations are those of the drawing, in the
  * board's square.
  */
-export const solvedIn = (task: string | undefined, points: Point[]) => (isMap(unitsOf(points)) && task && !problemOf(task).objective ? null : unitsOf(points));
+export const solvedIn = (task: string | undefined, points: Point[]) =>
+  (isMap(unitsOf(points)) && task && !problemOf(task).objective ? null : unitsOf(points));
 
 /** The coordinates that were read. */
 export const readOf = (points: Point[]): [number, number][] => points.map(({ x, y, at }) => at ?? [x, y]);
@@ -49,7 +51,8 @@ export const sameBoard = (a: Point[], b: Point[]) => {
 
 /** The square around points; on a map, longitudes are scaled as at its middle latitude. */
 export function frameOf(pairs: [number, number][], map: boolean): Frame {
-  const range = (values: number[]) => [values.reduce((a, b) => Math.min(a, b)), values.reduce((a, b) => Math.max(a, b))];
+  const range = (values: number[]) =>
+    [values.reduce((a, b) => Math.min(a, b)), values.reduce((a, b) => Math.max(a, b))];
   const [[left, right], [low, high]] = [range(pairs.map(([x]) => x)), range(pairs.map(([, y]) => y))];
   const [x, y] = [(left + right) / 2, (low + high) / 2];
   const wide = map && Math.abs(y) < 89 ? Math.cos((y * Math.PI) / 180) : 1;
@@ -61,22 +64,41 @@ export function frameOf(pairs: [number, number][], map: boolean): Frame {
 function pointAt(units: Units, at: [number, number], name?: string): Point {
   const { x, y, width, height } = units.frame;
   const within = (v: number) => Math.min(1, Math.max(0, v));
-  return { x: within((at[0] - x) / width), y: within((at[1] - y) / height), ...(name && { name }), at, units };
+  return { x: within((at[0] - x) / width), y: within((at[1] - y) / height), ...(name && { name }), at,
+    units };
 }
 
 /** The contents of a text as points on the board. */
-export function placed({ points, names, rule, title, columns, frame }: Omit<Units, 'frame'> & { points: [number, number][]; names: string[] | null; frame?: Frame | null }): Point[] {
+export function placed({
+  points,
+  names,
+  rule,
+  title,
+  columns,
+  frame,
+}: Omit<Units, 'frame'> & {
+  points: [number, number][];
+  names: string[] | null;
+  frame?: Frame | null;
+}): Point[] {
   const own = !rule && !frame && points.every((p) => p.every((v) => v >= 0 && v <= 1));
-  if (own || !points.length) return points.map(([x, y], i) => ({ x, y, ...(names?.[i] && { name: names[i] }) }));
+  if (own || !points.length) {
+    return points.map(([x, y], i) => ({ x, y, ...(names?.[i] && { name: names[i] }) }));
+  }
   const units = { rule, title, columns, frame: frame ?? frameOf(points, isMap({ rule })) };
   return points.map((at, i) => pointAt(units, at, names?.[i]));
 }
 
 /** A point at another place on the board; its own coordinates are rounded. */
-export function movedTo(units: Units | null | undefined, { x, y }: { x: number; y: number }, name?: string): Point {
+export function movedTo(
+  units: Units | null | undefined,
+  { x, y }: { x: number; y: number },
+  name?: string,
+): Point {
   if (!units) return { x, y, ...(name && { name }) };
   const { frame } = units;
-  return pointAt(units, [rounded(frame.x + x * frame.width, frame.width), rounded(frame.y + y * frame.height, frame.height)], name);
+  return pointAt(units, [rounded(frame.x + x * frame.width, frame.width),
+    rounded(frame.y + y * frame.height, frame.height)], name);
 }
 
 /** Rounds to as many decimals as distinguish the places of the board's grid. */
@@ -109,9 +131,12 @@ export function lengthIn(length: number, units: Units | null) {
  * each with the sum of its coordinates, to recognize files that were changed.
  */
 const OPTIMA: Record<string, [number, number]> = {
-  a280: [2579, 64250], att48: [10628, 374309], berlin52: [7542, 68815], burma14: [3323, 1611], ch130: [6110, 88187],
-  eil51: [426, 3772], kroA150: [26524, 461032], kroA200: [29368, 599292], lin318: [42029, 1078024], pcb442: [50778, 1547388],
-  pr124: [59030, 2060148], pr152: [73682, 2303576], rd400: [15281, 393589], ts225: [126643, 4500000], u159: [42080, 1591500],
+  a280: [2579, 64250], att48: [10628, 374309], berlin52: [7542, 68815], burma14: [3323, 1611],
+  ch130: [6110, 88187],
+  eil51: [426, 3772], kroA150: [26524, 461032], kroA200: [29368, 599292], lin318: [42029, 1078024],
+  pcb442: [50778, 1547388],
+  pr124: [59030, 2060148], pr152: [73682, 2303576], rd400: [15281, 393589], ts225: [126643, 4500000],
+  u159: [42080, 1591500],
   ulysses16: [6859, 857],
 };
 

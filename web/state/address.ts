@@ -1,5 +1,6 @@
-// Writes the state into the address and reads it: problem, points with their names and units, weights, decoding, step. Points on the
-// board's grid are packed, others are written as numbers. Reading never throws: invalid fields are ignored.
+// Writes the state into the address and reads it: problem, points with their names and units, weights,
+// decoding, step. Points on the board's grid are packed, others are written as numbers. Reading never throws:
+// invalid fields are ignored.
 //
 // The decoding is always written. Older addresses omitted greedy decoding, so an address with points
 // and without decoding means a beam of 1, unconstrained.
@@ -15,7 +16,10 @@ const NAME = /^[\w.:-]{1,80}$/;
 const LONGEST = 500_000;
 /** Most characters of a name. */
 const NAMED = 80;
-/** What an address with points means that names nothing else: it opens the same picture in every state of the page. */
+/**
+ * What an address with points means that names nothing else: it opens the same picture in every state of the
+ * page.
+ */
 const WHOLE = { beam: 1, constrained: false, improve: null, step: null };
 /** Separates names; URLSearchParams does not escape it. In a name it is replaced by ∗. */
 const BETWEEN = '*';
@@ -34,17 +38,20 @@ export interface Lesson {
 }
 
 /** Whether a problem can be stretched so. */
-export const fitsTask = (task: string, stretch: number) => stretch === 1 || (stretch > 1 && stretch <= 3 && task === 'delaunay');
+export const fitsTask = (task: string, stretch: number) =>
+  stretch === 1 || (stretch > 1 && stretch <= 3 && task === 'delaunay');
 
 /** A lesson in the address: "60-1234", with ellipses "60-1234-2". */
-export const lessonText = ({ seconds, seed, stretch }: Lesson) => [seconds, seed, ...(stretch > 1 ? [stretch] : [])].join('-');
+export const lessonText = ({ seconds, seed, stretch }: Lesson) =>
+  [seconds, seed, ...(stretch > 1 ? [stretch] : [])].join('-');
 
 /** Reads a lesson, also of older addresses ("places-60-1234"); null if it is malformed. */
 export function lessonFrom(task: string, text: string | null): Lesson | null {
   const match = /^(?:(?:xy|places)-)?(\d{1,4})-(\d{1,10})(?:-(\d(?:\.\d{1,3})?))?$/.exec(text ?? '');
   if (!match) return null;
   const [seconds, seed, stretch] = [Number(match[1]), Number(match[2]), Number(match[3] ?? 1)];
-  return seconds >= 1 && seconds <= 3600 && seed < 2 ** 31 && fitsTask(task, stretch) ? { task, seconds, seed, stretch } : null;
+  return seconds >= 1 && seconds <= 3600 && seed < 2 ** 31 && fitsTask(task, stretch)
+    ? { task, seconds, seed, stretch } : null;
 }
 
 /** Packs points: two characters per coordinate, x then y. */
@@ -65,14 +72,16 @@ export function unpackPoints(text: string) {
 }
 
 /** The names of points; '' if there are none. */
-const packNames = (points: Point[]) => points.map(({ name = '' }) => cut(name, NAMED).replaceAll(BETWEEN, '∗')).join(BETWEEN).replace(/\*+$/, '');
+const packNames = (points: Point[]) =>
+  points.map(({ name = '' }) => cut(name, NAMED).replaceAll(BETWEEN, '∗')).join(BETWEEN).replace(/\*+$/, '');
 
 /**
  * Adds names to points.
  * @param packed their names, perhaps more or fewer than points
  */
 function unpackNames(points: Point[], packed: string) {
-  packed.split(BETWEEN).slice(0, points.length).forEach((name, i) => name.trim() && (points[i].name = plain(name)));
+  packed.split(BETWEEN).slice(0, points.length)
+    .forEach((name, i) => name.trim() && (points[i].name = plain(name)));
 }
 
 /** Fields for points that are not on the board's grid: their numbers and units. */
@@ -87,15 +96,19 @@ function exactly(points: Point[]): Record<string, string> {
 
 /** Reads the points of these fields, up to the first invalid number. */
 function readExactly(fields: URLSearchParams): Point[] {
-  const numbers = (name: string) => (fields.get(name) ?? '').split('_').map((v) => (v === '' ? NaN : Number(v)));
+  const numbers = (name: string) =>
+    (fields.get(name) ?? '').split('_').map((v) => (v === '' ? NaN : Number(v)));
   const all = numbers('xy').slice(0, 2 * BOARD_POINTS);
   const bad = all.findIndex((v) => !(Math.abs(v) <= FARTHEST));
   const whole = all.slice(0, bad < 0 ? all.length : bad);
   const pairs = whole.flatMap((v, i) => (i % 2 ? [[whole[i - 1], v]] : [])) as [number, number][];
   const [x, y, width, height] = numbers('at');
-  const known = [x, y].every((v) => Math.abs(v) <= FARTHEST) && [width, height].every((v) => v > 0 && v <= 10 * FARTHEST);
-  const rule = RULES.find((r) => r === fields.get('rule')) ?? (fields.get('map') === '1' ? 'sphere' : ''); // older addresses have the map
-  return placed({ points: pairs, names: null, rule, title: (fields.get('title') ?? '').slice(0, 80), columns: null, frame: known ? { x, y, width, height } : null });
+  const known = [x, y].every((v) => Math.abs(v) <= FARTHEST)
+    && [width, height].every((v) => v > 0 && v <= 10 * FARTHEST);
+  // older addresses have the map
+  const rule = RULES.find((r) => r === fields.get('rule')) ?? (fields.get('map') === '1' ? 'sphere' : '');
+  return placed({ points: pairs, names: null, rule, title: (fields.get('title') ?? '').slice(0, 80),
+    columns: null, frame: known ? { x, y, width, height } : null });
 }
 
 /** @returns without the # */
@@ -121,7 +134,14 @@ export function toHash(state: State): string {
  * The fields of an address, without what mail programs and texts add: a dot or a bracket behind it, &amp; for
  * &.
  */
-const fieldsOf = (hash: string) => new URLSearchParams(String(hash).slice(0, LONGEST).replace(/^#/, '').replaceAll('&amp;', '&').replace(/[\s.,;:!?)\]}>"'”’]+$/, ''));
+const fieldsOf = (hash: string) =>
+  new URLSearchParams(
+    String(hash)
+      .slice(0, LONGEST)
+      .replace(/^#/, '')
+      .replaceAll('&amp;', '&')
+      .replace(/[\s.,;:!?)\]}>"'”’]+$/, ''),
+  );
 
 /** Whether an address was broken off within its points. */
 export const brokenOff = (hash: string) => (fieldsOf(hash).get('p') ?? '').length % 4 > 0;

@@ -9,7 +9,11 @@ import type { WeightEntry } from '../engine/weightfile.ts';
  * The network that answers for n points, by default those of the board: the chosen one, or the problem's
  * default.
  */
-export function chosenWeights(state: State, engine: Engine, n: number = state.points.length): WeightEntry | null {
+export function chosenWeights(
+  state: State,
+  engine: Engine,
+  n: number = state.points.length,
+): WeightEntry | null {
   const { task } = state;
   const id = state.weights[task] === PAPER ? paperNetwork(engine, task, n)?.id : state.weights[task];
   return networksOf(engine, task).find((w) => w.id === id) ?? engine.defaultFor(task) ?? null;
@@ -18,7 +22,10 @@ export function chosenWeights(state: State, engine: Engine, n: number = state.po
 /** The kind of the random points on the board; '' if they are not random. */
 export const kindOnBoard = ({ drawn, points }: State) => (drawn?.points === points ? drawn.kind : '');
 
-/** Tours of more points than this are improved by default: there, a shorter tour is worth more than the sight of a mistake. */
+/**
+ * Tours of more points than this are improved by default: there, a shorter tour is worth more than the sight
+ * of a mistake.
+ */
 export const ITSELF = 50;
 
 /** Whether answers can be improved: they must be tours, of a network that names each city once. */
@@ -28,7 +35,8 @@ export function canImprove(state: State, engine: Engine) {
 }
 
 /** Whether answers are improved: as the visitor chose, or by the number of points. */
-export const improves = (state: State, engine: Engine) => canImprove(state, engine) && (state.improve ?? state.points.length > ITSELF);
+export const improves = (state: State, engine: Engine) =>
+  canImprove(state, engine) && (state.improve ?? state.points.length > ITSELF);
 
 /**
  * Identifies the question about the points of a state: answers to different questions have different strings.
@@ -39,7 +47,8 @@ export const questionOf = (state: State, engine: Engine) => [
 
 /** Changes the question, and resets the step, which belongs to the old answer. */
 export function choose(store: Store, patch: Partial<State>) {
-  store.set({ step: null, growth: 1, playing: false, hover: NOWHERE, ...carried(store.get(), patch.task), ...patch });
+  store.set({ step: null, growth: 1, playing: false, hover: NOWHERE, ...carried(store.get(), patch.task),
+    ...patch });
 }
 
 /**
@@ -49,7 +58,9 @@ export function choose(store: Store, patch: Partial<State>) {
 function carried(state: State, task?: string) {
   if (!task || task === state.task) return {};
   const [from, to] = [problemOf(state.task).live, problemOf(task).live];
-  return state.beam === from.beam && state.constrained === from.constrained ? { beam: to.beam, constrained: to.constrained } : {};
+  return state.beam === from.beam && state.constrained === from.constrained
+    ? { beam: to.beam, constrained: to.constrained } : {};
 }
 
-export const chooseWeights = (store: Store, task: Task, id: string) => choose(store, { task, weights: { ...store.get().weights, [task]: id } });
+export const chooseWeights = (store: Store, task: Task, id: string) =>
+  choose(store, { task, weights: { ...store.get().weights, [task]: id } });

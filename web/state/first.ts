@@ -1,5 +1,5 @@
-// The board of a first visit. Its answer, and the region that the network has learned on it, are stored (`make answers`), and shown
-// until the program is loaded.
+// The board of a first visit. Its answer, and the region that the network has learned on it, are stored
+// (`make answers`), and shown until the program is loaded.
 import { pointsOf, snapPoint } from '../points/grid.ts';
 import { chosenWeights, questionOf } from './choices.ts';
 import { initialState, type Store } from './store.ts';
@@ -12,17 +12,27 @@ export const STORED = 'delaunay';
 
 /** Ten points around a triangle in their middle, whose circle is empty and within the board. */
 export const FIRST = pointsOf([
-  [0.155, 0.155], [0.165, 0.865], [0.12, 0.5], [0.365, 0.693], [0.404, 0.309], [0.614, 0.855], [0.635, 0.127], [0.671, 0.5], [0.884, 0.731], [0.902, 0.261],
+  [0.155, 0.155], [0.165, 0.865], [0.12, 0.5], [0.365, 0.693], [0.404, 0.309], [0.614, 0.855], [0.635, 0.127],
+  [0.671, 0.5], [0.884, 0.731], [0.902, 0.261],
 ]).map(snapPoint);
 
 /** The stored answer and region; null if the board, the question or the network is another. */
-export async function storedAnswer(store: Store, engine: Engine): Promise<{ answer: Answer; learned: Learned } | null> {
+export async function storedAnswer(
+  store: Store,
+  engine: Engine,
+): Promise<{ answer: Answer; learned: Learned } | null> {
   const { task, points } = store.get();
   if (task !== STORED || points !== FIRST) return null;
   const { file, answer, learned } = await engine.stored();
   const state = store.get();
   const question = questionOf(state, engine);
-  if (state.points !== points || question !== questionOf(initialState(STORED), engine) || chosenWeights(state, engine)?.file !== file) return null;
+  if (
+    state.points !== points
+    || question !== questionOf(initialState(STORED), engine)
+    || chosenWeights(state, engine)?.file !== file
+  ) {
+    return null;
+  }
   for (const part of [answer.model, answer.exact]) part!.ms = NaN; // measured on another machine
   return { answer: { ...answer, task: STORED, points, question }, learned };
 }

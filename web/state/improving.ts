@@ -8,7 +8,10 @@ import type { Engine } from '../engine/engine.ts';
 
 /** Duration of a request in milliseconds; the tour on the board can change after each. */
 const SLICE = 120;
-/** A run ends after PATIENCE milliseconds without a shorter tour, and after LONGEST milliseconds at the latest. */
+/**
+ * A run ends after PATIENCE milliseconds without a shorter tour, and after LONGEST milliseconds at the
+ * latest.
+ */
 const PATIENCE = 6000;
 const LONGEST = 60_000;
 /** Fewest points of a tour that can be improved. */
@@ -26,8 +29,12 @@ const BEGUN = { on: true, tried: 0, kept: 0, gain: 0, ms: 0 };
 /** Whether the answer is a tour that the network may be able to shorten. */
 export function improvable(state: State, engine: Engine) {
   const { task, points, answer, busy, dragging, fatal } = state;
-  if (!canImprove(state, engine) || busy || dragging || fatal === points || points.length < FEWEST) return false;
-  if (!answer?.model?.ended || answer.points !== points || answer.task !== task || answer.awaited) return false;
+  if (!canImprove(state, engine) || busy || dragging || fatal === points || points.length < FEWEST) {
+    return false;
+  }
+  if (!answer?.model?.ended || answer.points !== points || answer.task !== task || answer.awaited) {
+    return false;
+  }
   const { model, exact } = answer;
   return new Set(model.sequence).size === points.length && !(model.correct && exact?.proven);
 }
@@ -47,12 +54,20 @@ export class Improver {
   }
 
   #follow(now: State, before: State) {
-    const asked = changed(now, before, 'task', 'points', 'weights', 'beam', 'constrained', 'improve', 'dragging');
+    const asked = changed(now, before, 'task', 'points', 'weights', 'beam', 'constrained', 'improve',
+      'dragging');
     if (asked || now.answer?.question !== before.answer?.question) {
       this.stop();
       if (this.#store.get().improving) this.#store.set({ improving: null });
     }
-    if (!asked && now.answer !== before.answer && !this.#run && !this.#store.get().improving && improves(now, this.#engine) && improvable(now, this.#engine)) {
+    if (
+      !asked
+      && now.answer !== before.answer
+      && !this.#run
+      && !this.#store.get().improving
+      && improves(now, this.#engine)
+      && improvable(now, this.#engine)
+    ) {
       clearTimeout(this.#timer);
       this.#timer = setTimeout(() => this.start(), PAUSE);
     }
@@ -82,7 +97,11 @@ export class Improver {
 
   async #improve(signal: AbortSignal) {
     const began = performance.now();
-    for (let helped = began, now = began; !signal.aborted && now - helped < PATIENCE && now - began < LONGEST; now = performance.now()) {
+    for (
+      let helped = began, now = began;
+      !signal.aborted && now - helped < PATIENCE && now - began < LONGEST;
+      now = performance.now()
+    ) {
       const { kept, right } = await this.#once(signal);
       if (right) return;
       if (kept) helped = performance.now();
@@ -92,7 +111,8 @@ export class Improver {
   /** Sends one request and shows a shorter tour; `right`: it is proven to be the shortest. */
   async #once(signal: AbortSignal) {
     const answer = this.#store.get().answer as Answer;
-    const what = { points: answer.points, weights: answer.model?.weights ?? '', sequence: this.#best, seed: ++this.#seed, limit: SLICE };
+    const what = { points: answer.points, weights: answer.model?.weights ?? '', sequence: this.#best,
+      seed: ++this.#seed, limit: SLICE };
     const began = performance.now();
     const { tried, kept, before, length, sequence } = await this.#engine.ask('improve', what, { signal });
     const spent = performance.now() - began;
@@ -100,7 +120,8 @@ export class Improver {
       const so = improving ?? BEGUN;
       return {
         answer: kept ? { ...now, model: { ...(now.model as Model), sequence, improved: true } } : now,
-        improving: { ...so, tried: so.tried + tried, kept: so.kept + kept, gain: 1 - (1 - so.gain) * length / before, ms: so.ms + spent },
+        improving: { ...so, tried: so.tried + tried, kept: so.kept + kept,
+          gain: 1 - (1 - so.gain) * length / before, ms: so.ms + spent },
       };
     }, signal);
     if (shown && kept) this.#best = sequence;

@@ -13,7 +13,8 @@ interface Judgement {
 }
 
 /** Whether two answers belong to the same question. */
-const sameQuestion = (a: Answer | null, b: Answer): a is Answer => a?.points === b.points && a.task === b.task && a.question === b.question;
+const sameQuestion = (a: Answer | null, b: Answer): a is Answer =>
+  a?.points === b.points && a.task === b.task && a.question === b.question;
 
 /**
  * Changes the answer on the board. The network's part is compared with the exact part first, and again if
@@ -22,7 +23,13 @@ const sameQuestion = (a: Answer | null, b: Answer): a is Answer => a?.points ===
  * @param change gives the changed answer; called again after each comparison
  * @returns the answer shown; null if the question has changed or the signal has aborted
  */
-export async function amend(store: Store, engine: Engine, asked: Answer, change: (shown: Answer, state: State) => Partial<State> & { answer: Answer }, signal?: AbortSignal): Promise<Answer | null> {
+export async function amend(
+  store: Store,
+  engine: Engine,
+  asked: Answer,
+  change: (shown: Answer, state: State) => Partial<State> & { answer: Answer },
+  signal?: AbortSignal,
+): Promise<Answer | null> {
   let known: Judgement | null = null;
   for (;;) {
     const state = store.get();

@@ -1,5 +1,5 @@
-// Finds a board on which a network errs: measures networks on random boards, first like the visitor's, then harder ones, until an
-// answer is wrong by more than a near tie.
+// Finds a board on which a network errs: measures networks on random boards, first like the visitor's, then
+// harder ones, until an answer is wrong by more than a near tie.
 import { NEAR_TIE, apart, freshSeed, pointsOf, type Point } from '../points/grid.ts';
 import { problemOf } from '../catalog/problems.ts';
 import { PAPER, paperNetwork } from './paper.ts';
@@ -30,7 +30,13 @@ interface Stage {
  * The stages of the search: boards like the visitor's; more points; clusters; then a network like the
  * paper's, alone.
  */
-export function stagesOf({ task, beam, constrained, weights }: State, engine: Engine, entry: WeightEntry, n: number, kind: string): Stage[] {
+export function stagesOf(
+  { task, beam, constrained, weights }: State,
+  engine: Engine,
+  entry: WeightEntry,
+  n: number,
+  kind: string,
+): Stage[] {
   const own = { weights: entry.id, chosen: weights[task] ?? '', beam, constrained };
   const many = Math.min(problemOf(task).randomPoints, Math.max(50, 2 * n));
   const paper = paperNetwork(engine, task, 10);
@@ -38,7 +44,8 @@ export function stagesOf({ task, beam, constrained, weights }: State, engine: En
     { ...own, n, kind, why: '' },
     { ...own, n: many, kind, why: `, then of ${many} points` },
     { ...own, n: many, kind: 'clusters', why: ', then in clusters' },
-    ...(paper ? [{ weights: paper.id, chosen: PAPER, beam: 1, constrained: false, n: 10, kind: 'uniform', why: ', then by the network like the paper’s, alone' }] : []),
+    ...(paper ? [{ weights: paper.id, chosen: PAPER, beam: 1, constrained: false, n: 10, kind: 'uniform',
+      why: ', then by the network like the paper’s, alone' }] : []),
   ];
 }
 
@@ -49,16 +56,25 @@ type Found = { points: Point[]; stage: Stage; wrong: number; done: number };
  * @param tell called about ten times a second, with the board tried last
  * @returns null if it was stopped, or there is none
  */
-export async function findMistake(engine: Engine, task: string, stages: Stage[], tell: (news: { done: number; stage: Stage; board: Point[] | null }) => void, signal: AbortSignal): Promise<Found | null> {
+export async function findMistake(
+  engine: Engine,
+  task: string,
+  stages: Stage[],
+  tell: (news: { done: number; stage: Stage; board: Point[] | null }) => void,
+  signal: AbortSignal,
+): Promise<Found | null> {
   let before = 0;
   for (const stage of stages) {
     const end = performance.now() + STAGE;
     while (!signal.aborted && performance.now() < end) {
-      const found = await measure(engine, stage, end, (done, board) => tell({ done: before + done, stage, board }), signal);
+      const found = await measure(engine, stage, end,
+        (done, board) => tell({ done: before + done, stage, board }), signal);
       before += found.done;
       for (const { points } of found.failures) {
         const snapped = apart(points);
-        if (!signal.aborted && await errs(engine, task, stage, snapped)) return { points: snapped, stage, wrong: found.wrong, done: before };
+        if (!signal.aborted && await errs(engine, task, stage, snapped)) {
+          return { points: snapped, stage, wrong: found.wrong, done: before };
+        }
       }
       if (!found.done) break;
     }
@@ -67,20 +83,35 @@ export async function findMistake(engine: Engine, task: string, stages: Stage[],
 }
 
 /** Whether a mistake is visible: larger than a near tie, or only of missing edges. */
-const visible = ({ far, edges }: { far: number; edges: { wrong: boolean }[] }) => far >= NEAR_TIE || !edges.some((e) => e.wrong);
+const visible = ({ far, edges }: { far: number; edges: { wrong: boolean }[] }) =>
+  far >= NEAR_TIE || !edges.some((e) => e.wrong);
 
-/** Measures until ENOUGH milliseconds after the first visible mistake, PLENTY wrong answers, or `end`; sorts failures, the largest first. */
-async function measure(engine: Engine, { weights, n, kind, beam, constrained }: Stage, end: number, tell: (done: number, board: Point[] | null) => void, signal: AbortSignal) {
+/**
+ * Measures until ENOUGH milliseconds after the first visible mistake, PLENTY wrong answers, or `end`; sorts
+ * failures, the largest first.
+ */
+async function measure(
+  engine: Engine,
+  { weights, n, kind, beam, constrained }: Stage,
+  end: number,
+  tell: (done: number, board: Point[] | null) => void,
+  signal: AbortSignal,
+) {
   const halt = new AbortController();
   const stop = () => halt.abort();
-  const late = setTimeout(stop, Math.max(0, end - performance.now())); // stops also during an answer that takes long
+  // stops also during an answer that takes long
+  const late = setTimeout(stop, Math.max(0, end - performance.now()));
   signal.addEventListener('abort', stop);
   let first = Infinity;
-  const result = await engine.evaluate({ weights, n, kind, beam, constrained, count: SETS, seed: freshSeed() }, ({ done, failures, last }) => {
-    tell(done, last ? pointsOf(last) : null);
-    if (failures.some(visible)) first = Math.min(first, performance.now());
-    if (failures.length >= PLENTY || performance.now() > Math.min(first + ENOUGH, end)) stop();
-  }, halt.signal);
+  const result = await engine.evaluate(
+    { weights, n, kind, beam, constrained, count: SETS, seed: freshSeed() },
+    ({ done, failures, last }) => {
+      tell(done, last ? pointsOf(last) : null);
+      if (failures.some(visible)) first = Math.min(first, performance.now());
+      if (failures.length >= PLENTY || performance.now() > Math.min(first + ENOUGH, end)) stop();
+    },
+    halt.signal,
+  );
   clearTimeout(late);
   const { done = 0, correct = 0, failures = [] } = result ?? {};
   return { done, wrong: done - correct, failures: failures.filter(visible).sort((a, b) => b.far - a.far) };

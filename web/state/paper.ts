@@ -13,7 +13,8 @@ export const networksOf = (engine: Engine, task: string) => engine.weights.filte
 export const heedsOrder = (entry: WeightEntry | null | undefined) => !sortedWords(entry?.order);
 
 /** A network's accuracy at the largest number of points in its training. */
-const rightOf = ({ scores = [], n }: WeightEntry) => scores.find((s) => s.metric === 'accuracy' && s.n === n[1] && !s.kind)?.value ?? 0;
+const rightOf = ({ scores = [], n }: WeightEntry) =>
+  scores.find((s) => s.metric === 'accuracy' && s.n === n[1] && !s.kind)?.value ?? 0;
 
 /**
  * The paper's network of an architecture that was trained on sizes nearest to n points; of equally near ones,
@@ -21,8 +22,10 @@ const rightOf = ({ scores = [], n }: WeightEntry) => scores.find((s) => s.metric
  * @param list of one problem
  */
 export function nearestOf(list: WeightEntry[], architecture: string, n: number) {
-  const far = (w: WeightEntry) => (n >= w.n[0] && n <= w.n[1] ? 0 : Math.abs(Math.log((w.n[1] || 1) / Math.max(1, n))));
-  return list.filter((w) => w.architecture === architecture && w.whose === 'paper').sort((a, b) => far(a) - far(b))[0];
+  const far = (w: WeightEntry) =>
+    (n >= w.n[0] && n <= w.n[1] ? 0 : Math.abs(Math.log((w.n[1] || 1) / Math.max(1, n))));
+  return list.filter((w) => w.architecture === architecture && w.whose === 'paper')
+    .sort((a, b) => far(a) - far(b))[0];
 }
 
 /**
@@ -31,5 +34,6 @@ export function nearestOf(list: WeightEntry[], architecture: string, n: number) 
  */
 export function paperNetwork(engine: Engine, task: string, n: number) {
   const list = networksOf(engine, task);
-  return nearestOf(list.sort((a, b) => (b.n[1] - b.n[0]) - (a.n[1] - a.n[0]) || rightOf(b) - rightOf(a)), 'ptrnet', n);
+  return nearestOf(list.sort((a, b) => (b.n[1] - b.n[0]) - (a.n[1] - a.n[0]) || rightOf(b) - rightOf(a)),
+    'ptrnet', n);
 }

@@ -14,7 +14,10 @@ const PATIENCE = 250;
 const PROMPT = 100;
 /** How long a question continues once another waits; in milliseconds. */
 const GRACE = 60;
-/** Least duration of a question after a canceled one, in milliseconds, so that some questions are answered during a drag. */
+/**
+ * Least duration of a question after a canceled one, in milliseconds, so that some questions are answered
+ * during a drag.
+ */
 const LONG_GRACE = 300;
 
 /**
@@ -59,7 +62,8 @@ export class Solving {
   }
 
   ask() {
-    if (this.#phase === 'resting') this.#store.set({ answer: null, learned: null }); // a stored answer, to another question
+    // a stored answer, to another question
+    if (this.#phase === 'resting') this.#store.set({ answer: null, learned: null });
     this.#again();
   }
 
@@ -78,7 +82,9 @@ export class Solving {
 
   /** Shows a stored answer until the engine has computed it, with its durations. */
   show(answer: Answer, learned: State['learned']) {
-    if (this.#phase === 'resting' && answer.points === this.#store.get().points) this.#store.set({ answer, learned });
+    if (this.#phase === 'resting' && answer.points === this.#store.get().points) {
+      this.#store.set({ answer, learned });
+    }
   }
 
   /** Asks nothing until start(). */
@@ -92,7 +98,8 @@ export class Solving {
       this.#loop = this.#loop.then(() => this.#newest());
     } else if (this.#asked) {
       const { grace, halt, busy } = this.#asked;
-      this.#canceling ??= setTimeout(() => halt.abort(), Math.max(GRACE, grace - (performance.now() - busy.began)));
+      this.#canceling ??= setTimeout(() => halt.abort(),
+        Math.max(GRACE, grace - (performance.now() - busy.began)));
     }
     this.#phase = 'outdated';
   }
@@ -113,7 +120,8 @@ export class Solving {
     const { task, points, answer } = state;
     const question = questionOf(state, this.#engine);
     if (!points.length) {
-      this.#store.set({ answer: { task, points, question, model: null, exact: null }, busy: null, stopped: false });
+      this.#store.set({ answer: { task, points, question, model: null, exact: null }, busy: null,
+        stopped: false });
       return;
     }
     const busy = { began: performance.now() };
@@ -129,7 +137,11 @@ export class Solving {
   }
 
   /** @param awaited asks for the exact answer alone: the network is being loaded */
-  async #answer({ state, question, shown, halt: { signal }, busy }: Asked, network: string | undefined, awaited: boolean) {
+  async #answer(
+    { state, question, shown, halt: { signal }, busy }: Asked,
+    network: string | undefined,
+    awaited: boolean,
+  ) {
     const { task, points, beam, constrained } = state;
     const store = this.#store;
     const slow = shown ? undefined : setTimeout(() => store.set({ busy }), PATIENCE);
@@ -165,7 +177,8 @@ export class Solving {
     }
     const coming = engine.stock.begun ? engine.stock.load(id) : engine.ready;
     const prompt = coming.then(() => engine.stock.has(id), () => false);
-    const there = await Promise.race([prompt, new Promise((resolve) => { setTimeout(resolve, this.#patience, false); })]);
+    const there = await Promise.race(
+      [prompt, new Promise((resolve) => { setTimeout(resolve, this.#patience, false); })]);
     if (there) return true;
     this.#patience = 0;
     coming.then(() => this.#again(), () => {
@@ -179,17 +192,20 @@ export class Solving {
   #fail(error: Error) {
     if (this.#phase === 'resting') return;
     this.#phase = 'resting';
-    this.#store.set({ answer: null, busy: null, stopped: false, search: null, fatal: this.#store.get().points });
+    this.#store.set({ answer: null, busy: null, stopped: false, search: null,
+      fatal: this.#store.get().points });
     this.#onFailure(error);
   }
 
   /** Adds the exact answer that came later. */
   async #found(answer: Answer, found: { exact: Exact | null; exactError?: string }) {
-    await amend(this.#store, this.#engine, answer, (shown) => ({ answer: { ...shown, ...found, searching: false }, search: null }));
+    await amend(this.#store, this.#engine, answer,
+      (shown) => ({ answer: { ...shown, ...found, searching: false }, search: null }));
   }
 }
 
 /** The previous tour, shown while the new one is searched for, so that a drag does not flicker. */
 function lastExact(before: Answer | null, task: string, points: Point[]) {
-  return before?.task === task && before.points.length === points.length ? before.exact ?? before.lastExact ?? null : null;
+  return before?.task === task && before.points.length === points.length
+    ? before.exact ?? before.lastExact ?? null : null;
 }

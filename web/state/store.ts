@@ -39,7 +39,8 @@ export const initialState = (task: Task = TASKS[0]) => ({
   /** The newest answer, to `answer.points`; replaced, never modified. */ answer: null as Answer | null,
   /** Set while an answer takes long; began: when it was asked. */ busy: null as { began: number } | null,
   /** Whether points are being moved. */ dragging: false,
-  /** The points on which the core failed last; optional questions about them are not asked. */ fatal: null as Point[] | null,
+  /** The points on which the core failed last; optional questions about them are not asked. */
+  fatal: null as Point[] | null,
   /** Whether the visitor stopped the question; the previous answer is shown. */ stopped: false,
   /** The best tour so far of the running search. */ search: null as Partial<Exact> | null,
   /** The region that the network has learned around the fixed edge. */ learned: null as Learned | null,
@@ -76,10 +77,13 @@ export function createStore(state: State) {
 export type Store = ReturnType<typeof createStore>;
 
 /** The answer, if it belongs to the problem and the points on the board. */
-export const currentAnswer = ({ answer, task, points }: State) => (answer?.task === task && answer.points === points ? answer : null);
+export const currentAnswer = ({ answer, task, points }: State) =>
+  (answer?.task === task && answer.points === points ? answer : null);
 
 /** Whether any of the named fields differs. */
-export const changed = (now: State, before: State, ...fields: (keyof State)[]) => fields.some((f) => now[f] !== before[f]);
+export const changed = (now: State, before: State, ...fields: (keyof State)[]) =>
+  fields.some((f) => now[f] !== before[f]);
 
 /** Whether two answers have the same edges; durations and the explanation of a fault may differ. */
-export const sameAnswer = (a: Answer | null, b: Answer | null) => a?.model?.edges === b?.model?.edges && a?.exact?.edges === b?.exact?.edges && a?.searching === b?.searching;
+export const sameAnswer = (a: Answer | null, b: Answer | null) =>
+  a?.model?.edges === b?.model?.edges && a?.exact?.edges === b?.exact?.edges && a?.searching === b?.searching;

@@ -1,5 +1,5 @@
-// Trains a new network on the board. Its answer to the visitor's points is updated during the training, and snapshots of its
-// weights show its answer at earlier moments.
+// Trains a new network on the board. Its answer to the visitor's points is updated during the training, and
+// snapshots of its weights show its answer at earlier moments.
 import { TASKS, problemOf } from '../catalog/problems.ts';
 import { addDot, firstName, freshId } from '../catalog/trained.ts';
 import { freshSeed } from '../points/grid.ts';
@@ -39,10 +39,13 @@ const SLOW = 60;
 const MOMENTS = 64;
 /** Default duration in seconds; more time improves the network little. */
 const SECONDS = 60;
-/** Least time between two saves during training, in milliseconds: a visitor who closes the page loses little. */
+/**
+ * Least time between two saves during training, in milliseconds: a visitor who closes the page loses little.
+ */
 const KEEPING = 10_000;
 
-const whole = (value: any, low: number, high: number) => Number.isInteger(value) && value >= low && value <= high;
+const whole = (value: any, low: number, high: number) =>
+  Number.isInteger(value) && value >= low && value <= high;
 
 /**
  * Checks a lesson and adds the defaults; the error names the wrong field.
@@ -50,14 +53,18 @@ const whole = (value: any, low: number, high: number) => Number.isInteger(value)
  * @param what {task, seed, seconds, stretch}, each of which may be missing
  */
 export function lessonOf(board: string, what: any = {}): Lesson {
-  if (typeof what !== 'object' || what === null) throw new TypeError('teach takes an object {task, seconds, …}.');
+  if (typeof what !== 'object' || what === null) {
+    throw new TypeError('teach takes an object {task, seconds, …}.');
+  }
   const { task = board, seed = freshSeed(), seconds = SECONDS, stretch = 1 } = what;
   for (const [name, value, fine, wanted] of [
     ['task', task, TASKS.includes(task), `one of ${TASKS.join(', ')}`],
     ['seconds', seconds, whole(seconds, 1, 3600), 'a whole number from 1 to 3600'],
     ['stretch', stretch, fitsTask(task, stretch), '1, or for triangulations a number from 1 to 3'],
     ['seed', seed, whole(seed, 0, 2 ** 31 - 1), `a whole number from 0 to ${2 ** 31 - 1}`],
-  ] as [string, any, boolean, string][]) if (!fine) throw new TypeError(`${name} is ${String(value).slice(0, 80)}, not ${wanted}.`);
+  ] as [string, any, boolean, string][]) {
+    if (!fine) throw new TypeError(`${name} is ${String(value).slice(0, 80)}, not ${wanted}.`);
+  }
   return { task, seed, seconds, stretch };
 }
 
@@ -75,7 +82,8 @@ export class Teaching {
   #store; #engine; #ask;
   #halt = new AbortController();
   #job: { pause: () => void; resume: () => void } | null = null;
-  /** Settles when the core has all weights that it was given; null if it has. */ #giving: Promise<void> | null = null;
+  /** Settles when the core has all weights that it was given; null if it has. */
+  #giving: Promise<void> | null = null;
   #next: Moment | null = null;
   /** The snapshot that the core has. */ #given: Moment | null = null;
   #made = new Date();
@@ -102,7 +110,8 @@ export class Teaching {
   }
 
   async #learn({ task, stretch, seed, seconds }: Lesson, n: [number, number]) {
-    const what = { task, n, stretch, hidden: HIDDEN, seed, milliseconds: 1000 * seconds, watched: true, slow: SLOW };
+    const what = { task, n, stretch, hidden: HIDDEN, seed, milliseconds: 1000 * seconds, watched: true,
+      slow: SLOW };
     const job = this.#engine.train(what, (news) => this.#hear(news), this.#halt.signal);
     this.#job = job;
     try {
@@ -124,9 +133,13 @@ export class Teaching {
     }
     const moment = bytes && { at, examples, bytes };
     if (moment) this.#remember(moment);
-    this.#tell({ examples, moments: this.moments.length, ...(figures ? { accuracy: figures.accuracy?.value ?? 0 } : {}) });
+    this.#tell({ examples, moments: this.moments.length,
+      ...(figures ? { accuracy: figures.accuracy?.value ?? 0 } : {}) });
     if (moment && this.taught.at === null) this.#give(moment);
-    if (moment && examples && performance.now() - this.#kept >= KEEPING) this.#save(moment.bytes).catch(() => {}); // an error is told at the end
+    // an error is told at the end
+    if (moment && examples && performance.now() - this.#kept >= KEEPING) {
+      this.#save(moment.bytes).catch(() => {});
+    }
   }
 
   /** Adds a mark to the curve. */
@@ -138,7 +151,14 @@ export class Teaching {
 
   /** Adds the overlap of the region that the board shows to the curve. */
   overlaps(overlap: number) {
-    if (this.#given && this.taught.at === null && this.taught.lesson.task === 'delaunay' && Number.isFinite(overlap)) this.#mark(this.#given.examples, overlap);
+    if (
+      this.#given
+      && this.taught.at === null
+      && this.taught.lesson.task === 'delaunay'
+      && Number.isFinite(overlap)
+    ) {
+      this.#mark(this.#given.examples, overlap);
+    }
   }
 
   /** Adds a snapshot. If there are too many, every second one is deleted, but not the first or the newest. */
@@ -161,8 +181,10 @@ export class Teaching {
     while (this.#next) {
       const moment = this.#next;
       this.#next = null;
-      const training = { made: this.#made.toISOString(), curve: { right: this.right, loss: this.loss, minutes: this.taught.lesson.seconds / 60 } };
-      const failed = await this.#engine.stock.add(this.name, moment.bytes, this.id, training).then(() => null, (error) => error);
+      const training = { made: this.#made.toISOString(),
+        curve: { right: this.right, loss: this.loss, minutes: this.taught.lesson.seconds / 60 } };
+      const failed = await this.#engine.stock.add(this.name, moment.bytes, this.id, training).then(() => null,
+        (error) => error);
       if (failed) this.#tell({ error: failed.message });
       else {
         this.#given = moment;
@@ -177,7 +199,8 @@ export class Teaching {
     const { weights, teaching } = this.#store.get();
     const { task } = this.taught.lesson;
     if (weights[task] === this.id) this.#ask();
-    else if (!this.#shown && teaching?.id === this.id) this.#store.set({ weights: { ...weights, [task]: this.id } });
+    else if (!this.#shown && teaching?.id === this.id)
+      this.#store.set({ weights: { ...weights, [task]: this.id } });
     this.#shown = true;
   }
 

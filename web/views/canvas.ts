@@ -1,5 +1,5 @@
-// Shared by all drawings beside the board: canvases in the screen's resolution, painted at most once per frame
-// and only while they are shown; and the theme's colors.
+// Shared by all drawings beside the board: canvases in the screen's resolution, painted at most once per
+// frame and only while they are shown; and the theme's colors.
 import { framed, type Palette } from '../board/draw.ts';
 import { oncePerFrame } from '../page/dom.ts';
 import { onTheme, palette } from '../page/theme.ts';

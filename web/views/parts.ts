@@ -16,11 +16,15 @@ export interface Page {
   seen: () => boolean;
 }
 
-/** The parts below the first; each has a function in below.ts, which returns one that is called when the part comes into the window. */
+/**
+ * The parts below the first; each has a function in below.ts, which returns one that is called when the part
+ * comes into the window.
+ */
 const BELOW = ['order', 'learned', 'search', 'own'] as const;
 
 /** The part that old addresses name as a tab. */
-const TABS = new Map(Object.entries({ beam: 'search', bench: 'own', compare: 'order', orders: 'order', explain: 'points', train: 'own' }));
+const TABS = new Map(Object.entries(
+  { beam: 'search', bench: 'own', compare: 'order', orders: 'order', explain: 'points', train: 'own' }));
 
 /** @param hash of the address that the page was opened with */
 export function mountParts(store: Store, engine: Engine, history: History, hash: string) {
@@ -32,7 +36,9 @@ export function mountParts(store: Store, engine: Engine, history: History, hash:
     const observer = new IntersectionObserver(async (entries) => {
       seen = entries[entries.length - 1].isIntersecting;
       if (!seen) return;
-      mounted ??= fill(part, async () => (await import('./below.ts'))[name]({ store, engine, history, seen: () => seen }));
+      mounted ??= fill(part, async () =>
+        (await import('./below.ts'))[name]({ store, engine, history, seen: () => seen }),
+      );
       const come = await mounted;
       if (come) come();
       else mounted = null; // the next time, it is loaded again

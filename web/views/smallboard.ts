@@ -16,17 +16,43 @@ export class SmallBoard {
   #touch;
 
   /** @param mark draws over the points of a board without an answer */
-  constructor(store: Store, name: (Node | string)[], mark?: (c: CanvasRenderingContext2D, frame: Frame, color: Colors) => void) {
-    this.figure = create('figure', {}, create('p', { className: 'name' }, ...name), this.#canvas, create('figcaption', {}, this.#said));
+  constructor(
+    store: Store,
+    name: (Node | string)[],
+    mark?: (c: CanvasRenderingContext2D, frame: Frame, color: Colors) => void,
+  ) {
+    this.figure = create('figure', {}, create('p', { className: 'name' }, ...name), this.#canvas,
+      create('figcaption', {}, this.#said));
     this.#touch = sketch(this.#canvas, (c, width, height, color) => {
       const frame = smallFrame(width);
       const state = store.get();
       if (!this.#answer?.model) {
-        drawBoard(c, { points: state.points, exact: [], network: { right: [], wrong: [], missing: [] }, labels: false }, color, frame);
+        drawBoard(c, { points: state.points, exact: [], network: { right: [], wrong: [], missing: [] },
+          labels: false }, color, frame);
         return mark?.(c, frame, color);
       }
       const { points, task } = this.#answer;
-      drawBoard(c, { ...sceneOf({ ...state, task, points, answer: this.#answer, search: null, step: null, focus: -1, learned: null, why: null, flash: null, game: null }), labels: false }, color, frame);
+      drawBoard(
+        c,
+        {
+          ...sceneOf({
+            ...state,
+            task,
+            points,
+            answer: this.#answer,
+            search: null,
+            step: null,
+            focus: -1,
+            learned: null,
+            why: null,
+            flash: null,
+            game: null,
+          }),
+          labels: false,
+        },
+        color,
+        frame,
+      );
     });
   }
 
@@ -40,7 +66,8 @@ export class SmallBoard {
     this.#answer = answer;
     this.#refused = refused;
     this.figure.classList.remove('waiting');
-    const { right, text } = answer?.model && !refused ? verdict(answer as Answered) : { right: null, text: this.#refused || answer?.modelError || '' };
+    const { right, text } = answer?.model && !refused ? verdict(answer as Answered)
+      : { right: null, text: this.#refused || answer?.modelError || '' };
     this.#said.textContent = tied(text);
     if (right === null) delete this.#said.dataset.right;
     else this.#said.dataset.right = String(right);

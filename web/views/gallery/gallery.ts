@@ -17,7 +17,8 @@ function item(engine: Engine, { hash, text }: (typeof GALLERY)[number], close: (
   const { task = 'hull', points = [], weights = {}, beam, constrained } = fromHash(hash);
   let answer: Answer | null = null;
   const touch = sketch(canvas, (c, width, height, color) => {
-    drawBoard(c, { ...sceneOf({ ...initialState(task), points, answer }), labels: false }, color, smallFrame(width));
+    drawBoard(c, { ...sceneOf({ ...initialState(task), points, answer }), labels: false }, color,
+      smallFrame(width));
   });
   engine.solve({ task, points, weights: weights[task], beam, constrained, trace: false }).then((found) => {
     answer = found;
@@ -29,7 +30,8 @@ function item(engine: Engine, { hash, text }: (typeof GALLERY)[number], close: (
 export function openGallery(engine: Engine) {
   dialog?.remove();
   const shown = dialog = create('dialog', { className: 'gallery', ariaLabel: 'Mistakes worth seeing' },
-    create('form', { method: 'dialog' }, create('h2', { textContent: 'Mistakes worth seeing' }), create('button', { className: 'plain', textContent: 'Close' })),
+    create('form', { method: 'dialog' }, create('h2', { textContent: 'Mistakes worth seeing' }),
+      create('button', { className: 'plain', textContent: 'Close' })),
     create('ul', {}, ...GALLERY.map((board) => item(engine, board, () => shown.close()))));
   shown.addEventListener('keydown', (event) => event.stopPropagation()); // the page's shortcuts are off
   document.body.append(shown);

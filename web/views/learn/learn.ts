@@ -1,4 +1,5 @@
-// A network that learns on the board: its curve, with a slider through the snapshots of its weights, and the buttons above.
+// A network that learns on the board: its curve, with a slider through the snapshots of its weights, and the
+// buttons above.
 import { pen, polyline, dot, type Spot } from '../../board/strokes.ts';
 import { ALONE } from '../../page/decoding.ts';
 import { byId, oncePerFrame, say, setStatus, underway } from '../../page/dom.ts';
@@ -13,8 +14,28 @@ import type { Engine } from '../../engine/engine.ts';
  * @param ask has the board ask again
  * @returns learn: trains a new network on the board; a previous training is stopped
  */
-export function createLearning(store: Store, engine: Engine, ask: () => void): { learn: (what?: any) => Teaching; overlaps: (overlap: number) => void } {
-  const [box, text, button, keep, at, shape, stretch] = ['learning', 'learn-text', 'learn', 'learn-keep', 'learn-at', 'learn-shape', 'learn-stretch'].map(byId) as [HTMLElement, HTMLElement, HTMLButtonElement, HTMLButtonElement, HTMLInputElement, HTMLElement, HTMLInputElement];
+export function createLearning(
+  store: Store,
+  engine: Engine,
+  ask: () => void,
+): { learn: (what?: any) => Teaching; overlaps: (overlap: number) => void } {
+  const [box, text, button, keep, at, shape, stretch] = [
+    'learning',
+    'learn-text',
+    'learn',
+    'learn-keep',
+    'learn-at',
+    'learn-shape',
+    'learn-stretch',
+  ].map(byId) as [
+    HTMLElement,
+    HTMLElement,
+    HTMLButtonElement,
+    HTMLButtonElement,
+    HTMLInputElement,
+    HTMLElement,
+    HTMLInputElement,
+  ];
   let run: Teaching | null = null;
   let rest = () => {};
 
@@ -26,7 +47,9 @@ export function createLearning(store: Store, engine: Engine, ask: () => void): {
   function learn(what: any) {
     const lesson = lessonOf(store.get().task, what);
     rest();
-    choose(store, { task: lesson.task, ...ALONE, improve: canImprove({ ...store.get(), task: lesson.task }, engine) ? false : null }); // it answers alone
+    // it answers alone
+    choose(store, { task: lesson.task, ...ALONE,
+      improve: canImprove({ ...store.get(), task: lesson.task }, engine) ? false : null });
     store.set({ teaching: null });
     const mine = (run = new Teaching(store, engine, lesson, ask));
     rest = underway(() => { if (!mine.taught.paused) mine.toggle(); }); // the Escape key pauses it
@@ -50,7 +73,8 @@ export function createLearning(store: Store, engine: Engine, ask: () => void): {
     at.disabled = teaching.moments < 2;
     shape.hidden = teaching.lesson.task !== 'delaunay';
     if (!shape.hidden && document.activeElement !== stretch) stretch.value = String(teaching.lesson.stretch);
-    stretch.setAttribute('aria-valuetext', Number(stretch.value) > 1 ? `ellipses ${stretch.value} times as wide as high` : 'circles');
+    stretch.setAttribute('aria-valuetext',
+      Number(stretch.value) > 1 ? `ellipses ${stretch.value} times as wide as high` : 'circles');
     setStatus(text, tied(sentence(teaching, run, moment?.examples)), Boolean(works && !teaching.paused));
     at.setAttribute('aria-valuetext', `after ${count(moment?.examples ?? teaching.examples, 'example')}`);
     curve();
@@ -77,24 +101,41 @@ export function createLearning(store: Store, engine: Engine, ask: () => void): {
 }
 
 /** @param then examples seen at the snapshot that is shown */
-function sentence({ lesson: { task, stretch }, examples }: Taught, run: Teaching | null, then: number | undefined) {
+function sentence(
+  { lesson: { task, stretch }, examples }: Taught,
+  run: Teaching | null,
+  then: number | undefined,
+) {
   const seen = then ?? examples;
   if (!seen) return 'Its weights are random.';
   const mark = run?.marks.findLast((m) => m.examples <= seen);
   const after = `after ${count(seen, 'example')}`;
   if (!mark) return after;
-  return task === 'delaunay' ? `${after} the region is ${percentShort(mark.value)} of the ${stretch > 1 ? 'ellipse' : 'circle'}` : `${after} ${percentShort(mark.value)} of fresh boards are right`;
+  return task === 'delaunay'
+    ? `${after} the region is ${percentShort(mark.value)} of the ${stretch > 1 ? 'ellipse' : 'circle'}`
+    : `${after} ${percentShort(mark.value)} of fresh boards are right`;
 }
 
 /**
  * Draws the curve over the examples seen; its end is above the slider's thumb. A line marks the snapshot
  * shown.
  */
-function drawCurve(c: CanvasRenderingContext2D, width: number, height: number, color: Colors, run: Teaching, { examples, at }: Taught) {
+function drawCurve(
+  c: CanvasRenderingContext2D,
+  width: number,
+  height: number,
+  color: Colors,
+  run: Teaching,
+  { examples, at }: Taught,
+) {
   const x = (seen: number) => (examples ? (seen / examples) * width : 0);
   const y = (value: number) => height - 4 - value * (height - 10);
   pen(c, color.line, 1);
-  for (const value of [0, 1]) polyline(c, [[0, Math.round(y(value)) + 0.5], [width, Math.round(y(value)) + 0.5]]);
+  for (const value of [0, 1])
+    polyline(c, [
+      [0, Math.round(y(value)) + 0.5],
+      [width, Math.round(y(value)) + 0.5],
+    ]);
   c.fillStyle = color.muted;
   c.font = `${0.78 * color.rem}px ${color.font}`;
   c.textBaseline = 'top';

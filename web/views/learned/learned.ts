@@ -7,7 +7,10 @@ import { chosenWeights } from '../../state/choices.ts';
 import { changed } from '../../state/store.ts';
 import type { Page } from '../parts.ts';
 
-/** Pairs of candidates for which the learned comparison agrees with the exact test; from docs/results.csv, as TestAgreement checks. */
+/**
+ * Pairs of candidates for which the learned comparison agrees with the exact test; from docs/results.csv, as
+ * TestAgreement checks.
+ */
 const AGREES: Record<string, string> = { hull: '78,223 of 82,316', delaunay: '389,157 of 389,173' };
 
 export function mountLearned({ store, engine }: Page) {
@@ -16,7 +19,9 @@ export function mountLearned({ store, engine }: Page) {
     const state = store.get();
     const entry = chosenWeights(state, engine);
     const pairs = entry && networkKind(entry) === 'ours' && AGREES[entry.id];
-    setText(words, `${learnedWords(entry)}${pairs ? ` On 200 boards of 50 points its comparison agrees with the exact test in ${pairs} pairs.` : ''}`);
+    setText(words, `${learnedWords(entry)}${pairs
+      ? ` On 200 boards of 50 points its comparison agrees with the exact test in ${pairs} pairs.`
+      : ''}`);
     setText(sequence, `${problemOf(state.task).words.sequence}.`);
   });
   store.subscribe((now, before) => changed(now, before, 'task', 'weights') && show());

@@ -1,4 +1,5 @@
-// The paper's three architectures on the same points, side by side: an LSTM, one with attention, and the Ptr-Net.
+// The paper's three architectures on the same points, side by side: an LSTM, one with attention, and the
+// Ptr-Net.
 import { cross, pen } from '../../board/strokes.ts';
 import { architectureTitle } from '../../catalog/problems.ts';
 import { byId, create, whenQuiet } from '../../page/dom.ts';
@@ -16,14 +17,16 @@ import type { Answer } from '../../engine/answer.ts';
 const FIGURE = ['seq2seq', 'attention', 'ptrnet'];
 
 /** Whether a network's fixed dictionary does not fit the points. */
-const bound = ({ dictionary }: WeightEntry, points: Point[]) => dictionary > 0 && points.length !== dictionary;
+const bound = ({ dictionary }: WeightEntry, points: Point[]) =>
+  dictionary > 0 && points.length !== dictionary;
 
 /** Says which points have no name in a fixed dictionary. */
 function unnamed({ dictionary }: WeightEntry, points: Point[]) {
   const only = `It can only answer for exactly ${count(dictionary, 'point')}`;
   const [first, last] = [dictionary + 1, points.length];
   if (last < first) return `${only}.`;
-  return `${only}: it has no name for point${last === first ? ` ${first}` : `s ${first}${last > first + 1 ? '–' : ' and '}${last}`}.`;
+  return `${only}: it has no name for `
+    + `point${last === first ? ` ${first}` : `s ${first}${last > first + 1 ? '–' : ' and '}${last}`}.`;
 }
 
 /** @returns asks, if the part is seen */
@@ -33,7 +36,10 @@ export function mountCompare({ store, engine, seen }: Page): () => void {
   let slots: { entry: WeightEntry; board: SmallBoard }[] = [];
   /** What was answered last. */ let asked: unknown[] = [];
 
-  /** Of each architecture that was trained for this problem, the network nearest to the number of points; and ours. */
+  /**
+   * Of each architecture that was trained for this problem, the network nearest to the number of points; and
+   * ours.
+   */
   function entries() {
     const { task, points } = store.get();
     const list = networksOf(engine, task);
@@ -42,7 +48,8 @@ export function mountCompare({ store, engine, seen }: Page): () => void {
   }
 
   function slot(entry: WeightEntry) {
-    const name = create('button', { type: 'button', className: 'term', textContent: architectureTitle(entry.architecture) });
+    const name = create('button',
+      { type: 'button', className: 'term', textContent: architectureTitle(entry.architecture) });
     name.dataset.meaning = networkWords(entry);
     const board = new SmallBoard(store, [name, `, ${KIND[networkKind(entry)]}`], (c, frame, color) => {
       const { points } = store.get();
@@ -64,13 +71,19 @@ export function mountCompare({ store, engine, seen }: Page): () => void {
       slots = wanted.map(slot);
       box.replaceChildren(...slots.map(({ board }) => board.figure));
     }
-    const fits = ({ entry }: { entry: WeightEntry }) => points.length >= fewest(task) && !bound(entry, points);
+    const fits = ({ entry }: { entry: WeightEntry }) =>
+      points.length >= fewest(task) && !bound(entry, points);
     for (const one of slots) {
       if (fits(one)) one.board.wait();
-      else one.board.show(null, points.length < fewest(task) ? 'Place a few more points first.' : unnamed(one.entry, points));
+      else
+        one.board.show(
+          null,
+          points.length < fewest(task) ? 'Place a few more points first.' : unnamed(one.entry, points),
+        );
     }
     for (const { entry, board } of slots.filter(fits)) {
-      const answer = await engine.solve({ task, points, weights: entry.id, signal, trace: false }).catch((error) => ({ modelError: error.message }));
+      const answer = await engine.solve({ task, points, weights: entry.id, signal, trace: false })
+        .catch((error) => ({ modelError: error.message }));
       if (signal.aborted) return;
       board.show(answer as Answer);
     }

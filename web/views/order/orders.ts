@@ -10,11 +10,13 @@ import { ORDERS, Trials, keyOf, matching, type Trial } from './trials.ts';
 import type { Page } from '../parts.ts';
 
 export function mountOrders({ store, engine, history, seen }: Page) {
-  const [button, text, strip, note] = ['shuffle', 'orders-text', 'orders-strip', 'orders-note'].map(byId) as [HTMLButtonElement, HTMLElement, HTMLElement, HTMLElement];
+  const [button, text, strip, note] = ['shuffle', 'orders-text', 'orders-strip', 'orders-note'].map(
+    byId) as [HTMLButtonElement, HTMLElement, HTMLElement, HTMLElement];
   let trials: Trials | null = null;
   const show = oncePerFrame(() => seen() && paint());
   const buttons = Array.from({ length: ORDERS }, (_, i) => (
-    create('button', { type: 'button', disabled: true, ariaLabel: `Order ${i + 1}, not tried`, tabIndex: i ? -1 : 0, onclick: () => apply(i) })));
+    create('button', { type: 'button', disabled: true, ariaLabel: `Order ${i + 1}, not tried`,
+      tabIndex: i ? -1 : 0, onclick: () => apply(i) })));
 
   strip.append(...buttons);
   strip.addEventListener('keydown', walk);
@@ -54,7 +56,9 @@ export function mountOrders({ store, engine, history, seen }: Page) {
   /** Shuffles the points, and tries a hundred orders, unless that was done for them. */
   async function press() {
     if (trials?.running) return trials.stop();
-    if (trials && trials.list.length === ORDERS && trials.key === keyOf(question(), engine)) return history.shuffle();
+    if (trials && trials.list.length === ORDERS && trials.key === keyOf(question(), engine)) {
+      return history.shuffle();
+    }
     const mine = trials = new Trials(question(), engine);
     history.shuffle();
     const over = underway(() => mine.stop());
@@ -71,7 +75,9 @@ export function mountOrders({ store, engine, history, seen }: Page) {
     button.textContent = running ? 'Stop' : 'Shuffle';
     button.disabled = !running && (state.points.length < fewest(state.task) || !asked());
     const board = chosenWeights(state, engine);
-    note.textContent = board && !heedsOrder(board) ? `The one on the board sorts them ${sortedWords(board.order)}; here one like the paper’s is tried.` : '';
+    note.textContent = board && !heedsOrder(board)
+      ? `The one on the board sorts them ${sortedWords(board.order)}; here one like the paper’s is tried.`
+      : '';
     strip.classList.toggle('stale', stale);
     setStatus(text, sentence(state, stale), running);
     buttons.forEach((button, i) => paintButton(button, i, stale, state.points));
@@ -100,7 +106,8 @@ export function mountOrders({ store, engine, history, seen }: Page) {
   function walk(event: KeyboardEvent) {
     const at = buttons.indexOf(document.activeElement as HTMLButtonElement);
     const columns = getComputedStyle(strip).gridTemplateColumns.split(' ').length;
-    const move = ({ ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns, Home: -at, End: ORDERS - 1 - at } as Record<string, number>)[event.key];
+    const move = ({ ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns, Home: -at,
+      End: ORDERS - 1 - at } as Record<string, number>)[event.key];
     const to = buttons[at + (move ?? NaN)];
     if (at < 0 || !to || to.disabled) return;
     event.preventDefault();
@@ -118,7 +125,8 @@ function markOf({ judged }: Trial, trials: Trials) {
   const right = judged.correct;
   const word = !right ? 'wrong' : trials.open ? 'as short as the best found' : 'right';
   const { objective, words } = problemOf(trials.task);
-  const title = !objective ? '' : Number.isFinite(judged.gap) ? `${percent(Math.max(0, judged.gap))} longer` : `no ${words.answer}`;
+  const title = !objective ? '' : Number.isFinite(judged.gap) ? `${percent(Math.max(0, judged.gap))} longer`
+    : `no ${words.answer}`;
   return { mark: right ? '✓' : '×', word, title, right };
 }
 
@@ -128,6 +136,8 @@ function trialsWords({ list, task, open }: Trials) {
   const right = list.filter((one) => one.judged.correct).length;
   const found = `gave ${open ? `a ${words.answer} as short as the best found` : words.best}`;
   const gaps = list.map((one) => one.judged.gap).filter(Number.isFinite);
-  const mean = objective && gaps.length ? `; on average ${percent(Math.max(0, gaps.reduce((a, b) => a + b, 0) / gaps.length))} longer` : '';
-  return objective ? `${right} of ${list.length} orders ${found}${mean}` : `Right in ${right} of ${list.length} orders.`;
+  const mean = objective && gaps.length
+    ? `; on average ${percent(Math.max(0, gaps.reduce((a, b) => a + b, 0) / gaps.length))} longer` : '';
+  return objective ? `${right} of ${list.length} orders ${found}${mean}`
+    : `Right in ${right} of ${list.length} orders.`;
 }

@@ -36,7 +36,8 @@ export class Trials {
   key: string;
   task: string;
   points: Point[];
-  question: { task: string; weights?: string; beam: number; constrained: boolean; exact: boolean; trace: boolean };
+  question: { task: string; weights?: string; beam: number; constrained: boolean; exact: boolean;
+    trace: boolean };
   list: Trial[] = [];
   /** The exact solution as indices of the points; if a search was cut off, the best that it found. */
   best: { sequence: number[]; proven: boolean } | null = null;
@@ -50,7 +51,8 @@ export class Trials {
     const { task, points, beam, constrained } = state;
     this.task = task;
     this.points = points;
-    this.question = { task, weights: chosenWeights(state, engine)?.id, beam, constrained, exact: false, trace: false };
+    this.question = { task, weights: chosenWeights(state, engine)?.id, beam, constrained, exact: false,
+      trace: false };
   }
 
   stop() {
@@ -80,7 +82,8 @@ export class Trials {
   /** Solves exactly, once: the solution is the same in every order. */
   async #solve() {
     const { task, points } = this;
-    const { exact, exactError } = await this.engine.solve({ task, points, weights: null, signal: this.#halt.signal });
+    const { exact, exactError } = await this.engine.solve(
+      { task, points, weights: null, signal: this.#halt.signal });
     if (exact) this.best = { sequence: exact.sequence, proven: exact.proven };
     else this.error = exactError ?? 'There is no exact answer to compare with.';
   }
@@ -88,7 +91,8 @@ export class Trials {
   async #tryOne() {
     const order = permutation(this.points.length);
     const points = order.map((k) => this.points[k]);
-    const { model, modelError } = await this.engine.solve({ ...this.question, points, signal: this.#halt.signal });
+    const { model, modelError } = await this.engine.solve(
+      { ...this.question, points, signal: this.#halt.signal });
     if (!model) {
       this.error = modelError ?? 'No network answered.';
       return;
@@ -103,10 +107,13 @@ export class Trials {
   }
 
   #judge(model: { sequence: number[]; ended: boolean }) {
-    return this.engine.judge({ task: this.task, points: this.points, exact: this.best?.sequence ?? [], model });
+    return this.engine.judge(
+      { task: this.task, points: this.points, exact: this.best?.sequence ?? [], model });
   }
 
-  /** Whether an answer that counts as right may turn out to be wrong, because the best solution is not proven. */
+  /**
+   * Whether an answer that counts as right may turn out to be wrong, because the best solution is not proven.
+   */
   get open() {
     return this.best?.proven === false;
   }

@@ -1,4 +1,5 @@
-// The networks that were trained in the page and are stored in the browser: one is chosen, used, saved as a file, or deleted.
+// The networks that were trained in the page and are stored in the browser: one is chosen, used, saved as a
+// file, or deleted.
 import { trainedHere } from '../../catalog/trained.ts';
 import { saveWeights } from '../../controls/export.ts';
 import { byId, oncePerFrame, say, setOptions } from '../../page/dom.ts';
@@ -8,20 +9,26 @@ import type { Page } from '../parts.ts';
 
 /** @returns shows the list anew */
 export function mountKept({ store, engine }: Page): () => void {
-  const [row, list, save, drop] = ['kept', 'kept-list', 'kept-save', 'kept-delete'].map(byId) as [HTMLElement, HTMLSelectElement, HTMLButtonElement, HTMLButtonElement];
+  const [row, list, save, drop] = ['kept', 'kept-list', 'kept-save', 'kept-delete'].map(byId) as [HTMLElement,
+    HTMLSelectElement, HTMLButtonElement, HTMLButtonElement];
   const own = () => engine.weights.filter((w) => trainedHere(w.id)).reverse();
-  const learning = () => { const { teaching } = store.get(); return teaching && !teaching.over ? teaching.id : ''; };
+  const learning = () => {
+    const { teaching } = store.get();
+    return teaching && !teaching.over ? teaching.id : '';
+  };
 
   const show = oncePerFrame(() => {
     const entries = own();
     row.hidden = !entries.length;
     const on = chosenWeights(store.get(), engine)?.id;
     const ids = entries.map((w) => w.id);
-    setOptions(list, entries.map((w) => ({ value: w.id, text: w.title! })), ids.find((id) => id === on) ?? (ids.includes(list.value) ? list.value : ids[0]));
+    setOptions(list, entries.map((w) => ({ value: w.id, text: w.title! })),
+      ids.find((id) => id === on) ?? (ids.includes(list.value) ? list.value : ids[0]));
     drop.disabled = learning() === list.value;
   });
 
-  list.addEventListener('change', () => chooseWeights(store, engine.stock.entry(list.value)?.task as string, list.value));
+  list.addEventListener('change',
+    () => chooseWeights(store, engine.stock.entry(list.value)?.task as string, list.value));
   save.addEventListener('click', () => list.value && saveWeights(engine, list.value));
   /** Deletes a network at once; for a while, this can be undone. */
   drop.addEventListener('click', async () => {
@@ -39,10 +46,21 @@ export function mountKept({ store, engine }: Page): () => void {
     show();
     say(`“${title}” is deleted.`, {
       text: 'Undo',
-      run: () => engine.stock.add(title, file, id, { made, curve }).then(() => engine.stock.keep(id)).catch((error) => say(error.message)).then(show),
+      run: () =>
+        engine.stock
+          .add(title, file, id, { made, curve })
+          .then(() => engine.stock.keep(id))
+          .catch((error) => say(error.message))
+          .then(show),
     });
   });
-  store.subscribe((now, before) => (changed(now, before, 'weights', 'task') || now.teaching?.over !== before.teaching?.over || now.teaching?.moments !== before.teaching?.moments) && show());
+  store.subscribe(
+    (now, before) =>
+      (changed(now, before, 'weights', 'task')
+        || now.teaching?.over !== before.teaching?.over
+        || now.teaching?.moments !== before.teaching?.moments)
+      && show(),
+  );
   engine.ran.then(show);
   return show;
 }

@@ -12,7 +12,8 @@ import type { Page } from '../parts.ts';
 const BOARDS = 1000;
 
 export function mountMeasure({ store, engine }: Page) {
-  const [button, bar, text] = ['measure', 'measure-bar', 'measure-text'].map(byId) as [HTMLButtonElement, HTMLProgressElement, HTMLElement];
+  const [button, bar, text] = ['measure', 'measure-bar', 'measure-text'].map(byId) as [HTMLButtonElement,
+    HTMLProgressElement, HTMLElement];
   let running: AbortController | null = null;
 
   const show = oncePerFrame(() => {
@@ -40,7 +41,16 @@ export function mountMeasure({ store, engine }: Page) {
       setStatus(text, tied(resultWords(task, result, n, kind)), works);
     };
     try {
-      tell(await engine.evaluate({ weights, kind, n, beam, constrained, count: BOARDS, seed: freshSeed() }, tell, mine.signal).finally(over), false);
+      tell(
+        await engine
+          .evaluate(
+            { weights, kind, n, beam, constrained, count: BOARDS, seed: freshSeed() },
+            tell,
+            mine.signal,
+          )
+          .finally(over),
+        false,
+      );
     } catch (error) {
       if (running === mine) setStatus(text, (error as Error).message, false);
     }
@@ -64,12 +74,16 @@ export function mountMeasure({ store, engine }: Page) {
 /** The result in words. */
 function resultWords(task: string, { done, figures, msPerAnswer }: Measured, n: number, kind: string) {
   const headline = headlineOf(task);
-  const metrics = [headline, ...problemOf(task).metrics.filter((m) => m !== headline && m.proportion && m.better > 0)];
-  const sets = `${count(done, 'board')} of ${count(n, 'point')}${kind === 'uniform' ? '' : `, “${titleOf(kind)}”`}`;
+  const metrics = [headline,
+    ...problemOf(task).metrics.filter((m) => m !== headline && m.proportion && m.better > 0)];
+  const sets = `${count(done, 'board')} of `
+    + `${count(n, 'point')}${kind === 'uniform' ? '' : `, “${titleOf(kind)}”`}`;
   const told = metrics.filter((m) => figures[m.name]).map((metric, i) => {
     const { value, low, high } = figures[metric.name];
-    const range = Number.isFinite(high) ? ` (95 %: ${metricValue(metric, low)} to ${metricValue(metric, high)})` : '';
-    return i ? `${metric.title}: ${metricValue(metric, value)}${range}` : `${toldOf(task, metric, value, sets)}${range}`;
+    const range = Number.isFinite(high)
+      ? ` (95 %: ${metricValue(metric, low)} to ${metricValue(metric, high)})` : '';
+    return i ? `${metric.title}: ${metricValue(metric, value)}${range}`
+      : `${toldOf(task, metric, value, sets)}${range}`;
   });
   return `${told.join('. ')}. ${milliseconds(msPerAnswer)} for an answer.`;
 }

@@ -1,5 +1,5 @@
-// The heat map of the decoder's attention: the steps around the current one as rows, the points it could choose as columns. A point
-// or step under the pointer is marked both here and on the board.
+// The heat map of the decoder's attention: the steps around the current one as rows, the points it could
+// choose as columns. A point or step under the pointer is marked both here and on the board.
 import { dot, pen } from '../../board/strokes.ts';
 import { problemOf } from '../../catalog/problems.ts';
 import { overWords } from '../../page/choice.ts';
@@ -17,7 +17,8 @@ import type { Step } from '../../engine/answer.ts';
 const ROWS = 5;
 
 /** The first of the steps shown: those around the current one. */
-export const firstShown = (total: number, step: number | null) => Math.max(0, Math.min(total - ROWS, (step ?? 0) - (ROWS >> 1)));
+export const firstShown = (total: number, step: number | null) =>
+  Math.max(0, Math.min(total - ROWS, (step ?? 0) - (ROWS >> 1)));
 
 export class AttentionView {
   #text = byId('heat-text');
@@ -43,7 +44,12 @@ export class AttentionView {
     canvas.addEventListener('keydown', (event) => this.#walk(event));
     const show = oncePerFrame(() => this.#update());
     store.subscribe((now, before) => {
-      if (now.points.length !== before.points.length || changed(now, before, 'answer', 'task', 'step', 'hover', 'why')) show();
+      if (
+        now.points.length !== before.points.length
+        || changed(now, before, 'answer', 'task', 'step', 'hover', 'why')
+      ) {
+        show();
+      }
     });
     this.#update();
   }
@@ -57,7 +63,8 @@ export class AttentionView {
     const steps = this.#steps();
     const { task, points, step } = state;
     setText(this.#text, sentence(state, steps));
-    setText(this.#classic, step === null ? '' : classicWords(task, points, steps, step, fitting(state)?.exact?.sequence));
+    setText(this.#classic, step === null ? ''
+      : classicWords(task, points, steps, step, fitting(state)?.exact?.sequence));
     this.#touch();
   }
 
@@ -67,16 +74,19 @@ export class AttentionView {
     const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
     const [left, top] = [2.6 * rem, 1.7 * rem];
     const first = firstShown(this.#steps().length, step);
-    return { left, top, first, n: points.length, w: (width - left - 1) / (points.length + 1), h: (height - top - 1) / ROWS };
+    return { left, top, first, n: points.length, w: (width - left - 1) / (points.length + 1),
+      h: (height - top - 1) / ROWS };
   }
 
   /** The cell at a pointer event; null for none. */
   #cellAt({ clientX, clientY }: MouseEvent) {
     const box = this.#canvas.getBoundingClientRect();
     const { left, top, first, n, w, h } = this.#grid(box.width, box.height);
-    const [column, row] = [Math.floor((clientX - box.left - left) / w), Math.floor((clientY - box.top - top) / h)];
+    const [column, row] = [Math.floor((clientX - box.left - left) / w),
+      Math.floor((clientY - box.top - top) / h)];
     const step = first + row;
-    return row < 0 || step >= this.#steps().length ? null : { step, point: column < 0 || column > n ? null : column };
+    return row < 0 || step >= this.#steps().length ? null
+      : { step, point: column < 0 || column > n ? null : column };
   }
 
   #point(cell: { step: number; point: number | null } | null) {
@@ -97,7 +107,8 @@ export class AttentionView {
     }[event.key];
     if (to) {
       const at = Math.max(0, Math.min(total - 1, to[0]));
-      this.#store.set({ step: at, growth: 1, playing: false, hover: { step: at, point: to[1] < 0 ? null : to[1] } });
+      this.#store.set({ step: at, growth: 1, playing: false,
+        hover: { step: at, point: to[1] < 0 ? null : to[1] } });
     } else if (event.key === 'Escape') this.#store.set({ step: null, growth: 1, hover: NOWHERE });
     else return;
     event.preventDefault();
@@ -135,7 +146,9 @@ export class AttentionView {
         const [p, x] = [probabilities[j], left + j * w];
         c.fillStyle = tintOf(color, p);
         c.fillRect(x, y, Math.max(w - (w > 6 ? 1 : 0), 0.6), h - 1);
-        if (!written && j === chosen && w > 5) dot(c, inkOn(color, p), x + w / 2, middle, Math.min(2.6, w / 4));
+        if (!written && j === chosen && w > 5) {
+          dot(c, inkOn(color, p), x + w / 2, middle, Math.min(2.6, w / 4));
+        }
         if (!written || p < 0.01) continue;
         c.fillStyle = inkOn(color, p);
         font(j === chosen ? 700 : 400);
@@ -147,7 +160,9 @@ export class AttentionView {
       };
       if (at === hover.step && at !== step) outline(color.edge, left, width - left - 1);
       if (at === step) outline(color.ink, left, width - left - 1);
-      if (why && at === why.step && why.right !== null) outline(color.exact, left + why.right * w, w - 1, 2.5);
+      if (why && at === why.step && why.right !== null) {
+        outline(color.exact, left + why.right * w, w - 1, 2.5);
+      }
       if (hover.point !== null && hover.point <= n) outline(color.ink, left + hover.point * w, w - 1, 1.2);
     }
   }
@@ -155,9 +170,15 @@ export class AttentionView {
 
 /** The text above the heat map: it describes the cell under the pointer. */
 function sentence({ task, points, hover, answer }: State, steps: Step[]) {
-  if (!steps.length) return answer?.modelError ?? 'When the network answers, every row here is one decision, every column a point it could choose.';
+  if (!steps.length) {
+    return answer?.modelError
+      ?? 'When the network answers, every row here is one decision, every column a point it could choose.';
+  }
   const { step, point } = hover;
-  if (step === null || !steps[step]) return `Each row is one decision of the decoder, each column a ${problemOf(task).words.point ?? 'point'} it could choose.`;
+  if (step === null || !steps[step]) {
+    return `Each row is one decision of the decoder, each column a ${problemOf(task).words.point ?? 'point'} `
+      + 'it could choose.';
+  }
   const n = points.length;
   const { probabilities, chosen } = steps[step];
   const choice = `${symbolWords(chosen, points)} with ${percentShort(probabilities[chosen])}`;
@@ -166,5 +187,6 @@ function sentence({ task, points, hover, answer }: State, steps: Step[]) {
     const passed = overWords(task, steps[step], points);
     return `${at}${choice}${passed ? `; ${passed}` : ''}`;
   }
-  return `${at}${point < n ? symbolWords(point, points) : symbolName(point, points)} had ${percentShort(probabilities[point])}; the network chose ${choice}`;
+  return `${at}${point < n ? symbolWords(point, points) : symbolName(point, points)} had `
+    + `${percentShort(probabilities[point])}; the network chose ${choice}`;
 }

@@ -1,4 +1,5 @@
-// Labels of symbols in drawings: the point's name, shortened if necessary, or its number if the name does not fit.
+// Labels of symbols in drawings: the point's name, shortened if necessary, or its number if the name does not
+// fit.
 import { symbol, symbolName } from '../../page/words.ts';
 import { nameOf } from '../../points/names.ts';
 import type { Point } from '../../points/grid.ts';
@@ -7,14 +8,20 @@ import type { Point } from '../../points/grid.ts';
 const FEWEST = 3;
 
 /** @param room in pixels */
-export function symbolWithin(c: Pick<CanvasRenderingContext2D, 'measureText'>, index: number, points: Point[], room: number) {
+export function symbolWithin(
+  c: Pick<CanvasRenderingContext2D, 'measureText'>,
+  index: number,
+  points: Point[],
+  room: number,
+) {
   const name = symbolName(index, points);
   const fits = (text: string) => c.measureText(text).width <= room;
   if (fits(name)) return name;
   for (let length = name.length - 1; length >= FEWEST; length--) {
     const start = name.slice(0, length).trim();
     if (!fits(`${start}…`)) continue;
-    const shared = points.some((p, j) => j !== index && nameOf(p).startsWith(start)); // the shortened name would be ambiguous
+    // the shortened name would be ambiguous
+    const shared = points.some((p, j) => j !== index && nameOf(p).startsWith(start));
     return shared ? symbol(index, points.length) : `${start}…`;
   }
   return symbol(index, points.length);

@@ -25,15 +25,21 @@ export function mountSearch({ store, engine, seen }: Page) {
     halt.abort();
     const { signal } = (halt = new AbortController());
     const { live } = problemOf(task);
-    setText(byId('search-words'), `Alone, at every step its most probable choice is taken and never revised. ${decodingWords(task, live, Boolean(entry.distinct))}`);
+    setText(byId('search-words'), 'Alone, at every step its most probable choice is taken and never revised. '
+      + `${decodingWords(task, live, Boolean(entry.distinct))}`);
     for (const board of [alone, searched]) board.wait();
-    for (const [board, how] of [[alone, ALONE], [searched, live]] as [SmallBoard, { beam: number; constrained: boolean }][]) {
+    for (const [board, how] of [
+      [alone, ALONE],
+      [searched, live],
+    ] as [SmallBoard, { beam: number; constrained: boolean }][]) {
       if (points.length < fewest(task)) {
         board.show(null, 'Place a few more points first.');
         continue;
       }
       const { beam, constrained } = how;
-      const answer = await engine.solve({ task, points, weights: entry.id, beam, constrained, signal, trace: false }).catch((error) => ({ modelError: error.message }));
+      const answer = await engine
+        .solve({ task, points, weights: entry.id, beam, constrained, signal, trace: false })
+        .catch((error) => ({ modelError: error.message }));
       if (signal.aborted) return;
       board.show(answer as Answer);
     }
