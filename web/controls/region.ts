@@ -17,8 +17,8 @@ const FINE = 96;
 const FINER = [12, 24, 48];
 const TASK = 'delaunay';
 
-/** Whose region is asked: beyond an edge, or the choice of a step of a sequence. */
-interface Whose {
+/** Beyond an edge, or at the choice of a step of a sequence. */
+interface BoundaryQuestion {
   task: string;
   points: Point[];
   weights: string;
@@ -27,7 +27,7 @@ interface Whose {
   edge?: [number, number];
 }
 
-interface How {
+interface BoundaryOptions {
   cells?: number;
   whole?: boolean;
   signal?: AbortSignal;
@@ -39,8 +39,8 @@ interface How {
  */
 export async function askBoundary(
   engine: Engine,
-  question: Whose,
-  { cells = FINE, whole = false, signal }: How = {},
+  question: BoundaryQuestion,
+  { cells = FINE, whole = false, signal }: BoundaryOptions = {},
 ) {
   const { x, y, width, height } = solvedIn(question.task, question.points)?.frame
     ?? { x: 0, y: 0, width: 1, height: 1 };
@@ -53,8 +53,8 @@ export async function askBoundary(
 /** The region beyond an edge; null if no point lies there. */
 export async function askRegion(
   engine: Engine,
-  question: Whose & { edge: [number, number] },
-  how?: How,
+  question: BoundaryQuestion & { edge: [number, number] },
+  how?: BoundaryOptions,
 ): Promise<Learned | null> {
   const { cells, form, sequence, overlap, stretch } = await askBoundary(engine, question, how);
   return sequence ? { cells, form, overlap, stretch, count: question.points.length,

@@ -100,7 +100,7 @@ interface Plan {
 }
 
 /** An answer; a tour that takes long is given by `later`. */
-type Answered = Answer & { later?: Promise<Later> };
+type FirstAnswer = Answer & { later?: Promise<Later> };
 
 type OnProgress = (progress: { loaded: number; total: number }) => void;
 
@@ -249,7 +249,7 @@ export class Engine {
     trace = true,
     board = false,
     signal,
-  }: Question): Promise<Answered> {
+  }: Question): Promise<FirstAnswer> {
     const id = weights === undefined ? this.defaultFor(task)?.id : weights;
     let modelError;
     if (id) await Promise.race(
@@ -264,7 +264,7 @@ export class Engine {
       task, points, weights: modelError ? '' : id ?? '', beam, constrained, trace,
       method: name, limit: exact && !apart ? SHORT_LIMIT : 0,
     }, { signal, rank: board ? 'board' : 'usual' });
-    const answer = { task, points, ...withArrays(told, points.length) } as Answered;
+    const answer = { task, points, ...withArrays(told, points.length) } as FirstAnswer;
     if (modelError) answer.modelError = modelError;
     if (search) await this.#join(answer, search, task, points);
     return answer;
@@ -280,7 +280,7 @@ export class Engine {
   }
 
   /** Adds the exact tour to an answer, or `later`, a promise of it. */
-  async #join(answer: Answered, search: Promise<Solution>, task: Task, points: Point[]) {
+  async #join(answer: FirstAnswer, search: Promise<Solution>, task: Task, points: Point[]) {
     const found = await Promise.race(
       [search, new Promise<'later'>((resolve) => setTimeout(resolve, PATIENCE, 'later'))]);
     if (found !== 'later') return this.#accept(answer, found, task, points);
@@ -290,7 +290,7 @@ export class Engine {
     );
   }
 
-  async #accept(answer: Answered, found: Solution, task: Task, points: Point[]) {
+  async #accept(answer: FirstAnswer, found: Solution, task: Task, points: Point[]) {
     if (!found) return;
     if (found.error) answer.exactError = found.error;
     else answer.exact = found as Exact;
