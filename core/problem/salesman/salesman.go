@@ -106,15 +106,23 @@ func (p *Problem) Solve(method string, points []geom.Point, o problem.SolveOptio
 	solver := methods[slices.IndexFunc(methods, func(m tour.Method) bool { return m.Name == method })]
 	search := tour.ExactOptions{Stop: o.Stop}
 	if o.Progress != nil {
-		search.Progress = func(r tour.Result) { o.Progress(solution(r)) }
+		search.Progress = func(r tour.Result) {
+			r.Tour = slices.Clone(r.Tour) // the search's own
+			o.Progress(p.solution(points, r))
+		}
 	}
-	r := solver.Solve(p.matrix(points), search)
-	p.Canonical(points, r.Tour)
-	return solution(r)
+	return p.solution(points, solver.Solve(p.matrix(points), search))
 }
 
-func solution(r tour.Result) problem.Solution {
-	return problem.Solution{Sequence: r.Tour, Proven: r.Proven, Length: r.Length, Bound: r.Bound}
+// solution is a result in the form of Target. Its length is summed up along that tour: the same tour from another
+// city, or the other way round, can differ in the last bits.
+func (p *Problem) solution(points []geom.Point, r tour.Result) problem.Solution {
+	p.Canonical(points, r.Tour)
+	s := problem.Solution{Sequence: r.Tour, Proven: r.Proven, Length: p.length(points, r.Tour)}
+	if s.Bound = min(r.Bound, s.Length); s.Proven {
+		s.Bound = s.Length
+	}
+	return s
 }
 
 // Edges are the edges of the tour; with whole, including the closing edge.

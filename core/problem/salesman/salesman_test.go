@@ -206,6 +206,29 @@ func TestAnyScale(t *testing.T) {
 	}
 }
 
+// A solution's length is that of its own sequence, to the last bit, also under other distances and on the way.
+func TestLengthIsOfTheSequence(t *testing.T) {
+	rng := rand.New(rand.NewPCG(31, 1))
+	for k := range 40 {
+		points := awkward.Random(rng, 5+rng.IntN(30))
+		var p problem.Problem = &Problem{}
+		if k%2 == 1 {
+			p = (&Problem{}).Under(tour.Euclidean(awkward.Random(rng, len(points))))
+		}
+		rank := p.(problem.Reranker).Rank
+		told := func(s problem.Solution) {
+			require.Equal(t, rank(points, s.Sequence), s.Length)
+			require.LessOrEqual(t, s.Bound, s.Length)
+		}
+		for _, method := range []string{"branch-and-cut", "greedy"} {
+			s, err := problem.Solve(p, method, points, problem.SolveOptions{Progress: told})
+			require.NoError(t, err)
+			told(s)
+			require.True(t, !s.Proven || s.Bound == s.Length)
+		}
+	}
+}
+
 // scaled is points times 2^k.
 func scaled(points []geom.Point, k int) []geom.Point {
 	all := make([]geom.Point, len(points))
