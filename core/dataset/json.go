@@ -25,7 +25,7 @@ func (j *list) wrong(at int, message string) {
 
 // readJSON reads a whole text.
 func readJSON(i *Instance, file, text string) error {
-	j := &list{Reader: jsontext.NewReader([]byte(text)), instance: i}
+	j := &list{Reader: jsontext.NewReader(text), instance: i}
 	if i.Line = 1; j.Next() == '[' {
 		j.Items(j.item)
 	} else {

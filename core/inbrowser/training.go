@@ -185,7 +185,7 @@ func (t *Training) Encode() []byte {
 func (t *Training) run() []byte {
 	var run, list jsontext.Object
 	c := t.Config
-	run.Uint("seed", c.Seed)
+	run.Raw("seed", strconv.AppendUint(nil, c.Seed, 10))
 	run.String("place", "browser")
 	run.String("optimizer", c.Optimizer)
 	run.String("decay", c.Decay)

@@ -1,5 +1,5 @@
-// Package jsontext writes JSON without reflection, for the page's WebAssembly, of which
-// encoding/json would be a third.
+// Package jsontext reads and writes JSON for the page's WebAssembly. With encoding/json its download would be 350 KB
+// larger, with encoding/json/jsontext 50.
 package jsontext
 
 import (
@@ -31,12 +31,6 @@ func (o *Object) String(name, value string) {
 func (o *Object) Int(name string, value int64) {
 	o.name(name)
 	o.text = strconv.AppendInt(o.text, value, 10)
-}
-
-// Uint adds a member; in a list the name is "".
-func (o *Object) Uint(name string, value uint64) {
-	o.name(name)
-	o.text = strconv.AppendUint(o.text, value, 10)
 }
 
 // Float adds a member in the fewest digits that parse to the same number, null if it is not

@@ -16,7 +16,7 @@ func TestObjectsAreJSON(t *testing.T) {
 	list.Float("", math.NaN())
 	list.String("", "a\"b\\c\nd\u2028 \xff")
 	list.Object("", inner)
-	o.Uint("seed", math.MaxUint64)
+	o.Int("most", math.MaxInt64)
 	o.Bool("yes", true)
 	o.List("list", list)
 	o.Object("none", Object{})
@@ -26,7 +26,7 @@ func TestObjectsAreJSON(t *testing.T) {
 	var got map[string]any
 	require.NoError(t, json.Unmarshal(o.Bytes(), &got))
 	assert.Equal(t, map[string]any{
-		"seed": float64(math.MaxUint64), "yes": true, "none": map[string]any{},
+		"most": float64(math.MaxInt64), "yes": true, "none": map[string]any{},
 		"raw": []any{1., map[string]any{"a": 2.}}, "whole": []any{3., -4.}, "nothing": []any{},
 		"list": []any{0.1, nil, "a\"b\\c\nd\u2028 \ufffd", map[string]any{"n": -5.0}},
 	}, got)

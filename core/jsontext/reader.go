@@ -13,13 +13,10 @@ const MaxDepth = 16
 // Reader reads one JSON text (RFC 8259), value by value: the caller says what must come. Names within an
 // object must differ, strings must be UTF-8, and numbers must fit a float64. After the first fault every
 // method returns a zero value, and Members and Items end; End says what is wrong and where.
-//
-// It allocates strings, and the names of an object while it is read; no more than the text has.
 type Reader struct {
-	text  []byte
-	at    int
-	depth int
-	err   *Fault
+	text      string
+	at, depth int
+	err       *Fault
 }
 
 // Fault is what is wrong with a text, and at which byte.
@@ -30,8 +27,8 @@ type Fault struct {
 
 func (f *Fault) Error() string { return "byte " + strconv.Itoa(f.At) + ": " + f.What }
 
-// NewReader reads a text, which must not change meanwhile.
-func NewReader(text []byte) *Reader { return &Reader{text: text} }
+// NewReader reads a text.
+func NewReader(text string) *Reader { return &Reader{text: text} }
 
 // End is called after the last value, behind which nothing may follow. It is the first *Fault; nil if there was none.
 func (r *Reader) End() error {
@@ -69,58 +66,60 @@ func (r *Reader) Next() byte {
 
 // Skip reads any value.
 func (r *Reader) Skip() {
-	switch c := r.Next(); {
-	case c == '{':
+	switch r.Next() {
+	case '{':
 		r.Members(func(string) { r.Skip() })
-	case c == '[':
+	case '[':
 		r.Items(r.Skip)
-	case c == '"':
+	case '"':
 		r.Text()
-	case c == 't' || c == 'f':
+	case 't', 'f':
 		r.Bool()
-	case !r.word("null"):
-		r.Float()
+	default:
+		if !r.accept("null") {
+			r.Float()
+		}
 	}
 }
 
 // Members reads an object: member is called for each name, and reads its value.
 func (r *Reader) Members(member func(name string)) {
-	if !r.enter('{') || r.next('}') {
-		return
-	}
-	for seen := map[string]bool{}; r.err == nil; {
+	seen := map[string]bool{}
+	r.values("{", "}", func() {
 		name := r.Text()
 		if seen[name] {
 			r.Fail(strconv.Quote(Clip(name)) + " stands twice")
 		}
 		seen[name] = true
-		r.expect(':')
-		if r.err == nil {
+		if r.expect(":") {
 			member(name)
 		}
-		if r.next('}') {
-			return
-		}
-		r.expect(',')
-	}
+	})
 }
 
 // Items reads a list: item is called for each value, and reads it.
-func (r *Reader) Items(item func()) {
-	if !r.enter('[') || r.next(']') {
+func (r *Reader) Items(item func()) { r.values("[", "]", item) }
+
+// values reads what stands between brackets, with commas between values: value is called for each.
+func (r *Reader) values(begin, end string, value func()) {
+	if !r.expect(begin) {
 		return
 	}
-	for r.err == nil {
-		if item(); r.next(']') {
-			return
-		}
-		r.expect(',')
+	if r.depth++; r.depth > MaxDepth {
+		r.Fail("objects and lists more than " + strconv.Itoa(MaxDepth) + " deep")
 	}
+	for more := !r.accept(end); more && r.err == nil; {
+		value()
+		if more = !r.accept(end); more {
+			r.expect(",")
+		}
+	}
+	r.depth--
 }
 
 // Text reads a string.
 func (r *Reader) Text() string {
-	if !r.expect('"') {
+	if !r.expect(`"`) {
 		return ""
 	}
 	var s []byte
@@ -148,8 +147,7 @@ func (r *Reader) Text() string {
 
 // escape appends what the characters after a backslash stand for.
 func (r *Reader) escape(s []byte) []byte {
-	if r.at >= len(r.text) {
-		r.Fail("a string does not end")
+	if r.at == len(r.text) {
 		return s
 	}
 	c := r.text[r.at]
@@ -166,7 +164,7 @@ func (r *Reader) escape(s []byte) []byte {
 	v := r.hex()
 	if utf16.IsSurrogate(v) {
 		low := rune(0)
-		if r.at+1 < len(r.text) && r.text[r.at] == '\\' && r.text[r.at+1] == 'u' {
+		if strings.HasPrefix(r.text[r.at:], `\u`) {
 			r.at += 2
 			low = r.hex()
 		}
@@ -177,14 +175,11 @@ func (r *Reader) escape(s []byte) []byte {
 	return utf8.AppendRune(s, v)
 }
 
+// hex reads four hexadecimal digits.
 func (r *Reader) hex() rune {
-	if r.at+4 > len(r.text) {
-		r.Fail("a string does not end")
-		return 0
-	}
-	text := string(r.text[r.at:][:4])
+	text := r.text[r.at:min(r.at+4, len(r.text))]
 	v, err := strconv.ParseUint(text, 16, 16)
-	if err != nil {
+	if err != nil || len(text) < 4 {
 		r.Fail("not a hexadecimal number: " + strconv.Quote(text))
 		return 0
 	}
@@ -194,109 +189,62 @@ func (r *Reader) hex() rune {
 
 // Float reads a number.
 func (r *Reader) Float() float64 {
-	text := r.number()
-	v, err := strconv.ParseFloat(text, 64)
-	if err != nil || !strict(text) {
-		r.Fail("not a number: " + r.here(text))
-	}
-	if r.err != nil {
-		return 0
-	}
-	r.at += len(text)
-	return v
+	return number(r, "number", func(s string) (float64, error) { return strconv.ParseFloat(s, 64) })
 }
 
 // Int reads a number without fraction or exponent.
-func (r *Reader) Int() int {
-	text := r.number()
-	v, err := strconv.Atoi(text)
-	if err != nil || !strict(text) {
-		r.Fail("not a whole number: " + r.here(text))
+func (r *Reader) Int() int { return number(r, "whole number", strconv.Atoi) }
+
+// number reads one by a function of strconv, which takes more than JSON: no number there has a plus sign before it, a
+// needless zero, or no digit on a side of its point.
+func number[T int | float64](r *Reader, what string, parse func(string) (T, error)) (v T) {
+	r.space()
+	rest := r.text[r.at:]
+	text := rest[:len(rest)-len(strings.TrimLeft(rest, "0123456789+-.eE"))]
+	v, err := parse(text)
+	whole, fraction, point := strings.Cut(strings.TrimPrefix(text, "-"), ".")
+	if err != nil || whole == "" || !digit(whole[0]) || whole[0] == '0' && len(whole) > 1 && digit(whole[1]) ||
+		point && (fraction == "" || !digit(fraction[0])) {
+		r.Fail("not a " + what + ": " + r.here(text))
 	}
 	if r.err != nil {
 		return 0
 	}
 	r.at += len(text)
 	return v
-}
-
-// number is the text of the number that comes, or of what begins like one; empty if none does.
-func (r *Reader) number() string {
-	r.space()
-	end := r.at
-	for end < len(r.text) && (digit(r.text[end]) || strings.IndexByte("+-.eE", r.text[end]) >= 0) {
-		end++
-	}
-	return string(r.text[r.at:end])
-}
-
-// strict reports whether a number that strconv reads is one of JSON, which has no plus sign before it, no needless
-// zero, and digits around its point.
-func strict(number string) bool {
-	number = strings.TrimPrefix(number, "-")
-	whole, fraction, point := strings.Cut(number, ".")
-	return whole != "" && digit(whole[0]) && (whole[0] != '0' || len(whole) == 1 || !digit(whole[1])) &&
-		(!point || fraction != "" && digit(fraction[0]))
 }
 
 func digit(c byte) bool { return '0' <= c && c <= '9' }
 
 // Bool reads true or false.
 func (r *Reader) Bool() bool {
-	if r.word("true") {
+	if r.accept("true") {
 		return true
 	}
-	if !r.word("false") {
+	if !r.accept("false") {
 		r.Fail("not true or false: " + r.here(""))
 	}
 	return false
 }
 
-// enter reads the beginning of an object or a list. next, at its end, leaves it.
-func (r *Reader) enter(c byte) bool {
-	if !r.expect(c) {
+// accept reports whether this comes, and reads it if so.
+func (r *Reader) accept(what string) bool {
+	if r.space(); r.err != nil || !strings.HasPrefix(r.text[r.at:], what) {
 		return false
 	}
-	if r.depth++; r.depth > MaxDepth {
-		r.Fail("objects and lists more than " + strconv.Itoa(MaxDepth) + " deep")
-	}
-	return r.err == nil
-}
-
-// next reports whether the end of an object or a list comes, and reads it if so.
-func (r *Reader) next(c byte) bool {
-	if r.space(); r.err != nil || r.at >= len(r.text) || r.text[r.at] != c {
-		return false
-	}
-	r.at++
-	r.depth--
+	r.at += len(what)
 	return true
 }
 
-// expect reads a character that must come.
-func (r *Reader) expect(c byte) bool {
-	r.space()
-	switch {
-	case r.err != nil:
-	case r.at >= len(r.text):
-		r.Fail("the text ends where " + strconv.Quote(string(rune(c))) + " should stand")
-	case r.text[r.at] != c:
-		r.Fail(r.here("") + " where " + strconv.Quote(string(rune(c))) + " should stand")
-	default:
-		r.at++
-		return true
+// expect reads what must come.
+func (r *Reader) expect(what string) bool {
+	ok := r.accept(what)
+	if !ok && r.at == len(r.text) {
+		r.Fail("the text ends where " + strconv.Quote(what) + " should stand")
+	} else if !ok {
+		r.Fail(r.here("") + " where " + strconv.Quote(what) + " should stand")
 	}
-	return false
-}
-
-// word reports whether a word comes, and reads it if so.
-func (r *Reader) word(word string) bool {
-	r.space()
-	if r.err != nil || len(r.text)-r.at < len(word) || string(r.text[r.at:][:len(word)]) != word {
-		return false
-	}
-	r.at += len(word)
-	return true
+	return ok
 }
 
 func (r *Reader) space() {
@@ -308,10 +256,10 @@ func (r *Reader) space() {
 // here quotes text for an error, or, if it is empty, the character that comes.
 func (r *Reader) here(text string) string {
 	if text == "" {
-		if r.at >= len(r.text) {
+		if r.at == len(r.text) {
 			return "the end"
 		}
-		c, _ := utf8.DecodeRune(r.text[r.at:])
+		c, _ := utf8.DecodeRuneInString(r.text[r.at:])
 		text = string(c)
 	}
 	return strconv.Quote(Clip(text))

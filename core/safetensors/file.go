@@ -10,6 +10,7 @@ package safetensors
 import (
 	"cmp"
 	"errors"
+	"maps"
 	"math"
 	"slices"
 	"strconv"
@@ -133,13 +134,8 @@ func (h header) file(data []byte) (*File, error) {
 func (f *File) Encode() []byte {
 	h := []byte{'{'}
 	if len(f.Metadata) > 0 {
-		var keys []string
-		for k := range f.Metadata {
-			at, _ := slices.BinarySearch(keys, k)
-			keys = slices.Insert(keys, at, k)
-		}
 		metadata := []byte{'{'}
-		for _, k := range keys {
+		for _, k := range slices.Sorted(maps.Keys(f.Metadata)) {
 			metadata = jsontext.AppendString(named(metadata, k), f.Metadata[k])
 		}
 		h = append(append(named(h, "__metadata__"), metadata...), '}')

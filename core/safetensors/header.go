@@ -21,7 +21,7 @@ type entry struct {
 // readHeader reads the text of a header.
 func readHeader(text []byte) (header, error) {
 	h := header{metadata: map[string]string{}}
-	r := jsontext.NewReader(text)
+	r := jsontext.NewReader(string(text))
 	r.Members(func(name string) {
 		switch {
 		case name == "__metadata__":

@@ -57,7 +57,7 @@ func (b *Bridge) Call(name string, arguments, beside []byte) *Reply {
 			return errors.New("there is no question " + strconv.Quote(name))
 		}
 		w.beside = beside
-		return q(b, w, jsontext.NewReader(arguments))
+		return q(b, w, jsontext.NewReader(string(arguments)))
 	})
 }
 
