@@ -10,11 +10,9 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/require"
 
-	"ptrnet/core/kernel"
 	"ptrnet/core/network"
 	"ptrnet/core/train"
 	"ptrnet/trainer/internal/pool"
@@ -40,16 +38,6 @@ func BenchmarkTraining(b *testing.B) {
 	rate := flops / b.Elapsed().Seconds() / float64(workers.Workers)
 	b.ReportMetric(float64(b.N*c.Batch)/b.Elapsed().Seconds(), "examples/s")
 	b.ReportMetric(rate/1e9, "GFLOP/s/worker")
-	b.ReportMetric(100*rate/peak(), "%peak")
-}
-
-// peak is the fused multiply-adds of one core, in FLOP/s: the best of many moments.
-func peak() (rate float64) {
-	for range 20 {
-		began := time.Now()
-		rate = max(rate, kernel.PeakFLOPs(1_000_000)/time.Since(began).Seconds())
-	}
-	return rate
 }
 
 // products counts the operations of a step's matrix products, the bulk of the work: each weight is used once forward and twice

@@ -15,7 +15,7 @@ func gflops(b *testing.B, perOp float64) {
 	rate, peak := perOp*float64(b.N)/b.Elapsed().Seconds(), 0.0
 	for range 20 {
 		began := time.Now()
-		peak = max(peak, PeakFLOPs(1_000_000)/time.Since(began).Seconds())
+		peak = max(peak, peakFLOPs(1_000_000)/time.Since(began).Seconds())
 	}
 	b.ReportMetric(rate/1e9, "GFLOP/s")
 	b.ReportMetric(100*rate/peak, "%peak")

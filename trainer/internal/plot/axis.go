@@ -1,8 +1,6 @@
 package plot
 
 import (
-	"fmt"
-	"maps"
 	"math"
 	"slices"
 	"strconv"
@@ -84,33 +82,4 @@ func (p *Panel) logAxis(low, high float64) {
 		y.Min, y.Max = math.Floor(y.Min), math.Ceil(y.Max)
 	}
 	y.Tick.Marker = gonum.TickerFunc(logTicks)
-}
-
-// SizesAxis makes the horizontal axis logarithmic in n, with a tick at each n of the lines.
-func (p *Panel) SizesAxis(lines []Series) {
-	x := &p.plot.X
-	seen := map[float64]bool{}
-	for _, s := range lines {
-		for _, q := range s.XY {
-			seen[q.X] = true
-		}
-	}
-	if len(seen) == 0 {
-		return
-	}
-	x.Tick.Marker = gonum.TickerFunc(func(float64, float64) []gonum.Tick {
-		var ticks []gonum.Tick
-		for _, at := range slices.Sorted(maps.Keys(seen)) {
-			label := fmt.Sprintf("%.0f", math.Pow(10, at))
-			if label == "25" { // no room beside 20 and 30
-				label = ""
-			}
-			ticks = append(ticks, gonum.Tick{Value: at, Label: label})
-		}
-		return ticks
-	})
-	// A margin, so that no dot lies on the other axis.
-	x.Min, x.Max = slices.Min(slices.Collect(maps.Keys(seen))), slices.Max(slices.Collect(maps.Keys(seen)))
-	room := max(0.1, (x.Max-x.Min)/30)
-	x.Min, x.Max = x.Min-room, x.Max+room
 }

@@ -2,8 +2,8 @@
 
 package kernel
 
-// PeakFLOPs is the plain version: scalar multiplications and additions.
-func PeakFLOPs(rounds int) float64 {
+// peakFLOPs is the plain version: scalar multiplications and additions.
+func peakFLOPs(rounds int) float64 {
 	a, b, c, d := float32(1), float32(2), float32(3), float32(rounds%7)
 	for i := 0; i < rounds; i++ {
 		a, b, c, d = fma(a, 0.999, 0.001), fma(b, 0.999, 0.001), fma(c, 0.999, 0.001), fma(d, 0.999, 0.001)

@@ -4,10 +4,10 @@ package kernel
 
 import "simd"
 
-// PeakFLOPs runs rounds of eight independent chains of fused multiply-adds on full vectors,
+// peakFLOPs runs rounds of eight independent chains of fused multiply-adds on full vectors,
 // and returns the number of floating-point operations. Timing it gives the machine's peak,
 // with which the other kernels are compared.
-func PeakFLOPs(rounds int) float64 {
+func peakFLOPs(rounds int) float64 {
 	x, y := simd.BroadcastFloat32s(0.999), simd.BroadcastFloat32s(0.001)
 	start := func(i int) float32 { return float32(rounds%7 + i) }
 	// Different initial values, so that the compiler does not merge equal chains.
