@@ -1,10 +1,8 @@
 package main
 
 import (
-	"fmt"
 	"io"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -13,6 +11,10 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"ptrnet/core/history"
+	"ptrnet/core/train"
+	"ptrnet/trainer/internal/weights"
 )
 
 // project is the folder of everything, seen from this package.
@@ -32,99 +34,22 @@ func documents(t *testing.T) map[string]string {
 	return texts
 }
 
-func exists(path string) error {
-	_, err := os.Stat(filepath.Join(project, filepath.FromSlash(path)))
-	return err
-}
-
-// placeholder reports whether a path stands for any: it has a word in capitals.
-func placeholder(path string) bool { return regexp.MustCompile(`\b[A-Z]{3,}\b`).MatchString(path) }
-
-// Every command of the documents is one that there is: its flags are read by the flag sets themselves, its files, targets and tests exist.
+// The trainer's commands in the documents can be given: their flags are read by the flag sets themselves.
 func TestDocumentsCommands(t *testing.T) {
-	t.Parallel()
-	web := filepath.Join(t.TempDir(), "web")
-	build := exec.CommandContext(t.Context(), "go", "build", "-o", web, "./web")
-	build.Dir = project
-	said, err := build.CombinedOutput()
-	require.NoError(t, err, "%s", said)
-	code := regexp.MustCompile("(?m)^    (.*)$|`([^`]+)`")
 	tried := 0
 	for name, text := range documents(t) {
-		made := map[string]bool{} // files that commands before it write
-		for _, m := range code.FindAllStringSubmatch(text, -1) {
-			command := regexp.MustCompile(`\s+#( .*)?$`).ReplaceAllString(m[1]+m[2], "")
-			if regexp.MustCompile(`^(go run \./\S+|go test|make|sh)( |$)`).MatchString(command) && !strings.Contains(command, "…") {
+		for _, m := range regexp.MustCompile("(?m)(?:^    |`)go run \\./trainer( [^`\n]*)").FindAllStringSubmatch(text, -1) {
+			if command, _, _ := strings.Cut(m[1], " #"); !strings.Contains(command, "…") {
 				tried++
-				assert.NoError(t, dry(web, strings.Fields(command), made), "%s: %s", name, command)
+				assert.NoError(t, dispatch(append(strings.Fields(command), "--help"), io.Discard), "%s: %s", name, command)
 			}
 		}
 	}
-	assert.Greater(t, tried, 50, "the documents are full of commands")
+	assert.Greater(t, tried, 30, "the documents are full of commands")
 }
 
-// dry tries a command as far as can be without running it: flags before --help are read, then nothing is done. made are files that it
-// may find missing; what it writes is added.
-func dry(web string, words []string, made map[string]bool) error {
-	switch {
-	case words[0] == "make":
-		text := string(must(os.ReadFile(filepath.Join(project, "Makefile"))))
-		for _, w := range words[1:] {
-			if !strings.Contains(w, "=") && !strings.Contains(text, "\n"+w+":") {
-				return fmt.Errorf("the Makefile has no target %s", w)
-			}
-		}
-		return nil
-	case words[0] == "sh":
-		return exists(words[1])
-	case words[1] == "test":
-		return tests(words[2:])
-	case words[2] == "./web":
-		if said, err := exec.Command(web, append(words[3:], "--help")...).CombinedOutput(); err != nil {
-			return fmt.Errorf("%w: %s", err, said)
-		}
-		return nil
-	case words[2] != "./trainer":
-		return exists(strings.TrimPrefix(words[2], "./"))
-	}
-	for i, w := range words[3 : len(words)-1] {
-		path := words[i+4]
-		switch strings.TrimLeft(w, "-") {
-		case "weights", "from":
-			if err := exists(path); err != nil && !made[path] && !placeholder(path) && strings.Contains(path, "weights/") {
-				return err
-			}
-		case "out":
-			made[path] = true
-		}
-	}
-	return dispatch(append(slices.Clone(words[3:]), "--help"), io.Discard)
-}
-
-// tests looks for what -run and -bench name in a package.
-func tests(words []string) error {
-	at := slices.IndexFunc(words, func(w string) bool { return strings.HasPrefix(w, "./") })
-	if whole, ok := strings.CutSuffix(words[at], "/..."); ok {
-		return exists(whole)
-	}
-	var all strings.Builder
-	for _, f := range must(filepath.Glob(filepath.Join(project, words[at], "*_test.go"))) {
-		all.Write(must(os.ReadFile(f)))
-	}
-	for flag, prefix := range map[string]string{"-run": "Test", "-bench": "Benchmark", "-fuzz": "Fuzz"} {
-		if k := slices.Index(words, flag); k >= 0 && words[k+1] != "xx" {
-			name := strings.Trim(words[k+1], `'"^$`)
-			if !regexp.MustCompile(`(?m)^func ` + prefix + `\w*(` + strings.TrimPrefix(name, prefix) + `)`).MatchString(all.String()) {
-				return fmt.Errorf("%s has no %s %s", words[at], prefix, name)
-			}
-		}
-	}
-	return nil
-}
-
-// Every link of the documents leads somewhere, to a heading too, and every file that they name is there.
+// Every link of the documents leads somewhere, to a heading too.
 func TestDocumentsLinks(t *testing.T) {
-	t.Parallel()
 	texts, anchors := documents(t), map[string]bool{}
 	for name, text := range texts {
 		for _, m := range regexp.MustCompile(`(?m)^#{1,6} (.+)$`).FindAllStringSubmatch(text, -1) {
@@ -141,32 +66,41 @@ func TestDocumentsLinks(t *testing.T) {
 			if path != "" {
 				to = filepath.ToSlash(filepath.Join(filepath.Dir(name), path))
 			}
-			assert.NoError(t, exists(to), "%s: %s", name, m[1])
+			_, err := os.Stat(filepath.Join(project, to))
+			assert.NoError(t, err, "%s: %s", name, m[1])
 			assert.True(t, anchor == "" || anchors[to+"#"+anchor], "%s: %s", name, m[1])
-		}
-		for _, m := range regexp.MustCompile("`((?:core|trainer|web|wasm|docs|weights|\\.ci)/[\\w./-]+)`").FindAllStringSubmatch(text, -1) {
-			path, _, _ := strings.Cut(m[1], ".") // or a package with a name of it
-			assert.True(t, exists(m[1]) == nil || exists(path) == nil || placeholder(m[1]), "%s: %s", name, m[1])
 		}
 	}
 }
 
-// Every flag that the documents name is one of some command.
-func TestDocumentsFlags(t *testing.T) {
-	t.Parallel()
-	var help strings.Builder
-	for _, c := range commands() {
-		require.NoError(t, dispatch([]string{c.name, "--help"}, &help))
+// A command of docs/training.md has the settings of one of the runs that made its file, but for the seed, the number of steps and the data.
+// Those of the page's networks for triangulations and tours are younger than the files.
+func TestTrainingCommands(t *testing.T) {
+	t.Chdir(project)
+	dir := t.TempDir()
+	for name, n := range map[string]string{"tours.txt": "5-20", "a3.txt": "50"} {
+		runCommand(t, "gen", "--task", "tsp", "--n", n, "--count", "300", "--method", "greedy", "--out", filepath.Join(dir, name))
 	}
-	for _, m := range regexp.MustCompile(`\("([a-z]+)",`).FindAllStringSubmatch(string(must(os.ReadFile(filepath.Join(project, "web", "main.go")))), -1) {
-		fmt.Fprintf(&help, "  -%s\n", m[1])
+	settings := func(r history.Run) history.Run {
+		r.Seed, r.Steps, r.Taken, r.Data = 0, 0, 0, ""
+		return r
 	}
-	for _, m := range regexp.MustCompile(`\("--([a-z]+)",`).FindAllStringSubmatch(string(must(os.ReadFile(filepath.Join("pytorch", "train.py")))), -1) {
-		fmt.Fprintf(&help, "  -%s\n", m[1])
-	}
-	for name, text := range documents(t) {
-		for _, m := range regexp.MustCompile("`(--[a-z-]+)[^`]*`").FindAllStringSubmatch(text, -1) {
-			assert.Regexp(t, `(?m)^  -`+m[1][2:]+`\b`, help.String(), "%s: %s", name, m[1])
+	tried := 0
+	for line := range strings.Lines(string(must(os.ReadFile(filepath.Join("docs", "training.md"))))) {
+		m := regexp.MustCompile("^\\| `([a-z0-9-]+)`.*`go run ./trainer train ([^`]*)`").FindStringSubmatch(line)
+		if m == nil {
+			continue
 		}
+		words := strings.Fields(m[2])
+		if at := slices.Index(words, "--data"); at >= 0 {
+			words[at+1] = filepath.Join(dir, words[at+1])
+		}
+		f := newTrainFlags(&train.Config{Run: history.Run{Seed: 1}})
+		require.NoError(t, parseFlags(f.fs, "", words, io.Discard), line)
+		c := must(f.config(words))
+		made := must(weights.Read(filepath.Join("weights", m[1]+".safetensors"))).History
+		assert.True(t, slices.ContainsFunc(made, func(r history.Run) bool { return settings(r) == settings(c.Run) }), "%s: %+v", line, made)
+		tried++
 	}
+	assert.GreaterOrEqual(t, tried, 10) // all but those of the page, whose networks are older than their commands
 }

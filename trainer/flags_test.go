@@ -15,11 +15,7 @@ func TestNumbersHaveBounds(t *testing.T) {
 	for words, bounds := range map[string]string{
 		"eval --workers":               "1 and 1024",
 		"train --validate":             "1 and 1099511627776",
-		"train --test":                 "1 and 100000",
-		"train --stop-after":           "0 and 1099511627776",
 		"train --steps":                "1 and 1099511627776",
-		"train --warmup":               "0 and 1099511627776",
-		"train --batch":                "1 and 1048576",
 		"train --hidden":               "1 and 4096",
 		"export --mantissa":            "1 and 10",
 		"eval " + weights + " --count": "1 and 1099511627776",

@@ -190,11 +190,7 @@ func TestCheckpointOfAnotherRun(t *testing.T) {
 		"--hidden 18": "its Network.Hidden is 16, here it is 18",
 		"--config {\"Network\":{\"Bidirectional\":false}}": "its Network.Bidirectional is true, here it is false",
 		"--task delaunay": "its Task is hull, here it is delaunay",
-		"--n 5-6":         "its MaxN is 5, here it is 6",
-		"--rate 1":        "its rate is 0.004, here it is 1",
-		"--relation none": "its Network.Relation is coordinates/1, here it is none",
 		"--seed 9":        "its seed is 1, here it is 9",
-		"--steps 70":      "its steps is 60, here it is 70",
 		"--data " + tours: "its data is none, here it is 10 instances, sha256 ",
 	} {
 		says = path + " belongs to another run: " + says

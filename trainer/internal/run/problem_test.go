@@ -23,11 +23,8 @@ func TestProblemsInRuns(t *testing.T) {
 	}{
 		{"hull", 5, 50, 500, []int{5, 10, 20, 50, 100, 200, 500}, "", false},
 		{"hull", 11, 12, 24, []int{20}, "", false},
-		{"delaunay", 5, 50, 500, []int{5, 10, 20, 50, 100, 200, 500}, "fan", false},
-		{"delaunay", 5, 5, 5, []int{5}, "fan", false},
 		{"delaunay", 5, 8, 80, []int{5, 10, 20, 50}, "fan", false},
 		{"tsp", 5, 20, 200, []int{5, 10, 20, 50}, "", true},
-		{"tsp", 60, 60, 60, []int{60}, "", true},
 		{"tsp", 5, 200, 2000, []int{5, 10, 20, 50, 100, 200, 500, 1000}, "", true},
 	} {
 		config := must(Recipe{Name: "best", Task: c.task, Arch: network.PtrNet, MinN: c.low, MaxN: c.max, Hidden: 8}.Config())
