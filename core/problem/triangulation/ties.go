@@ -31,7 +31,7 @@ func (p *Problem) nearest(points []geom.Point, exact []int, wanted map[[3]int]bo
 	for _, t := range cut {
 		p.triangles = append(p.triangles, p.keyed(points, t[0], t[1], t[2]))
 	}
-	return p.arranged(nil)
+	return p.arranged(nil, points)
 }
 
 // Ties: every edge between two corners of one face is in some Delaunay triangulation.

@@ -4,6 +4,7 @@
 package triangulation
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"strconv"
@@ -31,11 +32,10 @@ type Problem struct {
 	order        []int // of the triangles
 }
 
-// keyed is a triangle with its sort key: its incenter, or its first index and the direction from
-// there to its second.
+// keyed is a triangle with its sort key in the paper's form.
 type keyed struct {
-	corners [3]int
-	key     geom.Point
+	corners  [3]int
+	incenter geom.Point
 }
 
 // The forms of a sequence.
@@ -53,21 +53,22 @@ func (p *Problem) Target(dst []int, points []geom.Point) []int {
 	for k := 0; k < len(t); k += 3 {
 		p.triangles = append(p.triangles, p.keyed(points, int(t[k]), int(t[k+1]), int(t[k+2])))
 	}
-	return p.arranged(dst)
+	return p.arranged(dst, points)
 }
 
 // arranged appends the triangles to dst in the order of the sequence.
-func (p *Problem) arranged(dst []int) []int {
+func (p *Problem) arranged(dst []int, points []geom.Point) []int {
 	p.order = p.order[:0]
 	for i := range p.triangles {
 		p.order = append(p.order, i)
 	}
 	slices.SortFunc(p.order, func(i, j int) int {
 		a, b := &p.triangles[i], &p.triangles[j]
-		if c := a.key.Compare(b.key); c != 0 {
-			return c
+		c := a.incenter.Compare(b.incenter)
+		if p.fan {
+			c = compareFans(points, a.corners[0], a.corners[1], b.corners[0], b.corners[1])
 		}
-		return slices.Compare(a.corners[:], b.corners[:])
+		return cmp.Or(c, slices.Compare(a.corners[:], b.corners[:]))
 	})
 	for _, i := range p.order {
 		dst = append(dst, p.triangles[i].corners[:]...)
@@ -85,13 +86,25 @@ func (p *Problem) keyed(points []geom.Point, a, b, c int) keyed {
 	for b < a || c < a {
 		a, b, c = b, c, a
 	}
-	return keyed{[3]int{a, b, c}, fanKey(points, a, b)}
+	return keyed{corners: [3]int{a, b, c}}
 }
 
-// fanKey is the sort key of the triangle in the fan at a that begins with the edge from a to b.
-func fanKey(points []geom.Point, a, b int) geom.Point {
-	from, to := points[a], points[b]
-	return geom.Point{X: float64(a), Y: math.Atan2(to.Y-from.Y, to.X-from.X)}
+// compareFans orders the triangles that begin with the edges from a to b and from c to d: by their start, and around it
+// counter-clockwise, from below, exactly.
+func compareFans(points []geom.Point, a, b, c, d int) int {
+	start, p, q := points[a], points[b], points[d]
+	switch below, other := p.Y < start.Y, q.Y < start.Y; {
+	case a != c:
+		return a - c
+	case below && !other:
+		return -1
+	case other && !below:
+		return 1
+	}
+	if turn := geom.Orient(start, p, q); turn != 0 || p.X > start.X == (q.X > start.X) {
+		return -turn
+	}
+	return cmp.Compare(q.X, p.X) // level, to the right before to the left
 }
 
 // incenter is the center of a triangle's inscribed circle: its corners weighted
@@ -278,10 +291,10 @@ func (p *Problem) Beyond(dst []int, points []geom.Point, from, to int) ([]int, b
 	if third < 0 || !p.fan {
 		return dst, false
 	}
-	first, edge := len(dst), fanKey(points, from, to)
+	first := len(dst)
 	dst = p.Target(dst, points)
 	for k, i := range p.order {
-		if p.triangles[i].key.Compare(edge) >= 0 {
+		if t := p.triangles[i].corners; compareFans(points, t[0], t[1], from, to) >= 0 {
 			dst = dst[:first+3*k]
 			break
 		}
