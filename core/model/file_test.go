@@ -85,21 +85,13 @@ func TestLoadNamesWhatIsWrong(t *testing.T) {
 		{"no format", meta("format", ""), "not a weight file of this project"},
 		{"another format", meta("format", "ptrnet/1"), `format "ptrnet/1", this program reads ptrnet/2`},
 		{"no history", meta("history", ""), `metadata history is "", which every file must have`},
-		{"no word of how it was measured", meta("decoded", ""), `metadata decoded is ""`},
 		{"another task", meta("task", "knapsack"), `task "knapsack" is not one of hull, delaunay, tsp`},
-		{"another order", meta("order", "size"), `order "size" is not one of`},
-		{"another form of sequence", meta("sequence", "fan"), `sequence "fan": hull has one form of sequence only`},
-		{"distinct", meta("distinct", "maybe"), "metadata distinct is \"maybe\", not true or false"},
 		{"distinct hulls", meta("distinct", "true"), "which is only for pointer networks and outputs that name every point once"},
 		{"hidden is no number", meta("hidden", "many"), `metadata hidden is "many", not a number`},
 		{"enormous", meta("hidden", "4096"), "describe a network of"},
 		{"beyond the limit", meta("hidden", "99999999999"), "hidden size is 99999999999, must be 1 to 4096"},
-		{"negative", meta("hidden", "-8"), "hidden size is -8"},
 		{"range", meta("n", "50-5"), `metadata n is "50-5", not a range like 5-50`},
 		{"more points than any network takes", meta("n", "5-2000000000"), `metadata n is "5-2000000000"; a network takes at most 1000 points`},
-		{"examples", meta("examples", "-1"), "metadata examples"},
-		{"seed", meta("seed", "x"), "metadata seed"},
-		{"bidirectional", meta("bidirectional", "maybe"), "not true or false"},
 		{"wrong width", meta("hidden", "4"), `tensor "encoder.weight_hh_l0" has shape 32×8, the metadata require 16×4`},
 		{"missing tensor", change(func(f *safetensors.File) { f.Tensors = f.Tensors[1:] }), `tensor "encoder.weight_hh_l0" is missing`},
 		{"extra tensor", change(func(f *safetensors.File) {
@@ -110,17 +102,12 @@ func TestLoadNamesWhatIsWrong(t *testing.T) {
 		}), `tensor "encoder.weight_hh_l0": value 1 is not finite`},
 		{"integers", change(func(f *safetensors.File) { f.Tensors[0].Type = "I32" }), `type "I32" is not F32 or F16`},
 		{"truncated", good[:len(good)-1], "truncated"},
-		{"a frame that nobody knows", meta("frame", "golden"), `frame "golden" is not one of similarity, affine or left out`},
 		{"a frame that changes solutions", change(func(f *safetensors.File) { f.Metadata["task"], f.Metadata["frame"] = "tsp", "affine" }),
 			"metadata frame is affine, but the solutions of tsp are not affine-invariant"},
-		{"stretch is no number", meta("stretch", "much"), `metadata stretch is "much", not a number`},
 		{"a stretched hull", meta("stretch", "2"), "stretch 2: it is for triangulations, not for hull"},
 		{"turned before it is stretched", change(func(f *safetensors.File) {
 			f.Metadata["task"], f.Metadata["frame"], f.Metadata["stretch"] = "delaunay", "similarity", "2"
 		}), "metadata frame is similarity, which turns points, but stretched ones cannot be turned"},
-		{"another relation", meta("relation", "maybe"), `relation "maybe" is not one of places/1, surroundings/1, recall/1, coordinates/1, coordinates+memory/1, coordinates+neighbors/1 or left out`},
-		{"gated is no number", meta("gated", "few"), `metadata gated is "few", not a number`},
-		{"fewer gated than none", meta("gated", "-1"), "number of gated units is -1, must be 0 to 256"},
 		{"too many gated", meta("gated", "257"), "number of gated units is 257, must be 0 to 256"},
 		{"gated without a relation", meta("gated", "3"), "a gated layer needs a relation, and rounds a gated layer"},
 	} {
@@ -131,37 +118,32 @@ func TestLoadNamesWhatIsWrong(t *testing.T) {
 	}
 }
 
-// A second bias, as PyTorch trains it, counts.
 // However long a value or a name in a file is, an error repeats only its beginning.
 func TestErrorsAreShort(t *testing.T) {
 	long := strings.Repeat("é", 400_000)
 	data := small(t, network.Config{Arch: network.PtrNet, Features: 2, Hidden: 8}, "hull", "x").Encode(safetensors.F32)
+	changes := []func(*safetensors.File){
+		func(f *safetensors.File) { f.Tensors[0].Name = long }, func(f *safetensors.File) { f.Tensors[0].Type = long },
+		func(f *safetensors.File) { f.Tensors[0].Shape = make([]int, 300_000) },
+	}
+	keys := []string{"format", "n", "seed", "examples"}
 	for _, f := range new(Meta).fields() {
+		keys = append(keys, f.key)
+	}
+	for _, key := range keys {
+		changes = append(changes, func(f *safetensors.File) { f.Metadata[key] = long })
+	}
+	for k, change := range changes {
 		file := must(safetensors.Parse(data))
-		file.Metadata[f.key] = long
-		if _, err := Load(file.Encode()); err != nil {
-			assert.Less(t, len(err.Error()), 400, f.key)
+		change(file)
+		if _, err := Load(file.Encode()); k < 7 || err != nil {
+			require.Error(t, err, k)
+			assert.Less(t, len(err.Error()), 400, k)
 		}
-	}
-	for _, key := range []string{"format", "n", "seed", "examples"} {
-		file := must(safetensors.Parse(data))
-		file.Metadata[key] = long
-		_, err := Load(file.Encode())
-		require.Error(t, err, key)
-		assert.Less(t, len(err.Error()), 400, key)
-	}
-	for _, change := range []func(*safetensors.Tensor){
-		func(t *safetensors.Tensor) { t.Name = long }, func(t *safetensors.Tensor) { t.Type = long },
-		func(t *safetensors.Tensor) { t.Shape = make([]int, 300_000) },
-	} {
-		file := must(safetensors.Parse(data))
-		change(&file.Tensors[0])
-		_, err := Load(file.Encode())
-		require.Error(t, err)
-		assert.Less(t, len(err.Error()), 400)
 	}
 }
 
+// A second bias, as PyTorch trains it, counts.
 func TestSecondBiasIsAdded(t *testing.T) {
 	m := small(t, shapes()["ptrnet"], "hull", "random")
 	f := must(safetensors.Parse(m.Encode(safetensors.F32)))

@@ -1,8 +1,12 @@
 package model
 
 import (
+	"math"
+	"os"
+	"slices"
 	"testing"
 
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"ptrnet/core/geom"
@@ -49,13 +53,22 @@ func handmade(t *testing.T, task string) *Model {
 	return m
 }
 
-// The comparison can be the exact test of its problem: over 40 boards and every step that the test decides, its sign
-// is that of the test, at places at random, but for those within rounding of the border.
+// The comparison can be the exact test of its problem: over 40 boards, half of them somewhere else and turned, and every
+// step that the test decides, its sign is that of the test, at places at random, but for those within rounding of the border.
 func TestComparisonCanBeTheExactTest(t *testing.T) {
 	for _, task := range []string{"delaunay", "hull"} {
 		m, compared := handmade(t, task), 0
 		for seed := range uint64(40) {
-			set := points(seed, 12)
+			board := func(seed uint64, n int) []geom.Point {
+				set := points(seed, n)
+				for i, p := range set {
+					if seed%2 == 1 {
+						set[i] = geom.Point{X: 300 + 80*p.X - 60*p.Y, Y: 60*p.X + 80*p.Y - 70}
+					}
+				}
+				return set
+			}
+			set := board(seed, 12)
 			m.present(set, len(set))
 			exact := m.Problem.Target(nil, m.presented)
 			for i := range exact {
@@ -66,14 +79,14 @@ func TestComparisonCanBeTheExactTest(t *testing.T) {
 					continue
 				}
 				before, last, chosen := set[exact[step-2]], set[exact[step-1]], set[exact[step]]
-				var places []geom.Point
-				for _, p := range points(1000*seed+uint64(step), 60) {
-					if geom.Orient(before, last, p) > 0 {
-						places = append(places, p)
-					}
-				}
+				places := slices.DeleteFunc(board(1000*uint64(step)+seed, 60), func(p geom.Point) bool { return geom.Orient(before, last, p) <= 0 })
 				form := make([]float32, len(places))
 				require.NoError(t, m.Forms(form, set, exact, step, places))
+				if seed < 2 {
+					b := must(m.Boundary(set, exact, step, places, false, nil))
+					assert.Equal(t, form, b.Form)
+					assert.True(t, math.IsNaN(b.Overlap) || b.Overlap == 1, "%v", b.Overlap)
+				}
 				for k, p := range places {
 					want := geom.Orient(last, p, chosen)
 					if task == "delaunay" {
@@ -87,5 +100,13 @@ func TestComparisonCanBeTheExactTest(t *testing.T) {
 			}
 		}
 		require.Greater(t, compared, 5000, task)
+		set := points(1, 5)
+		assert.EqualError(t, m.Forms(nil, set, []int{0}, 0, nil), "no point was chosen after others at this step")
+		for i := range set {
+			set[i].Y = 0
+		}
+		assert.EqualError(t, m.Forms(nil, set, []int{0, 1, 2}, 2, nil), "all points lie on a line")
 	}
+	m := must(Load(must(os.ReadFile("../../weights/hull-faithful.safetensors"))))
+	assert.EqualError(t, m.Forms(nil, make([]geom.Point, 5), nil, 0, nil), "the network has no second look")
 }

@@ -16,6 +16,11 @@ import (
 	"ptrnet/core/pointset"
 )
 
+// byX sorts points as networks for fans are given them.
+func byX(points []geom.Point) []geom.Point {
+	return slices.SortedFunc(slices.Values(points), geom.Point.Compare)
+}
+
 // manyPoints are 200 of every kind, on a circle, and on a grid, some places of it more than once.
 func manyPoints(rng *rand.Rand) map[string][]geom.Point {
 	const n = 200
@@ -85,7 +90,7 @@ func liked(w decoding.Walk, n int, output []int, rng *rand.Rand) int {
 }
 
 // What a walk says of random prefixes is what a search through all triangles says: those with area that have no
-// point in them and do not overlap one of the prefix.
+// point in them and do not overlap one of the prefix. A fan leaves one first and one second corner, and says so.
 func TestWalkAgreesWithPrefix(t *testing.T) {
 	rng, yes, no := rand.New(rand.NewPCG(21, 2)), 0, 0
 	for round := range 240 {
@@ -115,6 +120,14 @@ func TestWalkAgreesWithPrefix(t *testing.T) {
 				} else {
 					no++
 				}
+			}
+			forced := w.(decoding.Forced).Forced()
+			if forced >= 0 {
+				require.Equal(t, []int{forced}, open)
+			}
+			if p.fan && sorted && len(slices.Compact(slices.Clone(points))) == n && len(prefix)%3 < 2 {
+				require.Len(t, open, 1, "%v behind %v", points, prefix)
+				require.Equal(t, open[0], forced)
 			}
 			next := open[rng.IntN(len(open))]
 			if next == n {
