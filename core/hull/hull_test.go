@@ -118,35 +118,6 @@ func TestKnownHulls(t *testing.T) {
 	assert.Empty(t, Of(nil))
 }
 
-func TestSimple(t *testing.T) {
-	p := []geom.Point{{X: 0, Y: 0}, {X: 2, Y: 0}, {X: 2, Y: 2}, {X: 0, Y: 2}, {X: 1, Y: 0}, {X: 1, Y: 1}, {X: 2, Y: 2}}
-	for _, c := range []struct {
-		name string
-		ring []int
-		want bool
-	}{
-		{"square", []int{0, 1, 2, 3}, true},
-		{"clockwise", []int{3, 2, 1, 0}, true},
-		{"bow tie", []int{0, 2, 1, 3}, false},
-		{"bow tie by the closing edge", []int{0, 1, 3, 2}, false},
-		{"with a corner inside an edge", []int{0, 4, 1, 2, 3}, true},
-		{"with a corner inside the closing edge", []int{0, 1, 2, 5}, true},
-		{"dented for real", []int{0, 1, 5, 3}, true},
-		{"folds back", []int{0, 1, 4, 3}, false},
-		{"a corner on an earlier edge", []int{0, 1, 2, 4, 3}, false},
-		{"a corner on a later edge", []int{4, 2, 3, 0, 1}, false},
-		{"a corner twice", []int{0, 1, 2, 1}, false},
-		{"a place twice", []int{0, 1, 2, 6}, false},
-		{"two corners", []int{0, 1}, false},
-		{"none", nil, false},
-	} {
-		assert.Equal(t, c.want, Simple(p, c.ring), c.name)
-	}
-	assert.False(t, Extends(p, []int{0, 1, 2}, 4), "at once, not with the next edge")
-	assert.InDelta(t, 4, Area(p, []int{0, 1, 2, 3}), 0)
-	assert.InDelta(t, -4, Area(p, []int{3, 2, 1, 0}), 0)
-}
-
 // Random closed chains, on a small grid, where they touch themselves, overlap and fold in every way, and beside it, against the
 // definitions in rationals. Simple: no place twice, no edge back along the one before, and no two others with a point in common.
 // Crossing: two edges have a single point in common, inside both.
@@ -226,6 +197,9 @@ func TestSame(t *testing.T) {
 	} {
 		assert.Equal(t, c.want, Same(p, exact, c.ring), c.name)
 	}
+	assert.False(t, Extends(p, []int{0, 1, 2}, 4), "a corner on an edge, at once")
+	assert.Equal(t, []float64{4, -4}, []float64{Area(p, []int{0, 1, 2, 3}), Area(p, []int{3, 2, 1, 0})})
+	assert.False(t, Simple(p, []int{0, 1}) || Simple(p, nil))
 	assert.InDelta(t, 0.5, Coverage(p, exact, []int{0, 1, 2}), 1e-15)
 	assert.True(t, math.IsNaN(Coverage(p[:2], []int{0, 1}, nil)))
 }

@@ -126,24 +126,6 @@ func TestMaskedSearchScoresAsTraining(t *testing.T) {
 	}
 }
 
-// A pointer's step asks Stop before each row.
-func TestStepAsksStop(t *testing.T) {
-	const rows = 5
-	for _, c := range variants() {
-		if c.Arch != PtrNet {
-			continue
-		}
-		rng := rand.New(rand.NewPCG(17, 6))
-		f := NewInference(randomNetwork(c, rng))
-		f.Encode(randomBatch(rng, 6, c.Features, 1).X, 1, 6)
-		f.Start(make([]int, rows))
-		asked := 0
-		f.Stop = func() bool { asked++; return false }
-		f.Step()
-		assert.Equal(t, rows, asked, c.label())
-	}
-}
-
 // Scores of some symbols are those that they have among all; but for a comparison, which is with
 // the best of those that can be chosen: they are the same if it is one of them and, in several
 // rounds, if all are that are compared. Scores by surroundings depend on what is open.

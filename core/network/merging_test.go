@@ -315,12 +315,3 @@ func TestEqualCosts(t *testing.T) {
 	}
 	assert.Positive(t, several)
 }
-
-// Greedily there is nothing to merge.
-func TestMergeGreedy(t *testing.T) {
-	f, _ := encoded(5, decoders()[0], 9)
-	s, _ := tours(5, 9, 1)
-	with := f.Search(s)
-	s.Merging = decoding.Merging{}
-	require.Equal(t, f.Search(s), with)
-}

@@ -77,27 +77,6 @@ func TestSolverKeepsNothing(t *testing.T) {
 	}
 }
 
-func BenchmarkOptimal(b *testing.B) {
-	for _, n := range []int{5, 8, 9, 10, 12, 20} {
-		for name, solve := range map[string]func(s *Solver) []int{
-			"table":  func(s *Solver) []int { return s.table.solve(s.d) },
-			"bounds": func(s *Solver) []int { return s.tree.solve(s.d, ExactOptions{}).Tour },
-		} {
-			b.Run(name+"/n="+string(rune('0'+n/10))+string(rune('0'+n%10)), func(b *testing.B) {
-				var s Solver
-				count := uint64(0)
-				for b.Loop() {
-					s.d = uniform(n, count)
-					solve(&s)
-					count++
-				}
-				b.ReportMetric(b.Elapsed().Seconds()*1e3/float64(count), "ms/tour")
-				b.ReportMetric(0, "ns/op")
-			})
-		}
-	}
-}
-
 // BenchmarkProofs are the sets of docs/architecture.md, a benchmark for each row, to be run once: -benchtime 1x. Times are elapsed.
 func BenchmarkProofs(b *testing.B) {
 	type row struct {

@@ -218,30 +218,6 @@ func eachInstance(t *testing.T, n, seeds int, try func(name string, metric bool,
 	}
 }
 
-// The search must find the tour by itself too, and its bounds must
-// hold on the way.
-func TestSearchFromABadTour(t *testing.T) {
-	for n := 4; n < 12; n++ {
-		eachInstance(t, n, 8, func(name string, _ bool, d Distances) {
-			want := HeldKarp(d)
-			shortest := Length(d, want)
-			longest := NearestNeighbor(d, 0)
-			for range 3 { // the worst of a few
-				if p := rngFor(n).Perm(n); Length(d, p) > Length(d, longest) {
-					longest = p
-				}
-			}
-			var s search
-			r := s.from(d, ExactOptions{Progress: func(r Result) {
-				require.LessOrEqual(t, r.Bound, shortest*(1+1e-9), name)
-				require.GreaterOrEqual(t, r.Length, shortest*(1-1e-9), name)
-			}}, longest)
-			require.True(t, near(shortest, r.Length), "%s: %v, want %v", name, r.Length, shortest)
-			require.True(t, r.Proven, name)
-		})
-	}
-}
-
 func TestExactStopped(t *testing.T) {
 	early := 0
 	for n := 8; n < 70; n += 6 {

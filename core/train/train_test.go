@@ -498,29 +498,6 @@ func TestMistakes(t *testing.T) {
 	assert.InDelta(t, 500, given, 100, "a quarter")
 }
 
-// Nothing is allocated in the steady state.
-func TestStepsAllocateNothing(t *testing.T) {
-	c := small()
-	c.MinN = c.MaxN
-	net := network.New(c.Network)
-	net.Uniform(rand.New(rand.NewPCG(1, 1)), 0.08)
-	o := NewOptimizer(c, &State{Weights: net.Weights}, network.Sequential())
-	d := make([]float32, len(net.Weights))
-	d[1] = 0.5
-	assert.Zero(t, testing.AllocsPerRun(20, func() { o.Step(d) }))
-	source := NewSource(c, network.Sequential())
-	gradient := network.NewGradient(net, network.Sequential())
-	step := func() {
-		// The same step, so that no example is larger than one seen.
-		gradient.Compute(source.Batch(4))
-		o.Step(gradient.D)
-	}
-	for range 3 {
-		step()
-	}
-	assert.Zero(t, testing.AllocsPerRun(20, step))
-}
-
 // What a run did is its history, behind that of the weights that it started from.
 func TestHistory(t *testing.T) {
 	c := small()
