@@ -104,15 +104,6 @@ func TestSolve(t *testing.T) {
 	}
 }
 
-// TestSolveTSPLIB: lengths by the file's own rule.
-func TestSolveTSPLIB(t *testing.T) {
-	for name, want := range map[string]float64{"ulysses16": 6859, "att48": 10628, "berlin52": 7542} {
-		o := fields(t, "solve", "--task", "tsp", "--data", tsplib(name))
-		assert.Equal(t, want, o["mean_length"], name)
-		assert.Equal(t, 1.0, o["proven_optimal"], name)
-	}
-}
-
 // TestSolveMap: the shortest tour through longitudes and latitudes is that on the sphere, here by all tours and the law of
 // cosines; the table comes by the standard input.
 func TestSolveMap(t *testing.T) {

@@ -422,48 +422,6 @@ func TestForcedSymbolOfLargeSets(t *testing.T) {
 	}
 }
 
-// A search that is done again takes what memory it has: steps allocate nothing, and forks are copied
-// into walks that are free.
-func TestSearchAllocatesNothingByStep(t *testing.T) {
-	for _, beam := range []int{1, 5} {
-		var allocations [2]float64
-		for k, n := range []int{10, 40} {
-			f, _ := encoded(1, decoders()[0], n)
-			cities := make([]float64, n)
-			s := Search{Beam: beam, MaxLength: n, Constrained: true, MaskedSoftmax: true, Merging: softened, Walk: func(int) decoding.Walk {
-				return &sumWalk{Once: *decoding.NewOnce(len(cities))}
-			}}
-			f.Search(s)
-			allocations[k] = testing.AllocsPerRun(5, func() { f.Search(s) })
-		}
-		assert.LessOrEqual(t, allocations[1], allocations[0]+2, "beam %d: %v", beam, allocations)
-	}
-}
-
-// sumWalk is a walk whose way costs the symbols, in memory that is kept.
-type sumWalk struct {
-	decoding.Once
-	sum float64
-}
-
-func (w *sumWalk) Fork(into decoding.Walk) decoding.Walk {
-	to, ok := into.(*sumWalk)
-	if !ok {
-		to = &sumWalk{}
-	}
-	to.Copy(&w.Once)
-	to.sum = w.sum
-	return to
-}
-
-func (w *sumWalk) Take(symbol int) {
-	w.Once.Take(symbol)
-	w.sum += float64(symbol)
-}
-
-func (w *sumWalk) State() uint64               { return math.Float64bits(w.sum) }
-func (w *sumWalk) CostWith(symbol int) float64 { return w.sum + float64(symbol) }
-
 // Among equally probable continuations the beam keeps those of the better parent and, of one parent,
 // of the lower symbol.
 func TestTies(t *testing.T) {

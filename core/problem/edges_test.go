@@ -31,29 +31,17 @@ func TestDraw(t *testing.T) {
 		"the exact hull, from another corner and the other way round": {
 			&convexhull.Problem{}, pinned, ring, []int{2, 1, 0, 3, 2}, true,
 			problem.Drawing{Edges: edges{{2, 1, 2}, {1, 0, 3}, {0, 3, 4}, {3, 2, 5}}, Wrong: make([]bool, 4)}},
-		"edges and no verdict: each is judged by itself": {
-			&convexhull.Problem{}, pinned, ring, []int{2, 1, 0, 3, 2}, false,
-			problem.Drawing{Edges: edges{{2, 1, 2}, {1, 0, 3}, {0, 3, 4}, {3, 2, 5}}, Wrong: make([]bool, 4)}},
 		"a corner left out": {
 			&convexhull.Problem{}, pinned, ring, []int{0, 1, 2, 0}, false,
 			problem.Drawing{Edges: edges{{0, 1, 2}, {1, 2, 3}, {2, 0, 4}}, Wrong: []bool{false, false, true}, Missing: edges{{2, 3, 4}, {3, 0, 5}}}},
-		"nothing drawn": {
-			&convexhull.Problem{}, pinned, ring, nil, false,
-			problem.Drawing{Missing: edges{{0, 1, 2}, {1, 2, 3}, {2, 3, 4}, {3, 0, 5}}}},
 		"an index of no point ends the drawing": {
 			&convexhull.Problem{}, pinned, ring, []int{0, 1, 9, 2, 3}, false,
 			problem.Drawing{Edges: edges{{0, 1, 2}}, Wrong: []bool{false}, Missing: edges{{1, 2, 3}, {2, 3, 4}, {3, 0, 5}}}},
-		"so does a negative one": {
-			&salesman.Problem{}, pinned, tour, []int{0, 4, -1, 2, 3}, false,
-			problem.Drawing{Edges: edges{{0, 4, 2}}, Wrong: []bool{false}, Missing: edges{{4, 1, 3}, {1, 2, 4}, {2, 3, 5}, {3, 0, 6}}}},
 		"a tour closes behind its last city": {
 			&salesman.Problem{}, pinned, tour, []int{0, 1, 2, 3, 4}, false,
 			problem.Drawing{Edges: edges{{0, 1, 2}, {1, 2, 3}, {2, 3, 4}, {3, 4, 5}, {4, 0, 6}}, Wrong: []bool{true, false, false, true, false}, Missing: edges{{4, 1, 3}, {3, 0, 6}}}},
 		"another triangulation of points on a circle is correct": {
 			&triangulation.Problem{}, awkward.Square(), []int{0, 1, 2, 0, 2, 3}, []int{0, 1, 3, 1, 2, 3}, true,
-			problem.Drawing{Edges: edges{{0, 1, 3}, {1, 3, 3}, {0, 3, 3}, {1, 2, 6}, {2, 3, 6}}, Wrong: make([]bool, 5)}},
-		"the same, counted as wrong: its edges are all legal": {
-			&triangulation.Problem{}, awkward.Square(), []int{0, 1, 2, 0, 2, 3}, []int{0, 1, 3, 1, 2, 3}, false,
 			problem.Drawing{Edges: edges{{0, 1, 3}, {1, 3, 3}, {0, 3, 3}, {1, 2, 6}, {2, 3, 6}}, Wrong: make([]bool, 5)}},
 		"both diagonals of a square are legal, each for itself": {
 			&triangulation.Problem{}, awkward.Square(), []int{0, 1, 2, 0, 2, 3}, []int{0, 1, 2, 0, 1, 3}, false,
@@ -67,9 +55,6 @@ func TestDraw(t *testing.T) {
 		"a triangle twice has its sides once": {
 			&triangulation.Problem{}, awkward.Square()[:3], []int{0, 1, 2}, []int{0, 1, 2, 2, 0, 1}, false,
 			problem.Drawing{Edges: edges{{0, 1, 3}, {1, 2, 3}, {0, 2, 3}}, Wrong: make([]bool, 3)}},
-		"a triangle cut off has no sides": {
-			&triangulation.Problem{}, awkward.Square()[:3], []int{0, 1, 2}, []int{0, 1}, false,
-			problem.Drawing{Missing: edges{{0, 1, 3}, {1, 2, 3}, {0, 2, 3}}}},
 		"points in one place count as one, and no edge joins them": {
 			&salesman.Problem{}, double, []int{0, 1, 2, 3, 4}, []int{0, 4, 1, 2, 3}, false,
 			problem.Drawing{Edges: edges{{4, 1, 3}, {1, 2, 4}, {2, 3, 5}, {3, 0, 6}}, Wrong: make([]bool, 4)}},
