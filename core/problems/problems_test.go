@@ -13,7 +13,6 @@ import (
 	"ptrnet/core/decoding"
 	"ptrnet/core/geom"
 	"ptrnet/core/hull"
-	"ptrnet/core/input"
 	"ptrnet/core/internal/awkward"
 	"ptrnet/core/problem"
 )
@@ -288,57 +287,6 @@ func TestWalkAgreesWithPrefix(t *testing.T) {
 			}
 		}
 	}
-}
-
-// The symmetries are eight different ones, and the answers of problems that rely on them are right under all.
-func TestAnswersAreRightUnderSymmetries(t *testing.T) {
-	rng := rand.New(rand.NewPCG(3, 1))
-	for n := 3; n < 10; n++ {
-		points := awkward.Exact(rng, n)
-		different := map[geom.Point]bool{}
-		for s := range input.Symmetries {
-			seen := make([]geom.Point, n)
-			for i, p := range points {
-				seen[i] = input.Symmetry(p, s)
-			}
-			different[seen[0]] = true
-			for _, p := range every(t) {
-				if _, relies := p.Problem.(problem.Relabeler); !relies {
-					continue
-				}
-				exact, other := p.Target(nil, points), p.Target(nil, seen)
-				assert.True(t, p.Score(points, exact, other, true).Correct, "%s %s, symmetry %d", p.name, p.form, s)
-			}
-		}
-		assert.Len(t, different, input.Symmetries)
-		assert.Equal(t, points[0], input.Symmetry(points[0], 0))
-	}
-}
-
-// A solution carried along when points change places is the one that would be found anew.
-func TestCanonical(t *testing.T) {
-	rng, carried := rand.New(rand.NewPCG(7, 3)), 0
-	for _, p := range every(t) {
-		r, ok := p.Problem.(problem.Relabeler)
-		if !ok {
-			continue
-		}
-		for range 30 {
-			n := 4 + rng.IntN(6)
-			points, moved, where := awkward.Random(rng, n), make([]geom.Point, n), make([]int, n)
-			solution := p.Target(nil, points)
-			for i, j := range rng.Perm(n) {
-				moved[i], where[j] = points[j], i
-			}
-			for k, i := range solution {
-				solution[k] = where[i]
-			}
-			r.Canonical(moved, solution)
-			require.Equal(t, p.Target(nil, moved), solution)
-			carried++
-		}
-	}
-	assert.Positive(t, carried)
 }
 
 func TestMethodsSolve(t *testing.T) {
