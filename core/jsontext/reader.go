@@ -189,29 +189,44 @@ func (r *Reader) hex() rune {
 
 // Float reads a number.
 func (r *Reader) Float() float64 {
-	return number(r, "number", func(s string) (float64, error) { return strconv.ParseFloat(s, 64) })
+	text := r.number()
+	v, err := strconv.ParseFloat(text, 64)
+	if !r.took(text, "number", err) {
+		return 0
+	}
+	return v
 }
 
 // Int reads a number without fraction or exponent.
-func (r *Reader) Int() int { return number(r, "whole number", strconv.Atoi) }
+func (r *Reader) Int() int {
+	text := r.number()
+	v, err := strconv.Atoi(text)
+	if !r.took(text, "whole number", err) {
+		return 0
+	}
+	return v
+}
 
-// number reads one by a function of strconv, which takes more than JSON: no number there has a plus sign before it, a
-// needless zero, or no digit on a side of its point.
-func number[T int | float64](r *Reader, what string, parse func(string) (T, error)) (v T) {
+// number is the text of the number that comes.
+func (r *Reader) number() string {
 	r.space()
 	rest := r.text[r.at:]
-	text := rest[:len(rest)-len(strings.TrimLeft(rest, "0123456789+-.eE"))]
-	v, err := parse(text)
+	return rest[:len(rest)-len(strings.TrimLeft(rest, "0123456789+-.eE"))]
+}
+
+// took passes over a number that strconv has read. That takes more than JSON, in which no number has a plus sign before
+// it, a needless zero, or no digit on a side of its point.
+func (r *Reader) took(text, what string, err error) bool {
 	whole, fraction, point := strings.Cut(strings.TrimPrefix(text, "-"), ".")
 	if err != nil || whole == "" || !digit(whole[0]) || whole[0] == '0' && len(whole) > 1 && digit(whole[1]) ||
 		point && (fraction == "" || !digit(fraction[0])) {
 		r.Fail("not a " + what + ": " + r.here(text))
 	}
 	if r.err != nil {
-		return 0
+		return false
 	}
 	r.at += len(text)
-	return v
+	return true
 }
 
 func digit(c byte) bool { return '0' <= c && c <= '9' }
