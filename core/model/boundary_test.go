@@ -11,7 +11,6 @@ import (
 	"ptrnet/core/geom"
 	"ptrnet/core/input"
 	"ptrnet/core/network"
-	"ptrnet/core/problem"
 )
 
 // The whole network's score of a place is that of the point that is put there, by decoding with it.
@@ -87,36 +86,11 @@ func TestBoundaryIsTheCircle(t *testing.T) {
 	}
 }
 
-// The step of an edge is that of the exact answer, in the caller's order of the points, and does not depend on the weights.
-func TestBeyond(t *testing.T) {
-	net := network.New(network.Config{Arch: network.PtrNet, Features: 2, Hidden: 8, Relation: "coordinates/1", Gated: 4})
-	m := must(New(net, Meta{Task: "delaunay", Order: input.OrderX, Sequence: "fan", Stretch: 2, MinN: 5, MaxN: 10}))
-	set := points(12, 9)
-	exact := m.Problem.Solve("", set, problem.SolveOptions{}).Sequence
-	found := 0
-	for a := range set {
-		for b := range a {
-			sequence, circle, ok, err := m.Beyond(set, a, b)
-			require.NoError(t, err)
-			if !ok {
-				continue
-			}
-			last := len(sequence) - 1
-			assert.ElementsMatch(t, []int{a, b}, sequence[last-2:last])
-			for _, i := range sequence[last-2:] {
-				assert.InDelta(t, circle.Radius, math.Hypot(set[i].X-circle.Center.X, 2*(set[i].Y-circle.Center.Y)), 1e-9)
-			}
-			boundary := must(m.Boundary(set, sequence, last, set, false, nil))
-			for i, right := range boundary.Exact {
-				assert.LessOrEqual(t, right, 0.0, "%v", i)
-			}
-			found++
-		}
-	}
-	assert.Greater(t, found, len(exact)/3)
-	_, _, _, err := m.Beyond(set, 0, 9)
+// An edge has to have two of the points; problems without circles have none.
+func TestBeyondRefuses(t *testing.T) {
+	_, _, _, err := small(t, network.Config{Arch: network.PtrNet, Features: 2, Hidden: 8}, "delaunay", input.OrderX).Beyond(points(12, 9), 0, 9)
 	assert.EqualError(t, err, "the edge names points that there are not")
 	h := small(t, network.Config{Arch: network.PtrNet, Features: 2, Hidden: 8}, "hull", input.OrderX)
-	_, _, ok, err := h.Beyond(set, 0, 1)
+	_, _, ok, err := h.Beyond(points(12, 9), 0, 1)
 	assert.True(t, !ok && err == nil)
 }
