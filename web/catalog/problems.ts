@@ -44,7 +44,8 @@ interface Cell {
   figures: Record<string, PaperFigure>;
 }
 
-type Decoding = { beam: number; constrained: boolean };
+/** A width of the beam, and whether only valid outputs are allowed. */
+export type Decoding = { beam: number; constrained: boolean };
 
 export interface Problem {
   name: string;

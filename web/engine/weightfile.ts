@@ -1,4 +1,5 @@
 // Reads the metadata of a weight file.
+import type { Decoding } from '../catalog/problems.ts';
 import type { Task } from '../state/store.ts';
 
 export interface WeightEntry {
@@ -40,7 +41,7 @@ export interface WeightEntry {
   /** Scores of the network alone, for networks on the server. */
   alone?: WeightEntry['scores'];
   /** How the scores were decoded, if the file says so. */
-  decoded?: Decoded;
+  decoded?: Decoding;
 }
 
 /** `at` is in seconds. */
@@ -52,15 +53,13 @@ export type Curve = { right: Dot[]; loss: Dot[]; minutes: number };
 /** A training in the page: when it began, as ISO 8601, and its curves. */
 export type Training = { made: string; curve?: Curve };
 
-type Decoded = { beam: number; constrained: boolean };
-
 /** Whether a value is a score. */
 const isScore = (s: any) =>
   typeof s?.metric === 'string' && [s.n, s.instances, s.value].every(Number.isFinite)
   && [s.low, s.high].every((v) => v === undefined || Number.isFinite(v))
   && ['undefined', 'string'].includes(typeof s.kind);
 
-const isDecoded = (d: any): d is Decoded =>
+const isDecoded = (d: any): d is Decoding =>
   Number.isInteger(d?.beam) && d.beam >= 1 && typeof d.constrained === 'boolean';
 
 /** Parses JSON; undefined if it is missing or malformed. */

@@ -1,7 +1,5 @@
 // Describes in words how answers are decoded: by the network alone, or with a search.
-import { problemOf } from '../catalog/problems.ts';
-
-type Decoding = { beam: number; constrained: boolean };
+import { problemOf, type Decoding } from '../catalog/problems.ts';
 
 /**
  * Whether the network decodes alone: greedily and unconstrained.

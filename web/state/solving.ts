@@ -26,7 +26,8 @@ const LONG_GRACE = 300;
  */
 interface Asked {
   state: State;
-  question: any;
+  /** See questionOf. */
+  question: string;
   shown: boolean;
   halt: AbortController;
   busy: { began: number };
