@@ -5,8 +5,9 @@ import { sameBoard } from '../points/units.ts';
 import { saveWeights } from './export.ts';
 import { brokenOff, fromHash, lessonText, toHash, type Lesson } from '../state/address.ts';
 import { choose, chosenWeights } from '../state/choices.ts';
+import { FIRST, STORED } from '../state/first.ts';
 import { PAPER } from '../state/paper.ts';
-import { changed, type State, type Store } from '../state/store.ts';
+import { changed, initialState, type State, type Store } from '../state/store.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { History } from '../state/history.ts';
 import type { Teaching } from '../state/teaching.ts';
@@ -39,6 +40,12 @@ async function copy(text: string, done: string) {
   }
 }
 
+/** What an address without fields stands for: the first board, as at a first visit. */
+const opening = (): ReturnType<typeof fromHash> => {
+  const { task, beam, constrained, improve, step } = initialState(STORED);
+  return { task, points: FIRST, weights: { [task]: '' }, beam, constrained, improve, step };
+};
+
 /** @param learn starts a lesson */
 export function mountLink(
   store: Store,
@@ -63,7 +70,7 @@ export function mountLink(
 
   // Not hashchange: it is missing between addresses that differ in ?story or ?present, too.
   window.addEventListener('popstate', () => {
-    const { points, lesson, ...rest } = fromHash(location.hash);
+    const { points, lesson, ...rest } = location.hash ? fromHash(location.hash) : opening();
     heedUnknown(rest.weights);
     heedBreak();
     // the same points are nothing to undo

@@ -107,3 +107,18 @@ export async function brokenOff(t) {
   await p.says('toast', /broken off/);
   assert.equal((await p.points()).length, 4);
 }
+
+/** After a board of the gallery, Back brings the first board. @param {Test} t */
+export async function back(t) {
+  const p = await t.open('');
+  await p.ready();
+  const first = await p.points();
+  await p.press('gallery');
+  await p.until(() => document.querySelector('dialog.gallery[open] a'));
+  await p.eval(() => /** @type {HTMLElement} */ (document.querySelector('dialog.gallery a')).click());
+  await p.until(() => location.hash.includes('task=hull'));
+  await p.eval(() => history.back());
+  await p.until(() => /** @type {HTMLInputElement} */ (document.querySelector('input[name=task]:checked')).value === 'delaunay');
+  assert.deepEqual(await p.points(), first);
+  await p.until(() => document.getElementById('verdict')?.dataset.kind === 'agree');
+}
