@@ -14,14 +14,14 @@ const FIRST: Record<string, { title: string; text: Text }> = {
       ['exact', 'Blue'], ': the circle by which geometry decides. '],
   },
   hull: {
-    title: 'Nobody told it about sides.',
-    text: ['It was given points and examples. ', ['ours', 'Orange'],
+    title: 'It points at the corners.',
+    text: ['It learned from examples. ', ['ours', 'Orange'],
       ': the outline to which it points, corner by corner. ',
       ['exact', 'Blue'], ', below it: the exact convex hull. '],
   },
   tsp: {
-    title: 'Nobody told it about lengths.',
-    text: ['It was given points, and short tours as examples. ', ['ours', 'Orange'],
+    title: 'It points from city to city.',
+    text: ['It learned from short tours. ', ['ours', 'Orange'],
       ': its round trip through all cities. ',
       ['exact', 'Blue'], ', below it: the shortest that there is. '],
   },

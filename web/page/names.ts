@@ -19,11 +19,12 @@ const GIVEN: Record<string, string> = {
   'coordinates/1': DIFFERENCES,
   'coordinates+memory/1': `${DIFFERENCES}, and which edges its own triangles have there`,
   'coordinates+neighbors/1': `${DIFFERENCES}, and to the nearest points still open`,
-  'places/1': 'sees where each candidate lies relative to the last two chosen (no angles)',
-  'surroundings/1': 'sees where each candidate lies relative to the last two and the first chosen (no '
-    + 'angles), and to the points still open near it',
-  'recall/1': 'sees where each candidate lies relative to the last three chosen (no angles), and beside '
-    + 'which of them it stands in the output so far',
+  'places/1': 'sees where each candidate lies relative to the last two chosen, also along and across the edge '
+    + 'between them',
+  'surroundings/1': 'sees where each candidate lies relative to the last two, also along and across the edge '
+    + 'between them, to the first, and to the points still open near it',
+  'recall/1': 'sees where each candidate lies relative to the last three chosen, also along and across the last '
+    + 'edge, and beside which of them it stands in the output so far',
 };
 
 /** The exact test that a comparison of two candidates can represent, by problem. */
@@ -40,7 +41,7 @@ export function learnedWords(entry: WeightEntry | null) {
   if (!entry.relation && entry.features === 2) return `This network is ${bare}`;
   const test = entry.gated && TESTS[entry.task];
   const what = entry.relation?.startsWith('coordinates') ? 'x and y, and differences of them'
-    : 'positions and distances, but no angle';
+    : 'positions and distances, also along and across the last edge, but no angle';
   const given = 'This network is given '
     + `${what}.${test ? ` Its comparison of two candidates can represent the ${test} exactly.` : ''}`;
   return `${given} It learned which point is right.`;
