@@ -102,7 +102,7 @@ export function mountLink(
   }
 
   function heedBreak() {
-    if (brokenOff(location.hash)) say('The link was broken off: some of its points are missing.');
+    if (brokenOff(location.hash)) say('The link was broken off: its end is missing.');
   }
 
   /** Reports weights that an address names and the page does not have, and uses the default. */

@@ -88,6 +88,8 @@ test('a link is read as texts and mail programs leave it', () => {
   const hash = 'task=tsp&p=IAQAYAQAIAYAQAZm&beam=10&valid=1&weights=tsp';
   for (const left of [`${hash}.`, `${hash})`, `${hash}).`, `${hash}”`, `${hash}>`, `${hash} `, hash.replaceAll('&', '&amp;')]) assert.deepEqual(fromHash(left), fromHash(hash), left);
   assert.ok(!brokenOff(hash) && !brokenOff('') && brokenOff('#task=tsp&p=IAQAYAQAIA'));
+  for (const cut of ['p=IAQAYAQA&wei', 'p=IAQAYAQA&weights=', 'xy=1_2_3', 'xy=1_2_3_4&at=']) assert.ok(brokenOff(`#task=tsp&${cut}`), cut);
+  for (const whole of ['p=IAQAYAQA', 'xy=1_2_3_4&beam=1', 'xy=1_2_3_-4', 'p=&beam=1']) assert.ok(!brokenOff(`#task=tsp&${whole}`), whole);
 });
 
 test('whatever is damaged, foreign or too large is left out', () => {

@@ -143,8 +143,13 @@ const fieldsOf = (hash: string) =>
       .replace(/[\s.,;:!?)\]}>"'”’]+$/, ''),
   );
 
-/** Whether an address was broken off within its points. */
-export const brokenOff = (hash: string) => (fieldsOf(hash).get('p') ?? '').length % 4 > 0;
+/** Whether an address was broken off: within its points, or before the value of its last field. */
+export function brokenOff(hash: string) {
+  const fields = fieldsOf(hash);
+  const [packed, numbers] = ['p', 'xy'].map((name) => fields.get(name));
+  if (packed === null && numbers === null) return false;
+  return (packed ?? '').length % 4 > 0 || (numbers ?? '_').split('_').length % 2 > 0 || [...fields.values()].at(-1) === '';
+}
 
 /**
  * Reads an address. Fields that it does not name are missing, or, if it has points, those of WHOLE and the
