@@ -98,7 +98,7 @@ function capped(wasm, more) {
 /** If the browser has no more memory, the page says so, questions are settled, and Try again works once there is enough. @param {Test} t */
 export async function memory(t) {
   const server = await t.faulty();
-  server.breaks(['.wasm'], (answer) => ({ ...answer, body: capped(answer.body, 200) })); // enough for the start and a small board
+  server.breaks(['.wasm'], (answer) => ({ ...answer, body: capped(answer.body, 300) })); // enough for the start and a small board
   const p = await t.open('', { home: server.home });
   await askLong(p);
   assert.match(await outcome(p, 'long'), /no more memory/);
