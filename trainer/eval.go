@@ -44,8 +44,8 @@ mask allows and that are feasible. It is the default for the problems that the p
 decodes under constraints; --constrained=false turns it off, except for networks that were
 trained with the action mask (--distinct). The constraints:
 %s
-A beam search ends with several outputs. They are re-ranked: the answer is the shortest, or the
-one with the fewest violations. A constrained beam ranks hypotheses by the probabilities of their
+A beam search ends with several outputs. They are re-ranked: the answer is the shortest tour, the
+largest simple polygon, or the triangulation with the fewest violations. A constrained beam ranks hypotheses by the probabilities of their
 symbols among the feasible ones. For tours,
 %s.
 --no-rerank turns off re-ranking and merging and takes the most probable output, as the paper does.

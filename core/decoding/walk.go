@@ -21,8 +21,8 @@ type Walk interface {
 	// output continues with it. The end is feasible if the output is complete. The search calls
 	// it only for symbols that are likely enough to be kept.
 	Feasible(symbol int) bool
-	// Cost is the cost of the output if it ends here, the less the better: its violations, 0
-	// for none, or its length. It is infinite if this is not an output.
+	// Cost is the cost of the output if it ends here, the less the better: its length, its area inverted, or its
+	// violations, 0 for none. It is infinite if this is not an output.
 	Cost() float64
 }
 

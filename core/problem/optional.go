@@ -7,7 +7,7 @@ import (
 )
 
 // Reranker is a problem whose outputs can be ranked without the exact solution: tours by their
-// length, hulls and triangulations by their violations. The rank equals the cost of the output's
+// length, hulls by their area, triangulations by their violations. The rank equals the cost of the output's
 // walk, by which a beam's final hypotheses are re-ranked.
 type Reranker interface {
 	// Rank is lower for a better output, infinite for an output that cannot be ranked. Outputs

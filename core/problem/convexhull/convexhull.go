@@ -91,12 +91,13 @@ func (p *Problem) flawOf(ring []int) int {
 	return flawCrossing
 }
 
-// Rank is zero for a closed ring that is a simple polygon, and infinite for any other output,
-// including [a b a]: violations of a polygon are not counted. Cost: O(h²) for h corners.
+// Rank is one divided by the area of a closed ring that is a simple polygon: of all whose corners are among the
+// points, the convex hull has the largest area. It is infinite for any other output, including [a b a]. Cost:
+// O(h²) for h corners.
 func (*Problem) Rank(points []geom.Point, output []int) float64 {
 	if problem.InRange(output, len(points)) {
 		if ring, closed := openRing(output); closed && hull.Simple(points, ring) {
-			return 0
+			return 1 / math.Abs(hull.Area(points, ring))
 		}
 	}
 	return math.Inf(1)

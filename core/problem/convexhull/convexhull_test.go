@@ -196,8 +196,13 @@ func TestWalkAgreesWithPrefix(t *testing.T) {
 
 func TestRank(t *testing.T) {
 	h := &Problem{}
-	for _, ring := range [][]int{{0, 1, 2, 3, 0}, {2, 1, 0, 2}, {0, 1, 2, 4, 3, 0}} {
-		assert.Zero(t, h.Rank(pinned, ring), "%v: a simple polygon, right or wrong", ring)
+	last := 0.0
+	for _, ring := range [][]int{{0, 1, 2, 3, 0}, {0, 1, 2, 4, 3, 0}, {2, 1, 0, 2}} {
+		rank := h.Rank(pinned, ring)
+		assert.Greater(t, rank, last, "%v is smaller", ring)
+		slices.Reverse(ring)
+		assert.Equal(t, rank, h.Rank(pinned, ring), "%v: either direction", ring)
+		last = rank
 	}
 	for _, output := range [][]int{{}, {0}, {0, 1, 2, 3}, {0, 2, 1, 3, 0}, {0, 1, 2, 1, 0}, {0, 1, 0}, {0, 1, 9, 0}, {-1, 1, 2, -1}} {
 		assert.True(t, math.IsInf(h.Rank(pinned, output), 1), "%v", output)
