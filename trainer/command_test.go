@@ -59,11 +59,6 @@ func write(t *testing.T, name, text string) string {
 	return path
 }
 
-// tsplib is the path of one of TSPLIB's instances.
-func tsplib(name string) string {
-	return filepath.Join("..", "core", "dataset", "testdata", name+".tsp")
-}
-
 // built builds the trainer once for all tests that need a process of it.
 var built = sync.OnceValues(func() (string, error) {
 	dir, err := os.MkdirTemp("", "ptrnet-trainer-*")
@@ -97,18 +92,14 @@ func process(t *testing.T, words ...string) (*exec.Cmd, *bytes.Buffer) {
 
 // smallRun are the flags of a run of about a second, written into dir.
 func smallRun(dir string, more ...string) []string {
-	return append([]string{"--hidden", "16", "--n", "5", "--batch", "32", "--steps", "60", "--validate", "25", "--test", "40", "--run", filepath.Join(dir, "run"), "--out", filepath.Join(dir, "weights.safetensors")}, more...)
+	return append([]string{"--hidden", "16", "--n", "5", "--batch", "32", "--steps", "60", "--validate", "25", "--test", "40",
+		"--run", filepath.Join(dir, "run"), "--out", filepath.Join(dir, "weights.safetensors")}, more...)
 }
 
 // trainHere trains in this process and returns the weight file.
 func trainHere(t *testing.T, dir string, flags ...string) []byte {
 	t.Helper()
 	runCommand(t, append([]string{"train"}, flags...)...)
-	return weightFile(t, dir)
-}
-
-func weightFile(t *testing.T, dir string) []byte {
-	t.Helper()
 	return must(os.ReadFile(filepath.Join(dir, "weights.safetensors")))
 }
 

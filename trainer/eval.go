@@ -5,9 +5,9 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"os"
 	"slices"
 	"strings"
-	"time"
 
 	"ptrnet/core/evaluation"
 	"ptrnet/core/input"
@@ -39,66 +39,50 @@ that training writes into a weight file; training never uses them.
 Outputs are compared with exact solutions, computed here. For tours, the solutions in
 the file are taken as exact; if it has none, or with --exact, they are computed too.
 
---constrained is constrained decoding: the network chooses only symbols that the action
-mask allows and that are feasible. It is the default for the problems that the paper
-decodes under constraints; --constrained=false turns it off, except for networks that were
-trained with the action mask (--distinct). The constraints:
-%s
-A beam search ends with several outputs. They are re-ranked: the answer is the shortest tour, the
-largest simple polygon, or the triangulation with the fewest violations. A constrained beam ranks hypotheses by the probabilities of their
-symbols among the feasible ones. For tours,
-%s.
---no-rerank turns off re-ranking and merging and takes the most probable output, as the paper does.
+--constrained is constrained decoding: the network chooses only symbols that the action mask allows and
+that are feasible. It is the default for the problems that the paper decodes under constraints;
+--constrained=false turns it off, except for networks that were trained with the action mask (--distinct).
+
+A beam search ends with several outputs. They are re-ranked: the answer is the shortest tour, the largest
+simple polygon, or the triangulation with the fewest violations. A constrained beam ranks hypotheses by the
+probabilities of their symbols among the feasible ones, and merges tours over the same cities with the same
+ends. --no-rerank turns off re-ranking and merging and takes the most probable output, as the paper does.
 
 --improve 5s lets the network improve each tour for that time, on one core: it decodes windows of
-the tour again, cities near each other with their neighbors in the tour, with the paths outside
-given, and keeps shorter tours (random re-construction).
+the tour again and keeps shorter tours.
 
---comparison measures the second look instead: how often the sign of its comparison of two candidates is that of
-the exact test, orientation for hulls and in-circle for third corners of triangulations. The network decodes uniform boards alone,
-greedily and unconstrained. Pairs count whose candidates both lie to the left of the last edge; near ones are those
-with a form below 0.2, either way. Of a network for stretched points (train --stretch), round is the agreement with the in-circle
-test of the points as they are. For triangulations it also measures the circle: the places that the
-comparison prefers to a chosen third corner, against the inside of the circle through the edge and that corner, on the free
-side, over a grid of 161 × 161; intersection over union on a tenth of the boards, of 20 points.
+--comparison measures the second look instead: how often the sign of its comparison of two candidates is
+that of the exact test, orientation for hulls and in-circle for third corners of triangulations. The
+network decodes uniform boards alone, greedily and unconstrained. Pairs count whose candidates both lie to
+the left of the last edge; near ones are those with a form below 0.2, either way. Of a network for
+stretched points, round is the agreement with the in-circle test of the points as they are. For
+triangulations it also compares the places that are preferred to a chosen third corner with the inside of
+the circle through the edge and that corner, on the free side: intersection over union over a grid of
+161 × 161, on a tenth of the boards, of 20 points.
 
---json prints one object: task, architecture, beam, constrained, rerank, improve_s
-(with --improve), kind and seed (of drawn instances), instances, ms_per_instance (decoding, on one
-core), and the problem's metrics, each with its 95 %% interval, such as accuracy_low and accuracy_high:
+--json prints one object: task, architecture, beam, constrained, rerank, improve_s (with --improve), kind
+and seed (of drawn instances), instances, ms_per_instance (decoding, on one core), and the problem's
+metrics, each with its 95 %% interval, such as accuracy_low and accuracy_high:
 %s
-fail is true if so many outputs cross themselves, once closed, that the paper would print FAIL
-instead of a metric. For tours, proven_optimal counts the reference solutions that were computed here and
-proven optimal, shorter_than_reference the network's tours that are shorter than their references. flaws counts the invalid outputs by their defect, first_wrong the outputs
-whose first index differs from the exact solution's (for networks that read points in
-random order and write the paper's form). by_n has the same figures for each number of points. An
-undefined figure, such as the mean length when no tour is valid, is null.
+fail is true if so many outputs cross themselves, once closed, that the paper would print FAIL instead of a
+metric. For tours, proven_optimal counts the reference solutions that were computed here and proven
+optimal, shorter_than_reference the network's tours that are shorter than theirs. flaws counts the invalid
+outputs by their defect, first_wrong the outputs whose first index differs from the exact solution's (for
+networks that read points in random order and write the paper's form). by_n has the same figures for each
+number of points. An undefined figure, such as the mean length when no tour is valid, is null.
 
 Flags:
 `
 
-// evalUsage is the help text, completed from the problems' descriptions.
+// evalUsage is the help text, completed with the problems' metrics.
 func evalUsage() string {
-	var feasible, metrics strings.Builder
-	var dominated []string
+	var metrics strings.Builder
 	for _, p := range problems.All() {
-		d, words := p.Describe(), p.Words()
-		note := ""
-		if d.Decoding.Constrained {
-			note = " (the default)"
-		}
-		fmt.Fprintf(&feasible, "    %-9s %s%s\n", d.Name, words.Feasible, note)
-		if words.Dominated != "" {
-			dominated = append(dominated, words.Dominated)
-		}
-		for i, m := range d.Metrics {
-			name := ""
-			if i == 0 {
-				name = d.Name
-			}
-			fmt.Fprintf(&metrics, "    %-9s %-18s %s\n", name, m.Name, strings.ToLower(m.Title))
+		for _, m := range p.Describe().Metrics {
+			fmt.Fprintf(&metrics, "    %-9s %-18s %s\n", p.Describe().Name, m.Name, strings.ToLower(m.Title))
 		}
 	}
-	return fmt.Sprintf(evalHelp, feasible.String(), strings.Join(dominated, "; "), metrics.String())
+	return fmt.Sprintf(evalHelp, metrics.String())
 }
 
 // evalOptions are the flags of eval.
@@ -122,14 +106,11 @@ func runEval(args []string, out io.Writer) error {
 	defer cancel()
 	workers, stop := pool.New(o.workers)
 	defer stop()
-	shown, total := out, o.Count
-	if o.json {
-		shown = io.Discard
-	}
+	total := o.Count
 	if o.Data != "" {
 		total = 0 // unknown
 	}
-	e, err := measure.Evaluate(ctx, m, o.Options, workers, progress.NewCounter(shown, total).Add)
+	e, err := measure.Evaluate(ctx, m, o.Options, workers, progress.NewCounter(os.Stderr, total).Add)
 	if err != nil {
 		return err
 	}
@@ -141,7 +122,7 @@ func runEval(args []string, out io.Writer) error {
 }
 
 // evalFlags reads the flags of eval and the weight file.
-func evalFlags(args []string, out io.Writer) (o evalOptions, m *model.Model, err error) {
+func evalFlags(args []string, out io.Writer) (o evalOptions, _ *model.Model, err error) {
 	fs := flag.NewFlagSet("eval", flag.ContinueOnError)
 	fs.StringVar(&o.weights, "weights", "", "weight `FILE`")
 	fs.StringVar(&o.Data, "data", "", "`FILE` of instances (default: drawn at random)")
@@ -150,60 +131,58 @@ func evalFlags(args []string, out io.Writer) (o evalOptions, m *model.Model, err
 	fs.IntVar(&o.Count, "count", 2000, "fresh `INSTANCES`")
 	fs.Uint64Var(&o.Seed, "seed", evaluation.TestSeed, "`SEED` of drawn instances")
 	fs.IntVar(&o.Decode.Beam, "beam", 1, "`WIDTH` of the beam search; 1 is greedy")
-	fs.BoolVar(&o.Decode.Constrained, "constrained", false, "constrained decoding: choose only symbols that the action mask allows and that are feasible (default: the problem's)")
+	fs.BoolVar(&o.Decode.Constrained, "constrained", false, "constrained decoding: choose only symbols that the "+
+		"action mask allows and that are feasible (default: the problem's)")
 	fs.BoolVar(&o.Exact, "exact", false, "for tours, compute the exact solutions even if the file has solutions")
-	fs.DurationVar(&o.Limit, "time-limit", 10*time.Second, "time to compute each exact tour; after it, the best tour found is used")
-	fs.BoolVar(&o.Decode.ByLogProb, "no-rerank", false, "take the most probable of the beam's final hypotheses, as in the paper")
+	fs.DurationVar(&o.Limit, "time-limit", measure.SearchTime,
+		"time to compute each exact tour; after it, the best tour found is used")
+	fs.BoolVar(&o.Decode.ByLogProb, "no-rerank", false,
+		"take the most probable of the beam's final hypotheses, as in the paper")
 	fs.DurationVar(&o.Improve, "improve", 0, "for tours, the `TIME` in which the network improves each of them")
 	fs.BoolVar(&o.json, "json", false, "print one JSON object instead of lines")
 	fs.BoolVar(&o.comparison, "comparison", false, "measure the second look against the exact test")
 	workersFlag(fs, &o.workers)
-	if err := parseFlags(fs, evalUsage(), args, out); err != nil {
+	if err = parseFlags(fs, evalUsage(), args, out); err != nil {
 		return o, nil, err
 	}
 	if err := need(fs, "weights"); err != nil {
 		return o, nil, err
 	}
-	for _, name := range []string{"kind", "n", "count", "seed"} {
-		if o.Data != "" && given(fs, name) {
-			return o, nil, fmt.Errorf("--%s is for drawn instances, --data for a file: give one of them", name)
-		}
-	}
+	drawn, compared := []string{"kind", "n", "count", "seed"}, []string{"weights", "comparison", "n", "count", "seed", "workers"}
 	fs.Visit(func(f *flag.Flag) {
-		if o.comparison && !slices.Contains([]string{"weights", "comparison", "n", "count", "seed", "workers"}, f.Name) {
+		switch {
+		case o.Data != "" && slices.Contains(drawn, f.Name):
+			err = fmt.Errorf("--%s is for drawn instances, --data for a file: give one of them", f.Name)
+		case o.comparison && !slices.Contains(compared, f.Name):
 			err = fmt.Errorf("--comparison decodes drawn uniform boards, alone: --%s is not for it", f.Name)
 		}
 	})
-	switch {
-	case err != nil:
+	if err != nil {
 		return o, nil, err
-	case o.Improve < 0:
-		return o, nil, fmt.Errorf("--improve %v is a negative time", o.Improve)
-	case o.Limit <= 0:
-		return o, nil, fmt.Errorf("--time-limit %v is not a positive duration", o.Limit)
 	}
 	file, err := weights.Read(o.weights)
 	if err != nil {
 		return o, nil, err
 	}
-	m = file.Model
-	if _, o.Kind, err = readKinds(*kind, m.Problem.Describe()); err != nil {
+	m, d := file.Model, file.Model.Problem.Describe()
+	if _, o.Kind, err = readKinds(*kind, d); err != nil {
 		return o, nil, err
 	}
 	if !given(fs, "constrained") {
-		o.Decode.Constrained = m.Problem.Describe().Decoding.Constrained
+		o.Decode.Constrained = d.Decoding.Constrained
 	}
 	if o.Improve > 0 && !m.Meta.Distinct {
-		return o, nil, fmt.Errorf("--improve is for networks that give tours and never name a city twice, not for %s", o.weights)
+		return o, nil, fmt.Errorf("--improve is for networks that give tours and never name a city twice, not for %s",
+			o.weights)
 	}
 	if !given(fs, "n") {
 		o.N = m.Meta.MaxN
 	}
-	if o.Data != "" {
-		return o, m, nil
-	}
 	if o.N > input.MaxPoints {
 		return o, nil, fmt.Errorf("--n %d is more than %d", o.N, input.MaxPoints)
 	}
-	return o, m, enough(m.Meta.Task, o.N)
+	if o.Data != "" {
+		return o, m, nil
+	}
+	return o, m, enough(d, o.N)
 }

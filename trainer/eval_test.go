@@ -1,14 +1,12 @@
 package main
 
 import (
-	"bytes"
 	"fmt"
 	"math"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"regexp"
-	"slices"
 	"strings"
 	"testing"
 
@@ -21,55 +19,55 @@ import (
 	"ptrnet/core/model"
 	"ptrnet/core/network"
 	"ptrnet/core/pointset"
-	"ptrnet/core/problem"
 	"ptrnet/core/problems"
 	"ptrnet/core/safetensors"
-	"ptrnet/trainer/internal/measure"
 )
 
-// untrained writes the weight file of a small network with random weights.
-func untrained(t *testing.T, task string, c network.Config) (string, *model.Model) {
+// untrained writes the weight file of a small network with random weights, after some changes.
+func untrained(t *testing.T, task string, changes ...func(*model.Model)) (string, *model.Model) {
 	t.Helper()
-	c.Features, c.Hidden = 2, 8
-	net := network.New(c)
+	net := network.New(network.Config{Arch: network.PtrNet, Features: 2, Hidden: 8})
 	rng := rand.New(rand.NewPCG(5, 5))
 	for i := range net.Weights {
 		net.Weights[i] = rng.Float32() - 0.5
 	}
-	meta := model.Meta{Task: task, Order: input.OrderX, MinN: 5, MaxN: 7,
-		History: `[{"seed":1}]`, Scores: "[]", Decoded: model.Options{}.JSON()}
-	if c.Dictionary > 0 {
-		meta.MinN, meta.MaxN = c.Dictionary, c.Dictionary
+	m := must(model.New(net, model.Meta{Task: task, Order: input.OrderX, MinN: 5, MaxN: 7,
+		History: `[{"seed":1}]`, Scores: "[]", Decoded: model.Options{}.JSON()}))
+	for _, change := range changes {
+		change(m)
 	}
-	m := must(model.New(net, meta))
 	path := filepath.Join(t.TempDir(), task+".safetensors")
 	require.NoError(t, os.WriteFile(path, m.Encode(safetensors.F32), 0o644))
 	return path, m
 }
 
-// same asserts that a score is among the figures that eval prints. A number that is
-// not finite is within any distance of another, and null in JSON: there must be none.
-func same(t *testing.T, s evaluation.Figure, figures map[string]any) {
+// eval evaluates a weight file and returns the object and the lines that it prints.
+func eval(t *testing.T, path string, flags ...string) (map[string]any, string) {
 	t.Helper()
-	require.Contains(t, figures, s.Metric)
-	require.False(t, math.IsNaN(s.Value) || math.IsInf(s.Value, 0), "%s is %g", s.Metric, s.Value)
-	assert.InDelta(t, s.Value, figures[s.Metric], 1e-12, s.Metric)
-	for end, value := range map[string]float64{"_low": s.Low, "_high": s.High} {
+	words := append([]string{"eval", "--weights", path}, flags...)
+	return fields(t, words...), runCommand(t, words...)
+}
+
+// same asserts that scores are among the figures that eval prints.
+func same(t *testing.T, scores []evaluation.Figure, figures map[string]any) {
+	t.Helper()
+	require.NotEmpty(t, scores)
+	for _, s := range scores {
+		require.False(t, math.IsNaN(s.Value) || math.IsInf(s.Value, 0), "%s is %g", s.Metric, s.Value)
+		assert.InDelta(t, s.Value, figures[s.Metric], 1e-12, s.Metric)
 		if !math.IsInf(s.High, 0) {
-			require.Contains(t, figures, s.Metric+end)
-			assert.InDelta(t, value, figures[s.Metric+end], 1e-12, s.Metric+end)
+			assert.InDelta(t, s.Low, figures[s.Metric+"_low"], 1e-12, s.Metric)
+			assert.InDelta(t, s.High, figures[s.Metric+"_high"], 1e-12, s.Metric)
 		}
 	}
 }
 
-// TestEvalFlaws: what is wrong with the outputs is counted; where more than 1 % cross themselves, it is the paper's FAIL.
+// What is wrong with the outputs is counted; where more than 1 % cross themselves, it is the paper's FAIL.
 func TestEvalFlaws(t *testing.T) {
-	path, m := untrained(t, "hull", network.Config{Arch: network.PtrNet})
-	o := fields(t, "eval", "--weights", path, "--count", "30", "--no-rerank")
+	path, m := untrained(t, "hull")
+	o, said := eval(t, path, "--count", "30", "--no-rerank")
 	assert.Equal(t, false, o["rerank"])
 	assert.Equal(t, false, o["fail"], "untrained, it names corners twice, which crosses nothing")
-	assert.Contains(t, runCommand(t, "eval", "--weights", "../weights/hull-seq2seq-50.safetensors", "--count", "100"), " (the paper's FAIL)")
-	said := runCommand(t, "eval", "--weights", path, "--count", "30")
 	assert.NotContains(t, said, "FAIL")
 	assert.Contains(t, said, "\nnot valid: ")
 	total := 0.
@@ -79,224 +77,171 @@ func TestEvalFlaws(t *testing.T) {
 		total += count.(float64)
 	}
 	assert.InDelta(t, 30, total, 0.5, "untrained, every output has one")
+	_, said = eval(t, "../weights/hull-seq2seq-50.safetensors", "--count", "100")
+	assert.Contains(t, said, " (the paper's FAIL)")
 }
 
-// TestEvalFirst: how many answers begin with another index than the exact ones, where the
-// network has learned to begin with theirs.
+// How many answers begin with another index than the exact ones, where the network has learned to begin with theirs.
 func TestEvalFirst(t *testing.T) {
-	path, m := untrained(t, "hull", network.Config{Arch: network.PtrNet})
-	flags := []string{"eval", "--weights", path, "--count", "40", "--n", "7", "--constrained=false"}
-	assert.NotContains(t, fields(t, flags...), "first_wrong", "sorted, the first index is another")
-	m.Meta.Order = input.OrderRandom
-	for i := range m.Net.Weights {
-		m.Net.Weights[i] *= 8 // it begins with this index and that
-	}
-	require.NoError(t, os.WriteFile(path, m.Encode(safetensors.F32), 0o644))
-	set := must(evaluation.Fresh("hull", evaluation.Source{Kinds: pointset.Mixture{}, N: 7, Seed: evaluation.TestSeed}, 40, network.Sequential()))
-	answers := must(m.SolveAll(set.Points, 7, model.Options{Beam: 1}))
-	wrong := 0
-	for i, a := range answers {
+	flags := []string{"--count", "40", "--n", "7", "--constrained=false"}
+	path, _ := untrained(t, "hull")
+	o, _ := eval(t, path, flags...)
+	assert.NotContains(t, o, "first_wrong", "sorted, the first index is another")
+	path, m := untrained(t, "hull", func(m *model.Model) {
+		m.Meta.Order = input.OrderRandom
+		for i := range m.Net.Weights {
+			m.Net.Weights[i] *= 8 // it begins with this index and that
+		}
+	})
+	from := evaluation.Source{Kinds: pointset.Mixture{}, N: 7, Seed: evaluation.TestSeed}
+	set, wrong := must(evaluation.Fresh("hull", from, 40, network.Sequential())), 0
+	for i, a := range must(m.SolveAll(set.Points, 7, model.Options{Beam: 1})) {
 		if len(a.Sequence) == 0 || a.Sequence[0] != set.Exact[i][0] {
 			wrong++
 		}
 	}
 	require.True(t, 0 < wrong && wrong < 40, "%d", wrong)
-	assert.EqualValues(t, wrong, fields(t, flags...)["first_wrong"])
-	assert.Contains(t, runCommand(t, flags...), fmt.Sprintf("\nfirst pointer wrong: %d of 40\n", wrong))
-	path, _ = untrained(t, "tsp", network.Config{Arch: network.PtrNet})
-	assert.NotContains(t, fields(t, "eval", "--weights", path, "--count", "4"), "first_wrong", "a tour may begin anywhere")
+	o, said := eval(t, path, flags...)
+	assert.EqualValues(t, wrong, o["first_wrong"])
+	assert.Contains(t, said, fmt.Sprintf("\nfirst pointer wrong: %d of 40\n", wrong))
 }
 
-// TestEvalFresh: eval's figures are those that training measures on the same test instances, of every kind of points.
+// eval's figures are those that training measures on the same test instances, of every kind of points.
 func TestEvalFresh(t *testing.T) {
-	for _, c := range []struct{ task, kind string }{{"hull", "uniform"}, {"delaunay", "uniform"}, {"tsp", "uniform"}, {"tsp", "ring:2,strip"}} {
-		t.Run(fmt.Sprint(c), func(t *testing.T) {
-			path, m := untrained(t, c.task, network.Config{Arch: network.PtrNet})
-			flags := []string{"eval", "--weights", path, "--kind", c.kind}
-			o := fields(t, append(flags, "--count", "150", "--workers", "3")...)
-			alone := fields(t, append(flags, "--count", "150", "--workers", "1")...)
-			set := must(evaluation.Fresh(c.task, evaluation.Source{Kinds: must(pointset.ParseMixture(c.kind)), N: 7, Seed: evaluation.TestSeed}, 150, network.Sequential()))
-			tally := must(evaluation.Measure(m, set, model.Options{Constrained: c.task == "tsp"}, network.Sequential()))
-			for key, want := range map[string]any{"task": c.task, "architecture": "ptrnet", "constrained": c.task == "tsp", "instances": 150.0, "kind": c.kind, "seed": float64(evaluation.TestSeed),
-				"beam": 1.0, "rerank": true} {
-				assert.Equal(t, want, o[key], key)
-			}
-			assert.Positive(t, o["ms_per_instance"])
-			_, proves := o["proven_optimal"]
-			assert.Equal(t, m.Problem.Describe().Objective, proves)
-			_, fails := o["fail"]
-			assert.Equal(t, slices.ContainsFunc(m.Problem.Describe().Metrics, func(m problem.Metric) bool { return m.Hidden != "" }), fails)
-			scores := tally.Figures(7)
-			require.NotEmpty(t, scores)
-			for _, s := range scores {
-				same(t, s, o)
-				assert.Equal(t, alone[s.Metric], o[s.Metric], "to the last digit, with any number of cores")
-			}
-			headline, _ := m.Problem.Describe().MetricNamed(m.Problem.Describe().Headline)
-			assert.Regexp(t, "^"+c.kind+` points, seed 499918271538\nn=7    20 instances, .*`+headline.Short+` [\d.]+% \([\d.]+ to [\d.]+\)`,
-				runCommand(t, append(flags, "--count", "20")...))
-		})
+	for _, c := range []struct{ task, kind string }{
+		{"hull", "uniform"}, {"delaunay", "uniform"}, {"tsp", "uniform"}, {"tsp", "ring:2,strip"},
+	} {
+		path, m := untrained(t, c.task)
+		flags := []string{"eval", "--weights", path, "--kind", c.kind, "--count", "150"}
+		o, alone := fields(t, append(flags, "--workers", "3")...), fields(t, append(flags, "--workers", "1")...)
+		from := evaluation.Source{Kinds: must(pointset.ParseMixture(c.kind)), N: 7, Seed: evaluation.TestSeed}
+		set, tour := must(evaluation.Fresh(c.task, from, 150, network.Sequential())), c.task == "tsp"
+		tally := must(evaluation.Measure(m, set, model.Options{Constrained: tour}, network.Sequential()))
+		same(t, tally.Figures(7), o)
+		for key, want := range map[string]any{"task": c.task, "architecture": "ptrnet", "constrained": tour,
+			"instances": 150.0, "kind": c.kind, "seed": float64(evaluation.TestSeed), "beam": 1.0, "rerank": true} {
+			assert.Equal(t, want, o[key], key)
+		}
+		for _, each := range []map[string]any{o, alone} {
+			assert.Positive(t, each["ms_per_instance"])
+			delete(each, "ms_per_instance")
+			delete(each["by_n"].([]any)[0].(map[string]any), "ms_per_instance")
+		}
+		assert.Equal(t, alone, o, "to the last digit, with any number of cores")
+		d := m.Problem.Describe()
+		headline, _ := d.MetricNamed(d.Headline)
+		assert.Regexp(t, "^"+c.kind+` points, seed 499918271538\nn=7    150 instances, .*`+headline.Short+
+			` [\d.]+% \([\d.]+ to [\d.]+\)`, runCommand(t, flags...))
 	}
 }
 
-// TestEvalFile: a file of the same instances gives the same figures, and each
-// number of points its own.
+// A file of the same instances gives the same figures, and each number of points its own.
 func TestEvalFile(t *testing.T) {
 	for _, name := range problems.Names() {
-		t.Run(name, func(t *testing.T) {
-			path, m := untrained(t, name, network.Config{Arch: network.PtrNet})
-			var file []byte
-			tallies := map[int]evaluation.Tally{}
-			for _, n := range []int{6, 5, 9} {
-				set := must(evaluation.Fresh(name, evaluation.Source{N: n, Seed: 1}, 90, network.Sequential()))
-				for i := range set.Exact {
-					file = dataset.Append(file, set.At(i), set.Exact[i], m.Problem)
-				}
-				tallies[n] = must(evaluation.Measure(m, set, model.Options{Beam: 3, Constrained: true}, network.Sequential()))
+		path, m := untrained(t, name)
+		var file []byte
+		tallies := map[int]evaluation.Tally{}
+		for _, n := range []int{6, 5, 9} {
+			set := must(evaluation.Fresh(name, evaluation.Source{N: n, Seed: 1}, 90, network.Sequential()))
+			for i := range set.Exact {
+				file = dataset.Append(file, set.At(i), set.Exact[i], m.Problem)
 			}
-			data := write(t, "data.txt", string(file))
-			o := fields(t, "eval", "--weights", path, "--data", data, "--beam", "3", "--constrained")
-			assert.Equal(t, 270.0, o["instances"])
-			parts := o["by_n"].([]any)
-			require.Len(t, parts, 3)
-			for k, n := range []int{5, 6, 9} {
-				part := parts[k].(map[string]any)
-				assert.Equal(t, float64(n), part["n"])
-				tally := tallies[n]
-				for _, s := range tally.Figures(n) {
-					same(t, s, part)
-				}
-			}
-			text := runCommand(t, "eval", "--weights", path, "--data", data)
-			assert.Len(t, regexp.MustCompile(`(?m)^(n=\d+|all) `).FindAllString(text, -1), 4, "three sizes and all: %s", text)
-		})
+			tallies[n] = must(evaluation.Measure(m, set, model.Options{Beam: 3, Constrained: true}, network.Sequential()))
+		}
+		o, said := eval(t, path, "--data", write(t, "data.txt", string(file)), "--beam", "3", "--constrained")
+		assert.Equal(t, 270.0, o["instances"])
+		for k, n := range []int{5, 6, 9} {
+			part, tally := o["by_n"].([]any)[k].(map[string]any), tallies[n]
+			assert.Equal(t, float64(n), part["n"])
+			same(t, tally.Figures(n), part)
+		}
+		assert.Len(t, regexp.MustCompile(`(?m)^(n=\d+|all) `).FindAllString(said, -1), 4, "three sizes and all: %s", said)
 	}
 }
 
-// TestEvalReference: tours are compared with those of the file, or with optimal
-// ones.
+// Tours are compared with those of the file, or with optimal ones; hulls only with exact ones.
 func TestEvalReference(t *testing.T) {
-	path, _ := untrained(t, "tsp", network.Config{Arch: network.PtrNet})
+	path, _ := untrained(t, "tsp")
 	crossed := write(t, "data.txt", "0 0 1 1 1 0 0 1 output 1 2 3 4 1\n")
-	o := fields(t, "eval", "--weights", path, "--data", crossed)
-	assert.InDelta(t, 2+2*1.4142135623730951, o["optimal_length"], 1e-12)
-	assert.Equal(t, 0.0, o["proven_optimal"])
-	assert.Equal(t, 0.0, o["shorter_than_reference"])
-	o = fields(t, "eval", "--weights", path, "--data", crossed, "--exact")
+	o, said := eval(t, path, "--data", crossed)
+	assert.InDelta(t, 2+2*math.Sqrt2, o["optimal_length"], 1e-12)
+	assert.Equal(t, []any{0.0, 0.0}, []any{o["proven_optimal"], o["shorter_than_reference"]})
+	assert.Contains(t, said, "\nnot proven optimal: 1 of 1 references, the file's, or the best that --time-limit 10s found\n")
+	o, _ = eval(t, path, "--data", crossed, "--exact")
 	assert.InDelta(t, 4, o["optimal_length"], 1e-12)
 	assert.Equal(t, 1.0, o["proven_optimal"])
-	o = fields(t, "eval", "--weights", path, "--data", write(t, "data.txt", "0 0 1 1 1 0 0 1 output\n"))
-	assert.InDelta(t, 4, o["optimal_length"], 1e-12)
-
-	// What is not proven is not called the shortest.
-	hard := runCommand(t, "eval", "--weights", path, "--n", "300", "--count", "1", "--time-limit", "1ms")
-	assert.Contains(t, hard, "\nnot proven optimal: 1 of 1 references, the best that --time-limit 1ms found\n")
-	assert.Contains(t, runCommand(t, "eval", "--weights", path, "--data", crossed), "\nnot proven optimal: 1 of 1 references, the file's, or the best that --time-limit 10s found\n")
-
-	// A tour shorter than the file's proves that the file's is not the shortest.
+	_, said = eval(t, path, "--n", "300", "--count", "1", "--time-limit", "1ms")
+	assert.Contains(t, said, "\nnot proven optimal: 1 of 1 references, the best that --time-limit 1ms found\n")
 	long := write(t, "data.txt", strings.Repeat("0 0 0.2 0 0.4 0 0.6 0 0.8 0 1 0.1 output 1 4 2 5 3 6 1\n", 2))
-	assert.Less(t, fields(t, "eval", "--weights", path, "--data", long, "--beam", "20")["gap"], -0.1)
-	assert.Equal(t, 2.0, fields(t, "eval", "--weights", path, "--data", long, "--beam", "20")["shorter_than_reference"])
-	assert.Contains(t, runCommand(t, "eval", "--weights", path, "--data", long, "--beam", "20"),
-		"\nshorter than the reference: 2 of 2; so the file's tours are not all shortest, and gap and share are relative to them: --exact compares with tours computed here\n")
-	assert.NotContains(t, runCommand(t, "eval", "--weights", path, "--data", long, "--beam", "20", "--exact"), "reference")
+	o, said = eval(t, path, "--data", long, "--beam", "20")
+	assert.Less(t, o["gap"], -0.1)
+	assert.Equal(t, 2.0, o["shorter_than_reference"])
+	assert.Contains(t, said, "\nshorter than the reference: 2 of 2; so the file's tours are not all shortest, ")
 
-	wrong := write(t, "data.txt", "0 0 1 0 1 1 0 1 output 1 2 3 1\n")
-	hull, _ := untrained(t, "hull", network.Config{Arch: network.PtrNet})
-	a, b := fields(t, "eval", "--weights", hull, "--data", wrong), fields(t, "eval", "--weights", hull, "--data",
-		write(t, "data.txt", "0 0 1 0 1 1 0 1 output\n"))
-	delete(a, "ms_per_instance")
-	delete(a, "by_n")
-	for key, value := range a {
-		assert.Equal(t, value, b[key], "a wrong hull in the file changes nothing: %s", key)
-	}
+	path, _ = untrained(t, "hull")
+	wrong, _ := eval(t, path, "--data", write(t, "data.txt", "0 0 1 0 1 1 0 1 output 1 2 3 1\n"))
+	none, _ := eval(t, path, "--data", write(t, "data.txt", "0 0 1 0 1 1 0 1 output\n"))
+	assert.Equal(t, none["area_coverage"], wrong["area_coverage"], "a wrong hull in the file changes nothing")
 }
 
-// TestEvalTSPLIB: lengths by the file's own rule, points as the network knows
-// them.
+// Lengths are by the file's own rule, points as the network knows them; a network improves its tours by them, too.
 func TestEvalTSPLIB(t *testing.T) {
-	path, m := untrained(t, "tsp", network.Config{Arch: network.PtrNet})
-	o := fields(t, "eval", "--weights", path, "--data", tsplib("burma14"))
+	burma := filepath.Join("..", "core", "dataset", "testdata", "burma14.tsp")
+	path, m := untrained(t, "tsp", func(m *model.Model) { m.Meta.Distinct = true })
+	o := fields(t, "eval", "--weights", path, "--data", burma)
 	assert.Equal(t, 3323.0, o["optimal_length"])
 	assert.Equal(t, 0.0, o["invalid"])
-	i := read(t, tsplib("burma14"), "tsp")[0]
-	a := must(m.Solve(i.Rule.Plane(i.Points), model.Options{Constrained: true}))
-	d := i.Rule.Distances(i.Points)
-	length := 0.0
+	i := read(t, burma, "tsp")[0]
+	a, d, length := must(m.Solve(i.Rule.Plane(i.Points), model.Options{Constrained: true})), i.Rule.Distances(i.Points), 0.0
 	for k, j := range a.Sequence {
 		length += d.At(j, a.Sequence[(k+1)%len(a.Sequence)])
 	}
 	assert.Equal(t, length, o["tour_length"])
 	assert.InDelta(t, length/3323-1, o["gap"], 1e-12)
+	improved := fields(t, "eval", "--weights", path, "--data", burma, "--improve", "300ms")
+	assert.Less(t, improved["tour_length"], length, "even an untrained network finds shorter windows by chance")
+	assert.GreaterOrEqual(t, improved["tour_length"], 3323.0)
+	assert.Equal(t, 0.3, improved["improve_s"])
+	free := fields(t, "eval", "--weights", path, "--data", burma, "--constrained=false")
+	assert.Equal(t, true, free["constrained"], "trained with the action mask, it knows nothing else")
+	assert.Equal(t, length, free["tour_length"])
 }
 
-// TestEvalImprove: a network improves its tours, by the lengths of the file's rule.
-func TestEvalImprove(t *testing.T) {
-	path, m := untrained(t, "tsp", network.Config{Arch: network.PtrNet})
-	for _, data := range []string{tsplib("burma14"), tsplib("berlin52")} {
-		m.Meta.Distinct = true
-		require.NoError(t, os.WriteFile(path, m.Encode(safetensors.F32), 0o644))
-		first := fields(t, "eval", "--weights", path, "--data", data)
-		improved := fields(t, "eval", "--weights", path, "--data", data, "--improve", "300ms")
-		assert.Less(t, improved["tour_length"], first["tour_length"], "even an untrained network finds shorter windows by chance")
-		assert.GreaterOrEqual(t, improved["tour_length"], first["optimal_length"])
-		assert.Equal(t, first["optimal_length"], improved["optimal_length"])
-		assert.Equal(t, 0.3, improved["improve_s"])
-		free := fields(t, "eval", "--weights", path, "--data", data, "--constrained=false")
-		assert.Equal(t, true, free["constrained"], "trained with the action mask, it knows nothing else")
-		assert.Equal(t, first["tour_length"], free["tour_length"])
-		assert.Equal(t, 0., improved["invalid"])
-	}
-	var out bytes.Buffer
-	assert.EqualError(t, dispatch([]string{"eval", "--weights", path, "--improve", "-1s"}, &out), "--improve -1s is a negative time")
-	path, _ = untrained(t, "hull", network.Config{Arch: network.PtrNet})
-	assert.EqualError(t, dispatch([]string{"eval", "--weights", path, "--improve", "1s"}, &out),
-		"--improve is for networks that give tours and never name a city twice, not for "+path)
-}
-
-// TestEvalUndefined: where a figure is not defined, as the mean length if no tour is valid,
-// there is a dash for a person and null for a program, never a NaN. The gap of a tour without
-// length, which is as short as the shortest, is 0.
+// Where a figure is not defined, as the mean length if no tour is valid, there is a dash for a person and null for a
+// program, never a NaN. The gap of a tour without length, which is as short as the shortest, is 0.
 func TestEvalUndefined(t *testing.T) {
-	data := write(t, "data.txt", "0.5 0.5 0.5 0.5 0.5 0.5 0.5 0.5 output\n0.1 0.1 0.2 0.2 0.3 0.3\n0.5 0.5 0.5 0.5 0.5 0.5\n0.25 0.25 0.25 0.25\n0 0 output 1 1\n")
+	same := write(t, "data.txt", "0.5 0.5 0.5 0.5 0.5 0.5 0.5 0.5 output\n0.1 0.1 0.2 0.2 0.3 0.3\n")
 	for _, name := range problems.Names() {
-		path, _ := untrained(t, name, network.Config{Arch: network.PtrNet})
-		file := data
-		if name == "delaunay" {
-			file = write(t, "data.txt", "0.5 0.5 0.5 0.5 0.5 0.5 output\n0.1 0.1 0.2 0.2 0.3 0.3\n0 0 1 1\n")
-		}
-		for _, free := range []string{"--constrained", "--constrained=false"} {
-			text := runCommand(t, "eval", "--weights", path, "--data", file, free)
-			assert.NotRegexp(t, "NaN|Inf|∞", text, name)
-			if name != "tsp" { // every tour has a length and a gap
-				assert.Contains(t, text, "–", name)
-			}
-			runText := runCommand(t, "eval", "--weights", path, "--data", file, free, "--json")
-			assert.NotRegexp(t, "NaN|Inf", runText, name)
-		}
+		path, _ := untrained(t, name)
+		_, said := eval(t, path, "--data", same)
+		assert.NotRegexp(t, "NaN|Inf|∞", said, name)
+		assert.Equal(t, name != "tsp", strings.Contains(said, "–"), "every tour has a length and a gap")
 	}
-	assert.Equal(t, "0", fmt.Sprint(measure.Hundredths(-0.001)), "without a sign")
-	path, _ := untrained(t, "tsp", network.Config{Arch: network.PtrNet})
+	path, _ := untrained(t, "tsp")
 	o := fields(t, "eval", "--weights", path, "--n", "40", "--count", "5", "--constrained=false")
 	require.Equal(t, 1.0, o["invalid"], "untrained and free, it does not visit every city")
-	for _, key := range []string{"tour_length", "gap"} {
-		require.Contains(t, o, key)
-		assert.Nil(t, o[key], key)
-	}
-	assert.Contains(t, runCommand(t, "eval", "--weights", path, "--data", write(t, "data.txt", "0.5 0.5 0.5 0.5 output\n")),
-		"length 0, optimal 0, gap 0.00%, invalid 0.00%, optimal tours 100.00%")
+	assert.Contains(t, o, "gap")
+	assert.Equal(t, []any{nil, nil}, []any{o["tour_length"], o["gap"]})
+	_, said := eval(t, path, "--data", write(t, "data.txt", "0.5 0.5 0.5 0.5 output\n"))
+	assert.Contains(t, said, "length 0, optimal 0, gap 0.00%, invalid 0.00%, optimal tours 100.00%")
 }
 
-// TestEvalRefuses: what a network cannot take is an error with its place.
+// What a network cannot take is an error with its place.
 func TestEvalRefuses(t *testing.T) {
-	path, m := untrained(t, "hull", network.Config{Arch: network.Seq2Seq, Dictionary: 7})
-	data := write(t, "data.txt", "0 0 1 0 1 1 0 1 0.5 0.2 0.7 0.3 0.2 0.9\n0 0 1 0 1 1\n")
-	var out bytes.Buffer
-	err := dispatch([]string{"eval", "--weights", path, "--data", data}, &out)
-	assert.EqualError(t, err, data+":2: "+m.Net.CheckInputs(3).Error())
-	assert.Empty(t, out.String())
-	err = dispatch([]string{"eval", "--weights", path, "--n", "6"}, &out)
-	assert.EqualError(t, err, m.Net.CheckInputs(6).Error())
-	err = dispatch([]string{"eval", "--weights", data, "--n", "6"}, &out)
-	assert.ErrorContains(t, err, data+": ")
+	path := filepath.Join("..", "weights", "hull-seq2seq-5.safetensors")
+	m, data := must(model.Load(must(os.ReadFile(path)))), write(t, "data.txt", "0 0 1 0 1 1 0 1 0.5 0.2\n0 0 1 0 1 1\n")
+	assert.Equal(t, data+":2: "+m.Net.CheckInputs(3).Error(), failure(t, "eval", "--weights", path, "--data", data))
+	assert.Equal(t, m.Net.CheckInputs(6).Error(), failure(t, "eval", "--weights", path, "--n", "6"))
+}
+
+// eval --comparison measures the comparison of a network against the exact test.
+func TestEvalComparison(t *testing.T) {
+	eval := []string{"eval", "--comparison", "--count", "10", "--weights"}
+	out := runCommand(t, append(eval, "../weights/delaunay.safetensors", "--n", "50")...)
+	assert.Regexp(t, `^10 uniform boards of 50 points, seed \d+, alone\n`+
+		`all +\d+ of \d+ pairs, 9[89]\.\d+ % \(\d+\.\d+ to \d+\.\d+\)\nnear +\d+ of \d+ pairs`, out)
+	assert.Regexp(t, `(?m)^circle +\d+ third corners: overlap (1\.000|0\.99\d), median; (1\.000|0\.9\d\d), lower`, out)
+	assert.Regexp(t, `(?m)^random weights +\d+ of \d+ pairs, [3-6]\d %, of 20 draws$`, out, "they agree by chance")
+	assert.NotContains(t, runCommand(t, append(eval, "../weights/hull.safetensors", "--n", "20")...), "circle")
+	assert.Contains(t, failure(t, append(eval, "../weights/tsp.safetensors")...), "only networks for hulls and triangulations")
 }

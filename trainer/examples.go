@@ -23,7 +23,8 @@ type part struct {
 }
 
 func (p *part) flags(fs *flag.FlagSet) {
-	fs.Func("share", "with --recipe, the `PART` of each step's examples, such as 1/4: the first of four (default: all)", func(text string) error {
+	fs.Func("share", "with --recipe, the `PART` of each step's examples, such as 1/4: the first of four "+
+		"(default: all)", func(text string) error {
 		if n, err := fmt.Sscanf(text, "%d/%d", &p.k, &p.of); n != 2 || err != nil || p.k < 1 || p.k > p.of {
 			return errors.New("it is not like 1/4")
 		}

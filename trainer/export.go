@@ -32,5 +32,7 @@ func runExport(args []string, out io.Writer) error {
 	if err := need(fs, "run", "out"); err != nil {
 		return err
 	}
-	return run.Export(o, out)
+	ctx, release := untilInterrupted()
+	defer release()
+	return run.Export(ctx, o, out)
 }

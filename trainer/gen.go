@@ -11,7 +11,6 @@ import (
 	"ptrnet/core/dataset"
 	"ptrnet/core/geom"
 	"ptrnet/core/pointset"
-	"ptrnet/core/problem"
 	"ptrnet/trainer/internal/data"
 )
 
@@ -26,12 +25,9 @@ Instance i depends only on the seed and i. A large set may be made in parts on s
 machines, each with a --seed of its own, and concatenated. The file appears when it is complete.
 --out - writes to the standard output, and the report to standard error.
 
-Solutions are exact, by the problem's default method or by --method. Where exact
-solutions are costly (%s), --method may be approximate; it then applies to instances of
-more than %d points, and the others are solved exactly. docs/architecture.md says how long
-branch and cut takes.
-
---json prints one object, as solve does.
+Solutions are exact, by the problem's default method or by --method. Of problems whose exact solutions
+are costly, such as tours, --method may be approximate; it then applies to instances of more than
+%d points, and the others are solved exactly.
 
 With --recipe it writes the examples of a training run, for another framework: those of train with
 the same flags, as the network reads them, normalized, in its order of points and form of sequence;
@@ -68,10 +64,9 @@ func (o *genOptions) draw(i int) []geom.Point {
 // says, for problems whose exact solutions are costly.
 const alwaysExact = 20
 
-func costly(p problem.Problem) bool { return p.Describe().Training.Costly }
-
 func runGen(args []string, out io.Writer) error {
-	if slices.ContainsFunc(args, func(a string) bool { return strings.HasPrefix(strings.TrimLeft(a, "-"), "recipe") }) {
+	recipe := func(a string) bool { return strings.HasPrefix(strings.TrimLeft(a, "-"), "recipe") }
+	if slices.ContainsFunc(args, recipe) {
 		return runExamples(args, out)
 	}
 	o, err := genFlags(args, out)
@@ -95,8 +90,8 @@ func genFlags(args []string, out io.Writer) (o genOptions, err error) {
 	fs.IntVar(&o.count, "count", 10000, "`INSTANCES`")
 	fs.Uint64Var(&o.seed, "seed", 1, "`SEED` of the points")
 	fs.StringVar(&o.out, "out", "", "`FILE` to write; - for the standard output")
-	o.flags(fs, fmt.Sprintf("algorithm `NAME`; for %s, of more than %d points; solve --help lists them", oneOf(namesWhere(costly)), alwaysExact))
-	if err := parseFlags(fs, fmt.Sprintf(genHelp, oneOf(namesWhere(costly)), alwaysExact), args, out); err != nil {
+	o.flags(fs, "algorithm `NAME`; solve --help lists them")
+	if err := parseFlags(fs, fmt.Sprintf(genHelp, alwaysExact), args, out); err != nil {
 		return o, err
 	}
 	if err := need(fs, "task", "out"); err != nil {
@@ -112,19 +107,14 @@ func genFlags(args []string, out io.Writer) (o genOptions, err error) {
 	if o.kinds, _, err = readKinds(*kinds, o.problem); err != nil {
 		return o, err
 	}
-	return o, o.check(method)
-}
-
-func (o *genOptions) check(method problem.Method) error {
 	most := dataset.MaxInstance
-	if o.problem.SolverPoints > 0 {
-		most = min(most, o.problem.SolverPoints)
-	}
-	if method.Limit > 0 {
-		most = min(most, method.Limit)
+	for _, limit := range []int{o.problem.SolverPoints, method.Limit} {
+		if limit > 0 {
+			most = min(most, limit)
+		}
 	}
 	if o.maxN > most {
-		return fmt.Errorf("--n goes up to %d; the most is %d for %s by %s", o.maxN, most, o.task, method.Name)
+		return o, fmt.Errorf("--n goes up to %d; the most is %d for %s by %s", o.maxN, most, o.task, method.Name)
 	}
-	return enough(o.task, o.minN)
+	return o, enough(o.problem, o.minN)
 }

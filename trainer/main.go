@@ -89,7 +89,10 @@ Commands:
 	for _, c := range commands() {
 		fmt.Fprintf(out, "    %-8s %s\n", c.name, c.what)
 	}
-	fmt.Fprintf(out, "\nProblems:\n%s", problemList())
+	fmt.Fprint(out, "\nProblems:\n")
+	for _, p := range problems.All() {
+		fmt.Fprintf(out, "    %-9s %s\n", p.Describe().Name, p.Words().What)
+	}
 	fmt.Fprint(out, `
 Examples:
     go run ./trainer train --task tsp --n 5-20 --recipe faithful --out weights/tsp.safetensors

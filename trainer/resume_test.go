@@ -17,23 +17,9 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"ptrnet/core/model"
-
 	"ptrnet/trainer/internal/run"
+	"ptrnet/trainer/internal/weights"
 )
-
-// kinds are runs that differ in what they remember.
-func kinds(t *testing.T) map[string][]string {
-	tours := filepath.Join(t.TempDir(), "tours.txt")
-	runCommand(t, "gen", "--task", "tsp", "--n", "5-6", "--count", "200", "--out", tours)
-	return map[string][]string{
-		"best":     {"--recipe", "best"},
-		"faithful": {"--recipe", "faithful", "--task", "delaunay"},
-		"paper":    {"--recipe", "paper", "--config", `{"fixed": 200}`},
-		"file":     {"--task", "tsp", "--n", "5-6", "--data", tours, "--test", "5"},
-		"baseline": {"--recipe", "faithful", "--model", "attention"},
-	}
-}
 
 // step is the step of a run's checkpoint, -1 if there is none.
 func step(t *testing.T, dir string) int {
@@ -55,18 +41,36 @@ func await(t *testing.T, dir string, beyond int) {
 	}
 }
 
-// TestKilledAndResumed: a run that is killed twice, at any moment, and goes on with
-// another number of cores each time, ends with the same weight file and log. Another seed gives another file.
+// logged is a run's log without what a clock measured.
+func logged(t *testing.T, dir string) []run.Entry {
+	t.Helper()
+	entries := must(run.ReadLog(filepath.Join(dir, "run")))
+	require.NotEmpty(t, entries)
+	for i := range entries {
+		// The loss is the mean since the process began.
+		entries[i].Speed, entries[i].Seconds, entries[i].Loss = 0, 0, 0
+	}
+	return entries
+}
+
+// A run that is killed twice, at any moment, and goes on with another number of cores each time, ends with the same
+// weight file and log. Another seed gives another file.
 func TestKilledAndResumed(t *testing.T) {
 	t.Parallel()
-	for name, flags := range kinds(t) {
+	tours := filepath.Join(t.TempDir(), "tours.txt")
+	runCommand(t, "gen", "--task", "tsp", "--n", "5-6", "--count", "200", "--out", tours)
+	for name, flags := range map[string][]string{ // runs that differ in what they remember
+		"best":     {"--recipe", "best"},
+		"faithful": {"--recipe", "faithful", "--task", "delaunay"},
+		"paper":    {"--recipe", "paper", "--config", `{"fixed": 200}`},
+		"file":     {"--task", "tsp", "--n", "5-6", "--data", tours, "--test", "5"},
+		"baseline": {"--recipe", "faithful", "--model", "attention"},
+	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			whole := t.TempDir()
+			whole, dir := t.TempDir(), t.TempDir()
 			flags = append(flags, "--steps", "200", "--validate", "100")
 			want := trainHere(t, whole, smallRun(whole, flags...)...)
-
-			dir := t.TempDir()
 			words := smallRun(dir, append(flags, "--checkpoint", "1ms")...)
 			for _, workers := range []string{"1", "5"} {
 				cmd, said := process(t, words...)
@@ -90,59 +94,41 @@ func TestKilledAndResumed(t *testing.T) {
 	}
 }
 
-// logged is a run's log without what a clock measured.
-func logged(t *testing.T, dir string) []run.Entry {
-	t.Helper()
-	entries := must(run.ReadLog(filepath.Join(dir, "run")))
-	require.NotEmpty(t, entries)
-	for i := range entries {
-		// The loss is the mean since the process began.
-		entries[i].Speed, entries[i].Seconds, entries[i].Loss = 0, 0, 0
-	}
-	return entries
-}
-
-// TestInterrupted: Ctrl-C finishes the step, writes the checkpoint and prints the
-// command that goes on. It is run as printed.
+// Ctrl-C finishes the step, writes the checkpoint and prints the command that goes on. It is run as printed.
 func TestInterrupted(t *testing.T) {
 	t.Parallel()
-	whole := t.TempDir()
+	whole, dir := t.TempDir(), filepath.Join(t.TempDir(), "it's a folder")
 	want := trainHere(t, whole, smallRun(whole, "--steps", "200", "--validate", "200")...)
-	dir := filepath.Join(t.TempDir(), "a folder")
 	require.NoError(t, os.Mkdir(dir, 0o755))
 	cmd, said := process(t, smallRun(dir, "--steps", "200", "--validate", "200", "--checkpoint", "1ms")...)
 	require.NoError(t, cmd.Start())
 	await(t, dir, 5)
 	require.NoError(t, cmd.Process.Signal(os.Interrupt))
 	require.Error(t, cmd.Wait(), "there is no weight file: %s", said)
-	at := step(t, dir)
-	require.Less(t, at, 200)
-	assert.Contains(t, said.String(), "stopped at step "+strconv.Itoa(at)+" of 200; the checkpoint is in ")
+	at := strconv.Itoa(step(t, dir))
+	assert.Contains(t, said.String(), "stopped at step "+at+" of 200; the checkpoint is in ")
 	command := regexp.MustCompile(`(?m)^    go run \./trainer (train .* --resume)$`).FindStringSubmatch(said.String())
 	require.NotNil(t, command, "%s", said)
-	path, _ := built()
-	text, err := exec.Command("sh", "-c", path+" "+command[1]).CombinedOutput()
+	text, err := exec.Command("sh", "-c", must(built())+" "+command[1]).CombinedOutput()
 	require.NoError(t, err, "%s", text)
-	assert.Contains(t, string(text), "resuming at step "+strconv.Itoa(at)+" of 200\n")
-	assert.True(t, bytes.Equal(want, weightFile(t, dir)))
+	assert.Contains(t, string(text), "resuming at step "+at+" of 200\n")
+	assert.True(t, bytes.Equal(want, must(os.ReadFile(filepath.Join(dir, "weights.safetensors")))))
 }
 
-// TestHungUp: like Ctrl-C end a run that its terminal goes, also if that is told twice, and that nobody reads what it prints any more.
-// Under nohup it goes on.
+// Like Ctrl-C end a run that its terminal goes, also if that is told twice, and that nobody reads what it prints any
+// more. Under nohup it goes on.
 func TestHungUp(t *testing.T) {
 	t.Parallel()
 	path := must(built())
+	hangUp := func(cmd *exec.Cmd, _ io.Closer) { cmd.Process.Signal(syscall.SIGHUP) }
 	for name, c := range map[string]struct {
 		stop func(*exec.Cmd, io.Closer)
 		trap string
 		ends bool
 	}{
-		"terminal": {func(cmd *exec.Cmd, _ io.Closer) {
-			cmd.Process.Signal(syscall.SIGHUP)
-			cmd.Process.Signal(syscall.SIGHUP)
-		}, "", true},
-		"pipe":  {func(_ *exec.Cmd, out io.Closer) { out.Close() }, "", true},
-		"nohup": {func(cmd *exec.Cmd, _ io.Closer) { cmd.Process.Signal(syscall.SIGHUP) }, `trap "" HUP; `, false},
+		"terminal": {func(cmd *exec.Cmd, _ io.Closer) { hangUp(cmd, nil); hangUp(cmd, nil) }, "", true},
+		"pipe":     {func(_ *exec.Cmd, out io.Closer) { out.Close() }, "", true},
+		"nohup":    {hangUp, `trap "" HUP; `, false},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -158,30 +144,38 @@ func TestHungUp(t *testing.T) {
 			}
 			await(t, dir, 5)
 			c.stop(cmd, out)
-			err := cmd.Wait()
-			if !c.ends {
+			if err := cmd.Wait(); !c.ends {
 				require.NoError(t, err, "%s", &said)
-				assert.FileExists(t, filepath.Join(dir, "weights.safetensors"))
 				return
 			}
-			require.Error(t, err, "%s", &said)
 			assert.Contains(t, said.String(), "stopped at step "+strconv.Itoa(step(t, dir))+" of 300; the checkpoint is in ")
 		})
 	}
 }
 
-func TestResumeCommand(t *testing.T) {
-	assert.Equal(t, "go run ./trainer train --resume", resumeCommand(nil))
-	assert.Equal(t, "go run ./trainer train --rate=1e-3 -resume", resumeCommand([]string{"--rate=1e-3", "-resume"}))
-	assert.Equal(t, `go run ./trainer train --run 'a b' '' '$x' 'it'\''s' --resume`, resumeCommand([]string{"--run", "a b", "", "$x", "it's"}))
+// While a process trains in a folder, others refuse. When it is killed, the run goes on at once.
+func TestOneProcessPerRun(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	flags := smallRun(dir, "--steps", "1000000", "--checkpoint", "1ms")
+	first, _ := process(t, flags...)
+	require.NoError(t, first.Start())
+	t.Cleanup(func() { first.Process.Kill() }) // also where a check below fails
+	await(t, dir, 5)
+	for _, more := range []string{"--resume", "--seed=2"} {
+		assert.Equal(t, "another process is training in "+filepath.Join(dir, "run")+": wait until it ends, or choose another folder with --run",
+			failure(t, append(append([]string{"train"}, flags...), more)...))
+	}
+	require.NoError(t, first.Process.Kill())
+	require.Error(t, first.Wait())
+	runCommand(t, append(append([]string{"train"}, flags...), "--resume", "--stop-after", "1")...)
 }
 
-// TestCheckpointOfAnotherRun: each setting that differs is named, and nothing is
-// touched.
+// Each setting that differs is named, and nothing is touched.
 func TestCheckpointOfAnotherRun(t *testing.T) {
 	dir := t.TempDir()
-	tours := filepath.Join(dir, "tours.txt")
-	runCommand(t, "gen", "--task", "hull", "--n", "5", "--count", "10", "--out", tours)
+	hulls := filepath.Join(dir, "hulls.txt")
+	runCommand(t, "gen", "--task", "hull", "--n", "5", "--count", "10", "--out", hulls)
 	flags := append([]string{"train"}, smallRun(dir)...)
 	runCommand(t, append(flags, "--stop-after", "3")...)
 	path := filepath.Join(dir, "run", "checkpoint.safetensors")
@@ -191,75 +185,61 @@ func TestCheckpointOfAnotherRun(t *testing.T) {
 		"--config {\"Network\":{\"Bidirectional\":false}}": "its Network.Bidirectional is true, here it is false",
 		"--task delaunay": "its Task is hull, here it is delaunay",
 		"--seed 9":        "its seed is 1, here it is 9",
-		"--data " + tours: "its data is none, here it is 10 instances, sha256 ",
+		"--data " + hulls: "its data is none, here it is 10 instances, sha256 ",
 	} {
 		says = path + " belongs to another run: " + says
 		assert.Contains(t, failure(t, append(append(flags, "--resume"), strings.Fields(more)...)...), says)
 	}
-	assert.Equal(t, filepath.Join(dir, "run")+" holds the checkpoint of an earlier run: continue it with --resume, choose another folder with --run, or delete it",
-		failure(t, flags...))
+	assert.Contains(t, failure(t, flags...), "run holds the checkpoint of an earlier run: continue it with --resume, ")
 	assert.True(t, bytes.Equal(before, must(os.ReadFile(path))))
 	none := filepath.Join(dir, "none")
 	assert.Equal(t, "there is no checkpoint "+none+"/checkpoint.safetensors; leave out --resume to start a new run",
 		failure(t, "train", "--run", none, "--out", filepath.Join(dir, "x"), "--resume"))
 }
 
-// TestDamagedCheckpoint: the one before is used, with a sentence, and the run ends
-// the same.
+// The one before is used, with a sentence, and the run ends the same.
 func TestDamagedCheckpoint(t *testing.T) {
 	whole := t.TempDir()
 	want := trainHere(t, whole, smallRun(whole)...)
 	for name, damage := range map[string]func(data []byte) []byte{
-		"cut off":     func(data []byte) []byte { return data[:len(data)/2] },
-		"one bit":     func(data []byte) []byte { data = bytes.Clone(data); data[len(data)-9] ^= 4; return data },
-		"one setting": func(data []byte) []byte { return bytes.Replace(data, []byte(`MinN\":5`), []byte(`MinN\":4`), 1) },
-		"missing":     nil,
+		"cut off": func(data []byte) []byte { return data[:len(data)/2] },
+		"one bit": func(data []byte) []byte { data = bytes.Clone(data); data[len(data)-9] ^= 4; return data },
+		"setting": func(data []byte) []byte { return bytes.Replace(data, []byte(`MinN\":5`), []byte(`MinN\":4`), 1) },
+		"missing": nil,
 	} {
 		t.Run(name, func(t *testing.T) {
 			dir := t.TempDir()
 			flags := append([]string{"train"}, smallRun(dir)...)
 			runCommand(t, append(flags, "--stop-after", "30")...) // saved at 25 and 30
 			path := filepath.Join(dir, "run", "checkpoint.safetensors")
-			data := must(os.ReadFile(path))
-			if damage == nil {
+			if data := must(os.ReadFile(path)); damage == nil {
 				require.NoError(t, os.Remove(path))
 			} else {
-				require.NotEqual(t, data, damage(data))
 				require.NoError(t, os.WriteFile(path, damage(data), 0o644))
 			}
 			assert.Contains(t, failure(t, flags...), "holds the checkpoint of an earlier run")
 			listed := must(os.ReadDir(filepath.Dir(path)))
 			runCommand(t, "export", "--run", filepath.Dir(path), "--out", filepath.Join(dir, "early"), "--test", "1")
 			assert.Equal(t, listed, must(os.ReadDir(filepath.Dir(path))), "an export changes nothing")
-			said := runCommand(t, append(flags, "--resume", "--stop-after", "1")...)
-			assert.Contains(t, said, "\nresuming at step 25 of 60\n")
+			assert.Contains(t, runCommand(t, append(flags, "--resume", "--stop-after", "1")...), "\nresuming at step 25 of 60\n")
 			require.NoError(t, os.Remove(path)) // as a kill between the two renames would
-			said = runCommand(t, append(flags, "--resume")...)
+			said := runCommand(t, append(flags, "--resume")...)
 			assert.Contains(t, said, "; reading the previous one, "+path+".previous\nresuming at step 25 of 60\n")
-			assert.True(t, bytes.Equal(want, weightFile(t, dir)))
-			require.NoError(t, os.Remove(path+".previous"))
-			if damage == nil {
-				require.NoError(t, os.Remove(path))
-				assert.Equal(t, "there is no checkpoint "+path, failure(t, "export", "--run", filepath.Dir(path), "--out", filepath.Join(dir, "early")))
-				return
-			}
-			require.NoError(t, os.WriteFile(path, damage(data), 0o644))
-			assert.Contains(t, failure(t, append(flags, "--resume")...), path+": ")
+			assert.True(t, bytes.Equal(want, must(os.ReadFile(filepath.Join(dir, "weights.safetensors")))))
 		})
 	}
 }
 
-// TestStoppedRun: a run that was stopped can be exported, and its log goes on where it ended.
+// What is exported of a run that was stopped says how far it came, and its log goes on where it ended.
 func TestStoppedRun(t *testing.T) {
 	dir := t.TempDir()
 	flags := append([]string{"train"}, smallRun(dir)...)
 	runCommand(t, append(flags, "--stop-after", "30")...)
-	// What is exported of a run that was stopped says how far it came.
 	early := filepath.Join(dir, "early.safetensors")
 	runCommand(t, "export", "--run", filepath.Join(dir, "run"), "--out", early, "--test", "40")
-	m := must(model.Load(must(os.ReadFile(early))))
-	assert.Contains(t, m.Meta.History, `"taken":30,"steps":60`)
-	assert.EqualValues(t, 30*32, m.Meta.Examples)
+	f := must(weights.Read(early))
+	assert.Equal(t, []int{30, 60}, []int{f.History[0].Taken, f.History[0].Steps})
+	assert.EqualValues(t, 30*32, f.Model.Meta.Examples)
 	runCommand(t, append(flags, "--resume")...)
 	var steps []int
 	for _, e := range logged(t, dir) {

@@ -32,5 +32,7 @@ func runScore(args []string, out io.Writer) error {
 	if err := need(fs, "weights"); err != nil {
 		return err
 	}
-	return run.Score(*path, o, out)
+	ctx, release := untilInterrupted()
+	defer release()
+	return run.Score(ctx, *path, o, out)
 }

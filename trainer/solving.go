@@ -44,31 +44,22 @@ func (s *solving) find() (problem.Method, error) {
 	return method, err
 }
 
-// report is where the report goes: to the standard output, unless the solutions do.
-func (s *solving) report(out io.Writer) io.Writer {
-	if s.out == "-" {
-		return os.Stderr
-	}
-	return out
-}
-
-// run solves the instances of a source, total of them or 0 if unknown, from the file at from or "", on all workers, and
-// reports. An interrupt ends it. Progress goes where the report does, or nowhere with --json.
+// run solves the instances of a source, total of them or 0 if unknown, from the file at from or "", on all workers,
+// and reports on the standard output, unless the solutions go there. An interrupt ends it.
 func (s *solving) run(out io.Writer, by data.Solver, next data.Source, from string, total int) error {
 	ctx, cancel := untilInterrupted()
 	defer cancel()
 	workers, stop := pool.New(s.workers)
 	defer stop()
 	by.Task, by.Pool, by.Out = s.task, workers, out
-	shown := s.report(out)
-	if s.json {
-		shown = io.Discard
-	}
-	sum, err := by.SolveAll(ctx, next, from, s.out, progress.NewCounter(shown, total).Add)
+	sum, err := by.SolveAll(ctx, next, from, s.out, progress.NewCounter(os.Stderr, total).Add)
 	if err != nil {
 		return err
 	}
-	return s.print(sum, s.report(out))
+	if s.out == "-" {
+		out = os.Stderr
+	}
+	return s.print(sum, out)
 }
 
 // print prints the result.
@@ -83,7 +74,8 @@ func (s *solving) print(t data.Totals, out io.Writer) error {
 			Length    *float64 `json:"mean_length,omitempty"`
 			Bound     *float64 `json:"mean_bound,omitempty"`
 			Each      float64  `json:"ms_per_instance"`
-		}{Task: s.task, Method: s.method, Instances: t.Instances, Proven: t.Proven, Each: data.Milliseconds(t.Spent, t.Instances)}
+		}{Task: s.task, Method: s.method, Instances: t.Instances, Proven: t.Proven,
+			Each: data.Milliseconds(t.Spent, t.Instances)}
 		if s.problem.Objective {
 			r.Length = &mean
 			if t.Bounded == t.Instances {

@@ -1,14 +1,21 @@
 package main
 
 import (
+	"cmp"
+	"context"
 	"fmt"
 	"io"
+	"math"
 	"regexp"
+	"slices"
 	"strings"
 
+	"ptrnet/core/evaluation"
 	"ptrnet/core/history"
+	"ptrnet/core/problem"
 	"ptrnet/core/train"
 	"ptrnet/trainer/internal/run"
+	"ptrnet/trainer/internal/weights"
 )
 
 const trainHelp = `Trains a network on examples that are drawn during training, and writes a weight
@@ -21,10 +28,9 @@ checkpoint, prints the command that continues, and ends with exit status 1.
 Validations during the run decode greedily. The scores at the end are of other instances and of
 the page's decoding, most often a constrained beam search, and are better for that alone.
 
-Shortest tours take long to compute. A file of solved instances can be used instead, with
-points in the unit square, in the paper's text format, which gen and solve write. It is
-augmented: each time an instance is drawn, its points come in another order
-and under one of the square's eight symmetries.
+Examples may also be drawn from a file of solved instances, with points in the unit square, in
+the paper's text format. Each time an instance is drawn, its points come in another order and
+under one of the square's eight symmetries.
 
     go run ./trainer gen --task tsp --n 5-20 --count 200000 --out tsp.txt
     go run ./trainer train --task tsp --data tsp.txt --out FILE
@@ -37,10 +43,9 @@ points. Its learning-rate schedule starts again; its weight file counts the exam
 
     go run ./trainer train --n 50 --from weights/hull.safetensors --steps 50000 --seed 2 --out FILE
 
-The same seed and flags give the same weight file on this machine, on any number
-of cores (GOMAXPROCS), and also if the run was stopped or killed and continued with --resume. Only the
-scores of tours of more than 50 cities may differ in it: a search of 10 seconds finds what they
-are compared with.
+The same seed and flags give the same weight file on this machine, on any number of cores
+(GOMAXPROCS), and also if the run was stopped or killed and continued with --resume. Only the scores of
+tours of more than 50 cities may differ in it: they are compared with what a search of 10 seconds finds.
 
 Recipes; other flags override single settings:
 `
@@ -55,7 +60,7 @@ func recipesHelp() string {
 }
 
 func runTrain(args []string, out io.Writer) error {
-	f := newTrainFlags(&train.Config{Run: history.Run{Seed: 1}})
+	f := newTrainFlags(&train.Config{Run: history.Run{Seed: 1}}, nil)
 	if err := parseFlags(f.fs, trainHelp+recipesHelp(), args, out); err != nil {
 		return err
 	}
@@ -64,10 +69,12 @@ func runTrain(args []string, out io.Writer) error {
 		return err
 	}
 	f.options.GoOn = resumeCommand(args)
+	ctx, release := untilInterrupted()
+	defer release()
 	if f.seeds != "" {
-		return trainSeeds(c, f.options, f.seeds, out)
+		return trainSeeds(ctx, c, f.options, f.seeds, out)
 	}
-	return run.Train(c, f.options, out)
+	return run.Train(ctx, c, f.options, out)
 }
 
 // plain is what a shell takes as it is.
@@ -76,16 +83,77 @@ var plain = regexp.MustCompile(`^[-\w=./,:]+$`)
 // resumeCommand is the command that continues the run with the given flags.
 func resumeCommand(args []string) string {
 	words := []string{"go run ./trainer train"}
-	resume := false
 	for _, a := range args {
-		resume = resume || a == "--resume" || a == "-resume"
 		if !plain.MatchString(a) {
 			a = "'" + strings.ReplaceAll(a, "'", `'\''`) + "'"
 		}
 		words = append(words, a)
 	}
-	if !resume {
+	if !slices.Contains(words, "--resume") {
 		words = append(words, "--resume")
 	}
 	return strings.Join(words, " ")
+}
+
+// trainSeeds trains with each seed of a range, and prints the mean and the standard deviation of each score.
+func trainSeeds(ctx context.Context, c train.Config, o run.Options, seeds string, out io.Writer) error {
+	low, high, err := parseRange("seeds", seeds)
+	if err != nil {
+		return err
+	}
+	type score struct {
+		kind   string
+		n      int
+		metric string
+	}
+	var order []score
+	values := map[score][]float64{}
+	var d problem.Description
+	for seed := low; seed <= high; seed++ {
+		one := o
+		c.Seed = uint64(seed)
+		one.Out = fmt.Sprintf("%s-%d.safetensors", strings.TrimSuffix(o.Out, ".safetensors"), seed)
+		one.Run = fmt.Sprintf("%s-%d", o.Run, seed)
+		one.Resume = o.Resume && run.HasCheckpoint(one.Run)
+		if err := evaluation.Reserved(c.Seed); err != nil {
+			return fmt.Errorf("--seeds: %w", err)
+		}
+		if err := run.Train(ctx, c, one, out); err != nil {
+			return err
+		}
+		f, err := weights.Read(one.Out)
+		if err != nil {
+			return err
+		}
+		d = f.Model.Problem.Describe()
+		for _, f := range f.Scores {
+			s := score{cmp.Or(f.Kind, "uniform"), f.N, f.Metric}
+			if values[s] == nil {
+				order = append(order, s)
+			}
+			values[s] = append(values[s], f.Value)
+		}
+	}
+	fmt.Fprintf(out, "seeds %s, mean and standard deviation:\n", seeds)
+	for _, s := range order {
+		m, _ := d.MetricNamed(s.metric)
+		scale, unit := 1., ""
+		if m.Unit == problem.Share {
+			scale, unit = 100, " %"
+		}
+		mean, deviation := spread(values[s])
+		fmt.Fprintf(out, "%s n=%d %s %.4g ± %.2g%s\n", s.kind, s.n, m.Short, scale*mean, scale*deviation, unit)
+	}
+	return nil
+}
+
+// spread is the mean of values and their standard deviation, that of a sample.
+func spread(values []float64) (mean, deviation float64) {
+	for _, v := range values {
+		mean += v / float64(len(values))
+	}
+	for _, v := range values {
+		deviation += (v - mean) * (v - mean)
+	}
+	return mean, math.Sqrt(deviation / max(1, float64(len(values)-1)))
 }

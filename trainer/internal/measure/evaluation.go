@@ -49,6 +49,22 @@ type Evaluation struct {
 	workers []*model.Model
 }
 
+// SearchTime is the time to search for each tour to compare with, unless --time-limit gives another.
+const SearchTime = 10 * time.Second
+
+// Known are the figures of all instances, which have the same number of points. How often a reference was reached
+// says nothing where not all are proven, and is left out.
+func (e *Evaluation) Known() (known []evaluation.Figure) {
+	unproven := e.All.Instances - e.All.Proven
+	for _, f := range e.All.Figures(e.options.N) {
+		f.Unproven = unproven
+		if m, _ := e.problem.MetricNamed(f.Metric); unproven == 0 || !m.Proportion || m.Better < 0 {
+			known = append(known, f)
+		}
+	}
+	return known
+}
+
 // Figures are the sums over instances.
 type Figures struct {
 	evaluation.Tally

@@ -8,50 +8,53 @@ import (
 	"math"
 	"os"
 	"slices"
-	"strconv"
 	"strings"
 	"text/template"
 
 	"ptrnet/core/evaluation"
 	"ptrnet/core/measured"
+	"ptrnet/core/network"
 	"ptrnet/core/paper"
 	"ptrnet/core/pointset"
 	"ptrnet/core/problem"
 	"ptrnet/core/problems"
 	"ptrnet/trainer/internal/file"
 	"ptrnet/trainer/internal/measure"
+	"ptrnet/trainer/internal/run"
 	"ptrnet/trainer/internal/weights"
 )
 
-// documents are RESULTS.md and the README's table.
+// documents are RESULTS.md and the README's table. What they ask for is what is measured.
 type documents struct {
 	files   []weights.File
-	at      map[key]measured.Line
+	lines   map[key]measured.Line
+	asked   map[place]bool
 	metrics map[string]problem.Metric // of all problems, by name
-	cells   map[string][]cellOf       // of the paper, by problem
+}
+
+// place is where a cell stands in the documents, and in the data file.
+type place struct {
+	table, row, decoding, kind string
+	n                          int
 }
 
 // key finds a line.
 type key struct {
-	table, row, decoding, kind string
-	n                          int
-	metric                     string
+	place
+	metric string
 }
 
 func newDocuments(files []weights.File, lines []measured.Line) *documents {
-	d := &documents{files, map[key]measured.Line{}, map[string]problem.Metric{}, map[string][]cellOf{}}
+	d := &documents{files, map[key]measured.Line{}, map[place]bool{}, map[string]problem.Metric{
+		"agreement": {Unit: problem.Share}, "agreement_near": {Unit: problem.Share},
+		"proven": {Unit: problem.Share, Proportion: true}}}
 	for _, p := range problems.All() {
-		d.cells[p.Describe().Name] = paperCells(p)
 		for _, m := range p.Describe().Metrics {
 			d.metrics[m.Name] = m
 		}
 	}
-	for _, name := range []string{"agreement", "agreement_near"} {
-		d.metrics[name] = problem.Metric{Name: name, Unit: problem.Share}
-	}
-	d.metrics["proven"] = problem.Metric{Name: "proven", Unit: problem.Share, Proportion: true}
 	for _, l := range lines {
-		d.at[key{l.Table, l.Row, l.Decoding, l.Kind, l.N, l.Metric}] = l
+		d.lines[key{place{l.Table, l.Row, l.Decoding, l.Kind, l.N}, l.Metric}] = l
 	}
 	return d
 }
@@ -62,11 +65,12 @@ var texts embed.FS
 // markdown is a document written from its template.
 func (d *documents) markdown(name string) ([]byte, error) {
 	t, err := template.New(name).Funcs(template.FuncMap{
-		"list": func(n ...int) []int { return n }, "kinds": pointset.Kinds, "seed": func() uint64 { return evaluation.TestSeed },
+		"list": func(n ...int) []int { return n }, "kinds": pointset.Kinds,
+		"seed": func() uint64 { return evaluation.TestSeed },
 		"cell": d.cell, "kind": d.kind, "count": d.count, "told": d.told,
 		"rows": d.rows, "solved": d.solved, "marks": d.marks,
-		"what":     func(task string) string { return words(task).What },
-		"feasible": func(task string) string { return words(task).Feasible },
+		"what":     func(task string) string { return named(task).Words().What },
+		"feasible": func(task string) string { return named(task).Words().Feasible },
 	}).ParseFS(texts, "*.md")
 	if err != nil {
 		return nil, err
@@ -76,12 +80,22 @@ func (d *documents) markdown(name string) ([]byte, error) {
 	return text.Bytes(), err
 }
 
-func words(task string) problem.Words {
+// named is the problem of a name in the template.
+func named(task string) problem.Problem {
 	p, err := problems.New(task, "")
 	if err != nil {
-		panic(err) // the template names it
+		panic(err)
 	}
-	return p.Words()
+	return p
+}
+
+// named is the weight file of a name.
+func (d *documents) named(name string) (weights.File, bool) {
+	at := slices.IndexFunc(d.files, func(f weights.File) bool { return f.Name == name && f.Model.Meta.Task == name })
+	if at < 0 {
+		return weights.File{}, false
+	}
+	return d.files[at], true
 }
 
 // none stands where there is no figure.
@@ -90,13 +104,24 @@ const none = "–"
 // fewest is the number of instances below which a figure has no interval.
 const fewest = 50
 
+// line is a figure on uniform points.
+func (d *documents) line(table, row, decoding string, n int, metric string) (measured.Line, bool) {
+	return d.find(place{table, row, decoding, pointset.Kinds()[0].Name, n}, metric)
+}
+
+func (d *documents) find(p place, metric string) (measured.Line, bool) {
+	d.asked[p] = true
+	l, ok := d.lines[key{p, metric}]
+	return l, ok
+}
+
 // cell is a figure on uniform points with its interval in small type, or a dash.
 func (d *documents) cell(table, row, decoding string, n int, metric string) string {
 	return d.kind(table, row, decoding, pointset.Kinds()[0].Name, n, metric)
 }
 
 func (d *documents) kind(table, row, decoding, kind string, n int, metric string) string {
-	l, ok := d.at[key{table, row, decoding, kind, n, metric}]
+	l, ok := d.find(place{table, row, decoding, kind, n}, metric)
 	m := d.metrics[metric]
 	switch {
 	case !ok:
@@ -109,15 +134,13 @@ func (d *documents) kind(table, row, decoding, kind string, n int, metric string
 	return fmt.Sprintf("%s <sub>%s–%s</sub>", printed(m, l.Value), printed(m, l.Low), plain(m, l.High))
 }
 
-// count is a figure that counts.
+// count is a figure that counts, with a comma before its thousands.
 func (d *documents) count(table, row, decoding string, n int, metric string) string {
 	l, _ := d.line(table, row, decoding, n, metric)
-	return grouped(int(l.Value))
-}
-
-func (d *documents) line(table, row, decoding string, n int, metric string) (measured.Line, bool) {
-	l, ok := d.at[key{table, row, decoding, pointset.Kinds()[0].Name, n, metric}]
-	return l, ok
+	if l.Value < 1000 {
+		return fmt.Sprint(l.Value)
+	}
+	return fmt.Sprintf("%d,%03d", int(l.Value)/1000, int(l.Value)%1000)
 }
 
 // printed is plain, but a proportion of less than all instances is never printed as 100.0.
@@ -128,8 +151,8 @@ func printed(m problem.Metric, x float64) string {
 	return plain(m, x)
 }
 
-// plain is a value of a metric: lengths with three decimals, proportions of the instances in percent with one, other shares, which
-// may be near one or zero, with two.
+// plain is a value of a metric: lengths with three decimals, proportions of the instances in percent with one, other
+// shares, which may be near one or zero, with two.
 func plain(m problem.Metric, x float64) string {
 	switch {
 	case m.Unit != problem.Share:
@@ -140,24 +163,20 @@ func plain(m problem.Metric, x float64) string {
 	return fmt.Sprintf("%.2f", measure.Hundredths(100*x))
 }
 
-// grouped is a number with a comma before every three digits, counted from the last.
-func grouped(n int) string {
-	text := strconv.Itoa(n)
-	for i := len(text) - 3; i > 0; i -= 3 {
-		text = text[:i] + "," + text[i:]
-	}
-	return text
-}
-
-// row is a row of a table of the paper.
+// row is a row of a table of the paper: a network, and the number of points on which it is tested.
 type row struct {
-	cellOf
-	d *documents
+	problem.Description
+	paper.Cell
+	methods []paper.Solver
+	d       *documents
 }
 
+// rows are those of a problem, in the paper's order.
 func (d *documents) rows(task string) (rows []row) {
-	for _, c := range d.cells[task] {
-		rows = append(rows, row{c, d})
+	p := named(task)
+	told := paper.Of(p)
+	for _, c := range told.Cells {
+		rows = append(rows, row{p.Describe(), c, told.Solvers, d})
 	}
 	return rows
 }
@@ -169,24 +188,70 @@ func (d *documents) solved(task string) []row {
 	return slices.CompactFunc(rows, func(a, b row) bool { return a.N == b.N })
 }
 
+// told is a figure of the paper, of the row of that name.
+func (d *documents) told(task, name string, n int, metric string) string {
+	for _, r := range d.rows(task) {
+		if r.Row() == name && r.N == n {
+			return r.Told(metric)
+		}
+	}
+	return none
+}
+
+// Row names the network and the n of its training, as the paper does.
+func (r row) Row() string {
+	names := map[network.Arch]string{network.Seq2Seq: "LSTM", network.Attention: "+attention"}
+	name := cmp.Or(names[network.Arch(r.Architecture)], "Ptr-Net") + ", " + run.Span(r.Low, r.High)
+	if r.Labels != "" {
+		name += ", " + r.Labels + "'s tours"
+	}
+	return name
+}
+
+// file is the weight file that belongs to the row: it has the paper's architecture, and was trained on the same
+// numbers of points and the same method's solutions.
+func (r row) file() (weights.File, bool) {
+	method := ""
+	for _, s := range r.methods {
+		if s.Name == r.Labels {
+			method = s.Method
+		}
+	}
+	at := slices.IndexFunc(r.d.files, func(f weights.File) bool {
+		m := f.Model.Meta
+		return m.Task == r.Name && m.MinN == r.Low && m.MaxN == r.High && f.Labels() == method &&
+			f.Model.Faithful() && string(m.Network.Arch) == r.Architecture
+	})
+	if at < 0 {
+		return weights.File{}, false
+	}
+	return r.d.files[at], true
+}
+
+// Made says on how many examples, and in how many runs, the row's weight file was trained.
+func (r row) Made() string {
+	f, ok := r.file()
+	if !ok {
+		return "not trained"
+	}
+	return fmt.Sprintf("%s, %.1f M, %d", f.Name, float64(f.Model.Meta.Examples)/1e6, len(f.History))
+}
+
 // By is the paper's figure of its k-th algorithm.
 func (r row) By(k int) string { return r.printed(r.Solvers[k], true) }
 
-// byPaper are the flags of eval for the paper's decoding.
-var byPaper = fmt.Sprintf("--beam %d --no-rerank", beam)
+// byPaper are the flags of eval for the paper's decoding, with a beam of our choice.
+const byPaper = "--beam 10 --no-rerank"
 
-// Told is the paper's figure.
-func (r row) Told(metric string) string { return r.printed(r.figure(metric)) }
-
-// figure is the paper's figure of a metric. The excess length of its tours is over our mean optimum, since it gives its own for few
-// numbers of cities.
-func (r row) figure(metric string) (paper.Figure, bool) {
+// Told is the paper's figure of a metric. The excess length of its tours is over our mean optimum, since it gives its
+// own for few numbers of cities.
+func (r row) Told(metric string) string {
 	if metric != "gap" {
-		return r.Figure(metric)
+		return r.printed(r.Figure(metric))
 	}
 	f, ok := r.Figure("tour_length")
 	l, measured := r.d.line("algorithms", "shortest", exact, r.N, "optimal_length")
-	return paper.Figure{Metric: metric, Value: f.Value/l.Value - 1, Digits: 1}, ok && measured
+	return r.printed(paper.Figure{Metric: metric, Value: f.Value/l.Value - 1, Digits: 1}, ok && measured)
 }
 
 // printed is a figure of the paper as it prints it, shares in percent.
@@ -208,7 +273,8 @@ func (d *documents) scaled(metric string, x float64) float64 {
 	return x
 }
 
-// Ours is our figure of a metric in a decoding, or FAIL where the paper would print it; Marked has its mark, as the paper decodes.
+// Ours is our figure of a metric in a decoding, or FAIL where the paper would print it; Marked has its mark, as the
+// paper decodes.
 func (r row) Ours(decoding, metric string) string {
 	if m := r.d.metrics[metric]; m.Hidden != "" && r.fails(decoding, m.Hidden, m.Above) {
 		return "FAIL"
@@ -217,7 +283,8 @@ func (r row) Ours(decoding, metric string) string {
 }
 
 func (r row) Marked(metric string) string {
-	return r.Ours(byPaper, metric) + map[string]string{met: " ✓", open: " ≈", missed: " ✗"}[r.mark(metric, r.d.metrics[metric].Hidden)]
+	signs := map[string]string{met: " ✓", open: " ≈", missed: " ✗"}
+	return r.Ours(byPaper, metric) + signs[r.mark(metric, r.d.metrics[metric].Hidden)]
 }
 
 func (r row) fails(decoding, hidden string, above float64) bool {
@@ -228,8 +295,9 @@ func (r row) fails(decoding, hidden string, above float64) bool {
 // The three marks of a figure.
 const met, open, missed = "met", "not told apart", "missed"
 
-// mark compares our figure with the paper's: met if ours, rounded as the paper prints it, is at least as good; not told apart if our
-// interval covers the paper's; else missed. hidden is the metric by which invalid outputs are counted. "" if there is nothing to compare.
+// mark compares our figure with the paper's: met if ours, rounded as the paper prints it, is at least as good; not told
+// apart if our interval covers the paper's; else missed. hidden is the metric by which invalid outputs are counted. ""
+// if there is nothing to compare.
 func (r row) mark(metric, hidden string) string {
 	told, ok := r.Figure(metric)
 	l, known := r.d.line(r.Name, r.Row(), byPaper, r.N, metric)
@@ -251,18 +319,8 @@ func (r row) mark(metric, hidden string) string {
 	return missed
 }
 
-// Made says on how many examples, and in how many runs, a cell's weight file was trained.
-func (r row) Made() string {
-	for _, f := range r.d.files {
-		if r.belongs(f) {
-			return fmt.Sprintf("%s, %.1f M, %d", f.Name, float64(f.Model.Meta.Examples)/1e6, len(f.History))
-		}
-	}
-	return "not trained"
-}
-
-// marks counts the figures of the paper with each mark, where an area is hidden by the invalid outputs that a reading counts, and lists
-// those that are not met.
+// marks counts the figures of the paper with each mark, where an area is hidden by the invalid outputs that a reading
+// counts, and lists those that are not met.
 func (d *documents) marks(reading string) map[string]any {
 	t := map[string]int{}
 	var which []string
@@ -270,11 +328,10 @@ func (d *documents) marks(reading string) map[string]any {
 		for _, r := range d.rows(p.Describe().Name) {
 			for _, f := range r.Figures {
 				mark := r.mark(f.Metric, reading)
-				t[mark]++
-				if mark == open || mark == missed {
+				if t[mark]++; mark == open || mark == missed {
 					m, _ := r.MetricNamed(f.Metric)
-					which = append(which, fmt.Sprintf("%s, %s at %d: %s %s, paper %s (%s)", p.Words().Answers, r.Row(), r.N, m.Short,
-						r.Ours(byPaper, f.Metric), r.printed(f, true), mark))
+					which = append(which, fmt.Sprintf("%s, %s at %d: %s %s, paper %s (%s)", p.Words().Answers, r.Row(), r.N,
+						m.Short, r.Ours(byPaper, f.Metric), r.printed(f, true), mark))
 				}
 			}
 		}
@@ -283,34 +340,13 @@ func (d *documents) marks(reading string) map[string]any {
 		"Which": cmp.Or(strings.Join(which, "; "), "none")}
 }
 
-// told is a figure of the paper, of the row of that name.
-func (d *documents) told(task, name string, n int, metric string) string {
-	for _, r := range d.rows(task) {
-		if r.Row() == name && r.N == n {
-			return r.Told(metric)
-		}
-	}
-	return none
-}
-
 // These two lines enclose the table of a document that has one.
 const (
 	summaryBegins = "<!-- go run ./trainer tables writes this table -->\n"
 	summaryEnds   = "<!-- end of the table -->\n"
 )
 
-// withSummary is a document's text with the summary in its place, if it has one.
-func (d *documents) withSummary(text string) (string, error) {
-	summary, err := d.markdown("readme.md")
-	before, rest, begins := strings.Cut(text, summaryBegins)
-	_, after, ends := strings.Cut(rest, summaryEnds)
-	if !begins || !ends || err != nil {
-		return text, err
-	}
-	return before + summaryBegins + "\n" + string(summary) + "\n" + summaryEnds + after, nil
-}
-
-// summarize puts the summary into the document at a path, if there is one.
+// summarize puts the summary into its place in the document at a path, if there are both.
 func (d *documents) summarize(path string) error {
 	text, err := os.ReadFile(path)
 	if os.IsNotExist(err) {
@@ -319,9 +355,11 @@ func (d *documents) summarize(path string) error {
 	if err != nil {
 		return fmt.Errorf("cannot read the document for the summary: %w", err)
 	}
-	now, err := d.withSummary(string(text))
-	if err != nil {
+	summary, err := d.markdown("readme.md")
+	before, rest, begins := strings.Cut(string(text), summaryBegins)
+	_, after, ends := strings.Cut(rest, summaryEnds)
+	if !begins || !ends || err != nil {
 		return err
 	}
-	return file.Write(path, []byte(now))
+	return file.Write(path, []byte(before+summaryBegins+"\n"+string(summary)+"\n"+summaryEnds+after))
 }

@@ -42,7 +42,11 @@ func Write(ctx context.Context, o Options, out io.Writer) error {
 	if err := file.CheckWritable(o.Out); err != nil {
 		return err
 	}
-	lines, err := o.measure(ctx, plan(files), out)
+	jobs, err := newDocuments(files, nil).plan()
+	if err != nil {
+		return err
+	}
+	lines, err := o.measure(ctx, jobs, out)
 	if err != nil {
 		return err
 	}

@@ -34,44 +34,37 @@ func must[T any](value T, err error) T {
 	return value
 }
 
-func read(path ...string) string {
-	return string(must(os.ReadFile(filepath.Join(append([]string{project}, path...)...))))
-}
+func read(path ...string) string { return string(must(os.ReadFile(filepath.Join(path...)))) }
 
-// RESULTS.md and the README's table say what the data file says, and the data file is of the weights that are shipped. "go run ./trainer
-// tables" makes it so, "--only nothing" without measuring. A figure with an interval in another document is one of the data file's.
+// RESULTS.md and the README's table say what the data file says, and that is of the weights that are shipped. A figure
+// with an interval in another document is one of the data file's.
 func TestCommitted(t *testing.T) {
 	files := must(weights.Folder(filepath.Join(project, "weights")))
 	lines := must(readLines(filepath.Join(project, "docs", "results.csv")))
-	d := newDocuments(files, lines)
-	require.Equal(t, string(must(d.markdown("results.md"))), read("RESULTS.md"), "go run ./trainer tables --only nothing writes it again")
-	assert.Equal(t, must(d.withSummary(read("README.md"))), read("README.md"))
-	assert.Equal(t, string(measured.Format(lines)), read("docs", "results.csv"), "sorted, as RFC 4180 says")
-	planned, intervals := map[measured.Cell]bool{}, map[string]bool{}
-	for _, j := range plan(files) {
-		planned[settings(j.Cell)] = true
-	}
-	copied := filepath.Join(t.TempDir(), "results.csv")
+	d, dir := newDocuments(files, lines), t.TempDir()
+	require.Equal(t, string(must(d.markdown("results.md"))), read(project, "RESULTS.md"), "tables --only nothing writes it again")
+	readme, copied := filepath.Join(dir, "README.md"), filepath.Join(dir, "results.csv")
+	require.NoError(t, os.WriteFile(readme, []byte(read(project, "README.md")), 0o644))
+	require.NoError(t, d.summarize(readme))
+	assert.Equal(t, read(project, "README.md"), read(readme))
 	require.NoError(t, os.WriteFile(copied, measured.Format(lines), 0o644))
-	again, err := Options{Data: copied, Only: regexp.MustCompile("^nothing")}.measure(t.Context(), plan(files), io.Discard)
+	jobs := must(d.plan())
+	_, err := Options{Data: copied, Only: regexp.MustCompile("^nothing")}.measure(t.Context(), jobs, io.Discard)
 	require.NoError(t, err)
-	assert.Equal(t, lines, again, "what is known stays as it is")
+	assert.Equal(t, read(project, "docs", "results.csv"), read(copied), "what is known stays, and nothing else is in it")
+
+	intervals := map[string]bool{}
 	for _, l := range lines {
-		assert.True(t, planned[settings(l.Cell)], "%s is not of a shipped network", l.Cell)
 		for _, digits := range []int{1, 2, 3, 4} {
 			for _, scale := range []float64{1, 100} {
 				of := func(x float64) string { return fmt.Sprintf("%.*f", digits, scale*x) }
-				intervals[of(l.Value)+" "+of(l.Low)+" "+of(l.High)], intervals[of(l.Value)+" ±"+of((l.High-l.Low)/2)] = true, true
+				intervals[of(l.Value)+" ("+of(l.Low)+"–"+of(l.High)+")"] = true
 			}
 		}
 	}
 	for _, name := range must(filepath.Glob(filepath.Join(project, "docs", "*.md"))) {
-		text := string(must(os.ReadFile(name)))
-		for _, m := range regexp.MustCompile(`([\d.]+)(?: %)? \(([\d.]+)–([\d.]+)\)`).FindAllStringSubmatch(text, -1) {
-			assert.True(t, intervals[m[1]+" "+m[2]+" "+m[3]], "%s: %s", name, m[0])
-		}
-		for _, m := range regexp.MustCompile(`([\d.]+) \(?± ?([\d.]+)`).FindAllStringSubmatch(text, -1) {
-			assert.True(t, intervals[m[1]+" ±"+m[2]], "%s: %s", name, m[0])
+		for _, m := range regexp.MustCompile(`([\d.]+)(?: %)? (\([\d.]+–[\d.]+\))`).FindAllStringSubmatch(read(name), -1) {
+			assert.True(t, intervals[m[1]+" "+m[2]], "%s: %s", name, m[0])
 		}
 	}
 }
@@ -82,30 +75,28 @@ func TestWrite(t *testing.T) {
 	c := network.Config{Arch: network.Seq2Seq, Dictionary: 5, Features: 2, Hidden: 8}
 	net := network.New(c)
 	net.Uniform(rand.New(rand.NewPCG(5, 5)), 0.5)
-	m := must(model.New(net, model.Meta{Task: "hull", Order: input.OrderRandom, MinN: 5, MaxN: 5, Network: c, History: `[{"seed":1}]`,
-		Scores: "[]", Decoded: model.Options{}.JSON()}))
+	m := must(model.New(net, model.Meta{Task: "hull", Order: input.OrderRandom, MinN: 5, MaxN: 5, Network: c,
+		History: `[{"seed":1}]`, Scores: "[]", Decoded: model.Options{}.JSON()}))
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "small.safetensors"), m.Encode(safetensors.F32), 0o644))
-	o := Options{Weights: dir, Data: filepath.Join(dir, "results.csv"), Out: filepath.Join(dir, "RESULTS.md"), Only: regexp.MustCompile("no-rerank"), Workers: 2,
-		Readme: filepath.Join(dir, "README.md")}
+	o := Options{Weights: dir, Data: filepath.Join(dir, "results.csv"), Out: filepath.Join(dir, "RESULTS.md"),
+		Readme: filepath.Join(dir, "README.md"), Only: regexp.MustCompile("no-rerank"), Workers: 2}
 	require.NoError(t, os.WriteFile(o.Readme, []byte("before\n"+summaryBegins+"old\n"+summaryEnds+"after\n"), 0o644))
 	run := func() (said, results string) {
 		var out bytes.Buffer
 		require.NoError(t, Write(t.Context(), o, &out))
-		return out.String(), string(must(os.ReadFile(o.Out)))
+		return out.String(), read(o.Out)
 	}
 	said, results := run()
 	assert.Equal(t, 1, strings.Count(said, " of 1, "))
 	assert.Regexp(t, `\| LSTM, 5 \| 5 \| 87.7 \| [\d.]+ <sub>[\d.–]+</sub> ✗ \| – \| 99.6 \| .* \| small, 0.0 M, 1 \|`, results)
 	assert.Contains(t, results, "| Ptr-Net, 50 | 50 | 72.6 | – | – | 99.9 | – | – | – | not trained |")
-	assert.Regexp(t, `(?s)^before\n.*\| Convex hulls of 50 points, right, % \| 72.6 \| – \| – \| – \|.*after\n$`, string(must(os.ReadFile(o.Readme))))
+	assert.Regexp(t, `(?s)^before\n.*\| Convex hulls of 50 points, right, % \| 72.6 \| – \| – \| – \|.*after\n$`, read(o.Readme))
 	again, same := run()
 	assert.NotContains(t, again, " of ")
 	assert.Equal(t, results, same)
-	fewer := strings.ReplaceAll(string(must(os.ReadFile(o.Data))), ",60000,", ",49,")
-	require.NoError(t, os.WriteFile(o.Data, []byte(fewer), 0o644))
+	require.NoError(t, os.WriteFile(o.Data, []byte(strings.ReplaceAll(read(o.Data), ",60000,", ",49,")), 0o644))
 	o.Only = regexp.MustCompile("^nothing")
-	said, results = run()
-	assert.Contains(t, said, "no cell matches --only ^nothing: nothing is measured\n")
+	_, results = run()
 	assert.Regexp(t, `\| LSTM, 5 \| 5 \| 87.7 \| [\d.]+ ✗ \|`, results, "no interval from fewer than 50 instances")
 	o.Only = regexp.MustCompile("no-rerank")
 	said, _ = run()
@@ -114,9 +105,8 @@ func TestWrite(t *testing.T) {
 
 // The rule of the three marks, and the paper's FAIL.
 func TestMarks(t *testing.T) {
-	p := must(problems.New("hull", ""))
-	about := cellOf{p.Describe(), paper.Cell{Architecture: "ptrnet", Low: 5, High: 50, N: 5, Figures: []paper.Figure{
-		{Metric: "accuracy", Value: 0.807, Digits: 1}, {Metric: "area_coverage", Value: 0.999, Digits: 1}}}, nil}
+	told := paper.Cell{Architecture: "ptrnet", Low: 5, High: 50, N: 5, Figures: []paper.Figure{
+		{Metric: "accuracy", Value: 0.807, Digits: 1}, {Metric: "area_coverage", Value: 0.999, Digits: 1}}}
 	for _, c := range []struct {
 		metric                     string
 		value, low, high, crossing float64
@@ -129,8 +119,10 @@ func TestMarks(t *testing.T) {
 		{"area_coverage", 0.999, 0.998, 1, 0.011, missed},
 	} {
 		cell := measured.Cell{Table: "hull", Row: "Ptr-Net, 5-50", Decoding: byPaper, Kind: "uniform", N: 5, Instances: 1000}
-		d := newDocuments(nil, []measured.Line{{Cell: cell, Metric: c.metric, Value: c.value, Low: c.low, High: c.high}, {Cell: cell, Metric: "crossing", Value: c.crossing}})
-		assert.Equal(t, c.want, row{about, d}.mark(c.metric, "crossing"), c)
-		assert.Equal(t, c.crossing > 0.01, row{about, d}.Ours(byPaper, c.metric) == "FAIL", c)
+		d := newDocuments(nil, []measured.Line{{Cell: cell, Metric: c.metric, Value: c.value, Low: c.low, High: c.high},
+			{Cell: cell, Metric: "crossing", Value: c.crossing}})
+		r := row{must(problems.New("hull", "")).Describe(), told, nil, d}
+		assert.Equal(t, c.want, r.mark(c.metric, "crossing"), c)
+		assert.Equal(t, c.crossing > 0.01, r.Ours(byPaper, c.metric) == "FAIL", c)
 	}
 }

@@ -1,6 +1,7 @@
 package run
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -13,7 +14,7 @@ import (
 
 // Export writes a weight file from the checkpoint of a run. The run is not changed and can
 // continue meanwhile.
-func Export(o Options, out io.Writer) error {
+func Export(ctx context.Context, o Options, out io.Writer) error {
 	if err := file.CheckWritable(o.Out); err != nil {
 		return err
 	}
@@ -33,7 +34,7 @@ func Export(o Options, out io.Writer) error {
 	if t.state, _, err = readCheckpoint(t.checkpointPath(), c, len(t.net.Weights), out); err != nil {
 		return err
 	}
-	return t.finish()
+	return t.finish(ctx)
 }
 
 // configPath is the configuration of the run in a folder.

@@ -17,19 +17,14 @@ import (
 // Labels is a data file that training draws its examples from.
 type Labels struct {
 	Set       *train.Labeled
-	instances int
-	left      int    // instances of other sizes than asked for
+	Low, High int    // the numbers of points that occur
 	Content   string // for Config.Data: identifies the content by its hash
+	said      string // the file in one line
 }
 
-// ReadLabels reads the solved instances of a file in the paper's text format.
-// Instances of other sizes than low to high are left out; high is 0 to take all. They may
-// fill half of the machine's memory.
+// ReadLabels reads the solved instances of a file in the paper's text format. Instances of other sizes than low
+// to high are left out; high is 0 to take all.
 func ReadLabels(path, task string, low, high int) (*Labels, error) {
-	return readLabels(path, task, low, high, int(machineMemory()/2))
-}
-
-func readLabels(path, task string, low, high, most int) (*Labels, error) {
 	p, err := problems.New(task, "")
 	if err != nil {
 		return nil, err
@@ -39,7 +34,7 @@ func readLabels(path, task string, low, high, most int) (*Labels, error) {
 		return nil, err
 	}
 	defer f.Close()
-	hash := sha256.New()
+	hash, instances, left := sha256.New(), 0, 0
 	l := &Labels{Set: &train.Labeled{}}
 	for r := dataset.NewReader(io.TeeReader(f, hash), path, p); ; {
 		i, err := r.Next()
@@ -53,67 +48,47 @@ func readLabels(path, task string, low, high, most int) (*Labels, error) {
 			return nil, fmt.Errorf("%s is not in the paper's text format, which holds solutions; gen writes it", path)
 		}
 		if n := len(i.Points); high > 0 && (n < low || n > high) {
-			l.left++
+			left++
 			continue
 		}
-		if err := l.add(p, i); err != nil {
+		if err = checkLabel(p, i); err == nil {
+			err = l.Set.Add(train.Instance{Points: i.Points, Target: i.Output})
+		}
+		if err != nil {
 			return nil, data.Placed(path, i, err)
 		}
-		if l.Set.Bytes() > most {
-			return nil, fmt.Errorf("%s: %d instances are as many as fit into %d MiB, half of this machine's memory; give it fewer",
-				path, l.instances-1, most>>20)
-		}
+		instances++
 	}
-	l.Content = fmt.Sprintf("%d instances, sha256 %.8x", l.instances, hash.Sum(nil))
-	return l, l.complete(path, low, high)
-}
-
-// add adds an instance if it has a solution.
-func (l *Labels) add(p problem.Problem, i dataset.Instance) error {
-	if err := checkLabel(p, i); err != nil {
-		return err
-	}
-	l.instances++
-	return l.Set.Add(train.Instance{Points: i.Points, Target: i.Output})
-}
-
-// complete is an error if a requested number of points does not occur.
-func (l *Labels) complete(path string, low, high int) error {
-	for n := low; n <= high; n++ {
+	for n := max(1, low); n <= high; n++ {
 		if l.Set.Len(n) == 0 {
-			return fmt.Errorf("%s holds no instances of %d points, which --n %s asks for", path, n, Span(low, high))
+			return nil, fmt.Errorf("%s holds no instances of %d points, which --n %s asks for", path, n, Span(low, high))
 		}
 	}
-	if l.instances == 0 {
-		return fmt.Errorf("%s holds no instances", path)
+	if instances == 0 {
+		return nil, fmt.Errorf("%s holds no instances", path)
 	}
-	return nil
+	l.Low, l.High = slices.Min(l.Set.Sizes()), slices.Max(l.Set.Sizes())
+	l.Content = fmt.Sprintf("%d instances, sha256 %.8x", instances, hash.Sum(nil))
+	l.said = fmt.Sprintf("%s: %d instances of %s points", path, instances, Span(l.Low, l.High))
+	if left > 0 {
+		l.said += fmt.Sprintf("; %d of other sizes left out", left)
+	}
+	return l, nil
 }
 
-// checkLabel is an error if an instance has no solution, or one that is not a solution of
-// the problem. Tours need not be optimal: networks may be trained on approximate ones.
+// checkLabel is an error if an instance has no solution, or one that is not a solution of the problem. Tours need
+// not be optimal: networks may be trained on approximate ones.
 func checkLabel(p problem.Problem, i dataset.Instance) error {
-	if i.Output == nil {
-		return errors.New("no output; training needs solved instances, which gen and solve write")
-	}
 	d := p.Describe()
-	if n := len(i.Points); n < d.Points {
+	switch n := len(i.Points); {
+	case i.Output == nil:
+		return errors.New("no output; training needs solved instances, which gen and solve write")
+	case n < d.Points:
 		return fmt.Errorf("%s needs at least %d points, not %d", d.Name, d.Points, n)
-	}
-	if !d.Objective && !p.Score(i.Points, p.Target(nil, i.Points), i.Output, true).Correct {
+	case !d.Objective && !p.Score(i.Points, p.Target(nil, i.Points), i.Output, true).Correct:
 		return fmt.Errorf("the output is not the exact solution of %s", d.Name)
 	}
 	return nil
-}
-
-// sizes describes which numbers of points occur.
-func (l *Labels) sizes() string {
-	s := slices.Sorted(slices.Values(l.Set.Sizes()))
-	low, high := s[0], s[len(s)-1]
-	if len(s) == high-low+1 {
-		return Span(low, high) + " points"
-	}
-	return fmt.Sprintf("%d sizes from %d to %d points", len(s), low, high)
 }
 
 // Span is a range as --n takes it.
@@ -122,13 +97,4 @@ func Span(low, high int) string {
 		return fmt.Sprint(low)
 	}
 	return fmt.Sprintf("%d-%d", low, high)
-}
-
-// said describes the labels in one line.
-func (l *Labels) said(path string) string {
-	s := fmt.Sprintf("%s: %d instances of %s, %d MiB", path, l.instances, l.sizes(), (l.Set.Bytes()+1<<20-1)>>20)
-	if l.left > 0 {
-		s += fmt.Sprintf("; %d of other sizes left out", l.left)
-	}
-	return s
 }

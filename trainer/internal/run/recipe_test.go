@@ -1,6 +1,7 @@
 package run
 
 import (
+	"math"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -8,15 +9,22 @@ import (
 
 	"ptrnet/core/model"
 	"ptrnet/core/network"
+	"ptrnet/core/problems"
+	"ptrnet/core/train"
 )
 
-// An LSTM without attention remembers from the start as long as it reads and writes, except
-// in the paper's own recipe; networks that attend need not.
-func TestRecipeRemembers(t *testing.T) {
+// recipe is the configuration of a recipe for hulls.
+func recipe(name string, arch network.Arch, low, high, hidden int) train.Config {
+	return must(Recipe{Name: name, Task: "hull", Arch: arch, MinN: low, MaxN: high, Hidden: hidden}.Config())
+}
+
+// An LSTM without attention remembers from the start as long as it reads and writes, except in the paper's own recipe;
+// networks that attend need not. A run begins with the gates that its configuration asks for.
+func TestChrono(t *testing.T) {
 	for _, arch := range []network.Arch{network.PtrNet, network.Seq2Seq, network.Attention} {
 		for _, r := range Recipes {
 			for n, want := range map[int]float64{3: 10, 50: 100} {
-				c := must(Recipe{Name: r.Name, Task: "hull", Arch: arch, MinN: n, MaxN: n, Hidden: 8}.Config())
+				c := recipe(r.Name, arch, n, n, 8)
 				if arch != network.Seq2Seq || r.Name == "paper" {
 					want = 0
 				}
@@ -25,32 +33,73 @@ func TestRecipeRemembers(t *testing.T) {
 			}
 		}
 	}
-}
-
-// A run begins with the gates that its configuration asks for, and does not touch those of
-// weights that it starts from.
-func TestChrono(t *testing.T) {
-	c, o := small(t, t.TempDir())
-	c.Chrono, c.Steps, c.Warmup, c.Rate, c.Average = 50, 1, 0, 1e-9, 0
-	forget := func() []float32 {
-		data, _ := trained(t, c, o)
-		m := must(model.Load(data))
-		return m.Net.Tensor("decoder.bias_ih_l0").Get(m.Net.Weights)[c.Network.Hidden : 2*c.Network.Hidden]
-	}
-	first := forget()
-	sum := float32(0)
-	for _, b := range first {
+	c := recipe("faithful", network.PtrNet, 5, 5, 8)
+	c.Chrono = 50
+	net, sum := network.New(c.Network), float32(0)
+	First(net, c, nil)
+	for _, b := range net.Tensor("decoder.bias_ih_l0").Get(net.Weights)[c.Network.Hidden : 2*c.Network.Hidden] {
 		require.GreaterOrEqual(t, b, float32(0))
 		sum += b
 	}
-	assert.Greater(t, sum, float32(c.Network.Hidden), "most remember for more than three steps")
+	assert.Greater(t, sum, float32(c.Network.Hidden), "most forget gates remember for more than three steps")
+}
 
-	began := o.Out
-	var err error
-	c.Chrono, c.Seed = 0, 2
-	o.Run, o.Out = t.TempDir(), began+"2"
-	o.Origin, err = ReadOrigin(began, c)
-	require.NoError(t, err)
-	c.From = o.Origin.From
-	assert.InDeltaSlice(t, first, forget(), 1e-6)
+// What is particular to a problem in a run: the sizes that it is measured on, and what the best recipe makes of it.
+func TestProblemsInRuns(t *testing.T) {
+	for _, c := range []struct {
+		task     string
+		low, max int
+		most     int
+		sizes    []int
+		sequence string
+	}{
+		{"hull", 5, 50, 500, []int{5, 10, 20, 50, 100, 200, 500}, ""},
+		{"hull", 11, 12, 24, []int{20}, ""},
+		{"delaunay", 5, 8, 80, []int{5, 10, 20, 50}, "fan"},
+		{"tsp", 5, 20, 200, []int{5, 10, 20, 50}, ""},
+		{"tsp", 5, 200, 2000, []int{5, 10, 20, 50, 100, 200, 500, 1000}, ""},
+	} {
+		r := Recipe{Name: "best", Task: c.task, Arch: network.PtrNet, MinN: c.low, MaxN: c.max, Hidden: 8}
+		config := must(r.Config())
+		assert.Equal(t, c.sequence, config.Sequence, c.task)
+		assert.Equal(t, c.task == "tsp", config.Distinct, c.task)
+		s := scorer{meta: model.Meta{Network: config.Network, MinN: c.low, MaxN: c.max},
+			problem: must(problems.New(c.task, "")).Describe()}
+		assert.Equal(t, c.sizes, s.sizes(c.most, false), "%v", c)
+		if c.task == "tsp" && c.max == 200 {
+			assert.Equal(t, []int{5, 10, 20, 50}, s.sizes(c.most, true), "validation has exact solutions")
+			assert.Equal(t, 64, s.instances(look{"", 100}, 500))
+			assert.Equal(t, 500, s.instances(look{"ring", 50}, 500))
+		}
+	}
+}
+
+// Every setting outside its range is a sentence.
+func TestCheck(t *testing.T) {
+	for says, change := range map[string]func(c *train.Config){
+		"batch is 0, must be above zero":                 func(c *train.Config) { c.Batch = 0 },
+		"rate is +Inf, must be above zero":               func(c *train.Config) { c.Rate = math.Inf(1) },
+		`optimizer "lion" is not one of adam, sgd`:       func(c *train.Config) { c.Optimizer = "lion" },
+		"windows is 2, must be 0 to 1":                   func(c *train.Config) { c.Windows = 2 },
+		"clip is -1, cannot be negative":                 func(c *train.Config) { c.Clip = -1 },
+		"chrono is NaN, must be 0, or 3 to 1000000":      func(c *train.Config) { c.Chrono = math.NaN() },
+		"averaging is 1: the average would never change": func(c *train.Config) { c.Average = 1 },
+	} {
+		c := recipe("best", network.PtrNet, 5, 9, 8)
+		change(&c)
+		assert.EqualError(t, Check(c), says)
+	}
+}
+
+// The first of two configurations' settings that differs is named, those from which others follow first.
+func TestDifference(t *testing.T) {
+	a := recipe("best", network.PtrNet, 5, 200, 128)
+	b := a
+	assert.Empty(t, difference(a, b))
+	b.Network.Hidden, b.Rate = 64, 1
+	assert.Equal(t, "its Network.Hidden is 128, here it is 64", difference(a, b))
+	b.MaxN = 9
+	assert.Equal(t, "its MaxN is 200, here it is 9", difference(a, b))
+	b, a.From = a, &train.From{Content: "x"}
+	assert.Equal(t, "its origin is x, here it is none", difference(a, b))
 }

@@ -15,9 +15,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"os"
-	"os/signal"
 	"path/filepath"
-	"syscall"
 	"time"
 
 	"ptrnet/core/model"
@@ -40,7 +38,6 @@ type trainer struct {
 	progress *progress.Steps
 	out      io.Writer
 	scorer   *scorer
-	above    int // steps in a row with a loss above mostLoss
 }
 
 func newTrainer(c train.Config, o Options, workers network.Pool, out io.Writer) (*trainer, error) {
@@ -49,12 +46,9 @@ func newTrainer(c train.Config, o Options, workers network.Pool, out io.Writer) 
 	return &trainer{config: c, options: o, pool: workers, out: out, net: network.New(c.Network), scorer: s}, err
 }
 
-// Train starts or resumes a run, until its last step, Ctrl-C, or an error.
-func Train(c train.Config, o Options, out io.Writer) error {
+// Train starts or resumes a run, until its last step, the end of ctx, or an error.
+func Train(ctx context.Context, c train.Config, o Options, out io.Writer) error {
 	if err := file.CheckWritable(o.Out); err != nil {
-		return err
-	}
-	if err := CheckMemory(c); err != nil {
 		return err
 	}
 	o.Validate = cmp.Or(o.Validate, max(1000, c.Steps/20))
@@ -76,16 +70,10 @@ func Train(c train.Config, o Options, out io.Writer) error {
 	var data *train.Labeled
 	if o.Labels != nil {
 		data = o.Labels.Set
-		fmt.Fprintln(out, o.Labels.said(o.Data))
+		fmt.Fprintln(out, o.Labels.said)
 	}
 	t.training = train.NewTraining(c, t.net, t.state, train.NewSource(c, workers).From(data), workers)
 	t.progress = progress.NewSteps(out, c.Steps, t.state.Step)
-	ctx, hungUp := whileConnected(context.Background())
-	defer hungUp()
-	ctx, release := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
-	defer release()
-	// The first Ctrl-C stops after the current step, a second one kills the process.
-	defer context.AfterFunc(ctx, release)()
 	err = t.loop(ctx)
 	t.progress.Close()
 	if err != nil {
@@ -100,18 +88,7 @@ func Train(c train.Config, o Options, out io.Writer) error {
 		fmt.Fprintln(out, stopped)
 		return nil
 	}
-	release() // the checkpoint is complete: from here Ctrl-C ends the process at once
-	return t.finish()
-}
-
-// whileConnected ends the context when the terminal goes, unless nohup asked to go on then, or what reads the output. These
-// signals come more than once, and none kills the process.
-func whileConnected(ctx context.Context) (context.Context, context.CancelFunc) {
-	signals := []os.Signal{syscall.SIGPIPE}
-	if !signal.Ignored(syscall.SIGHUP) {
-		signals = append(signals, syscall.SIGHUP)
-	}
-	return signal.NotifyContext(ctx, signals...)
+	return t.finish(ctx)
 }
 
 // errLocked is the error of a folder that another process has locked.
@@ -253,30 +230,36 @@ func (t *trainer) step() (loss, norm float64, err error) {
 	step := t.state.Step
 	loss, norm = t.training.Step()
 	switch {
-	case t.diverged(loss):
-		return loss, norm, t.stopped(loss, step)
-	case t.state.Step == step:
-		return loss, norm, fmt.Errorf("the gradient became %g at step %d: the run stops; %s", norm, step, t.advice())
+	case !finite(loss):
+		return loss, norm, t.diverged("loss", loss)
+	case t.state.Step == step: // a gradient that is not finite updates nothing
+		return loss, norm, t.diverged("gradient", norm)
 	}
 	t.progress.Step(loss, t.config.Batch)
 	return loss, norm, nil
 }
 
-// report validates, writes the log entry, then the checkpoint, and draws the curves. In this
-// order no entry is missing if the run is killed in between and resumed. If the log cannot be
-// written, the checkpoint is still tried; if the curves cannot be drawn, the run continues.
-func (t *trainer) report(e Entry) error {
-	good, err := t.sound()
-	if err != nil {
-		return err
+func finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }
+
+// diverged is the error of a run that cannot go on.
+func (t *trainer) diverged(what string, value float64) error {
+	advice := "there is no checkpoint yet; start with a lower --rate"
+	if path := t.checkpointPath(); haveCheckpoint(path) {
+		advice = "the last good checkpoint is " + path + "; start another --run with a lower --rate"
 	}
+	return fmt.Errorf("the %s became %.4g at step %d: the run stops; %s", what, value, t.state.Step, advice)
+}
+
+// report validates, writes the log and the checkpoint, and draws the curves. If they cannot be drawn, the run
+// continues.
+func (t *trainer) report(e Entry) error {
 	scores, err := t.validate()
 	if err != nil {
 		return err
 	}
 	e.Scores = scores
 	t.add(e)
-	if err := t.keep(good); err != nil {
+	if err := t.save(); err != nil {
 		return err
 	}
 	t.progress.Scored(scores.Summary(t.scorer.problem))
@@ -286,63 +269,18 @@ func (t *trainer) report(e Entry) error {
 	return nil
 }
 
-// mostLoss is the loss per symbol above which training has diverged, if it stays above it for
-// patience steps. A uniform guess among 10,000 points has a loss of 9.2. A single example can
-// have a loss of thousands: a second look that is sure and wrong. Its gradient is clipped, and
-// the next step's loss is as low as before.
-const mostLoss, patience = 100, 10
-
-// diverged counts the steps in a row with a loss above mostLoss.
-func (t *trainer) diverged(loss float64) bool {
-	if loss > mostLoss {
-		t.above++
-	} else {
-		t.above = 0
-	}
-	return !finite(loss) || t.above == patience
-}
-
-func finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }
-
-// sound says whether the current weights are worth a checkpoint; the error is that their loss is
-// not finite. It is asked before every checkpoint, because the loss of a step is that of the
-// weights before the update.
-func (t *trainer) sound() (bool, error) {
-	loss := t.training.Loss()
-	if !finite(loss) {
-		return false, t.stopped(loss, t.state.Step)
-	}
-	return loss <= mostLoss || t.state.Step == t.config.Steps, nil
-}
-
-func (t *trainer) stopped(loss float64, step int) error {
-	return fmt.Errorf("the loss became %.4g at step %d: the run stops; %s", loss, step, t.advice())
-}
-
-// advice says how to proceed after divergence.
-func (t *trainer) advice() string {
-	if !haveCheckpoint(t.checkpointPath()) {
-		return "there is no checkpoint yet; start with a lower --rate"
-	}
-	return "the last good checkpoint is " + t.checkpointPath() + "; start another --run with a lower --rate"
-}
-
-// save writes the log, and the checkpoint if the weights are worth it.
+// save writes the log, then the checkpoint: in this order no entry is missing if the run is killed in between
+// and resumed. If the log cannot be written, the checkpoint still is. The loss of a step is that of the weights
+// before the update, so it is here that the weights are looked at.
 func (t *trainer) save() error {
-	good, err := t.sound()
-	if err != nil {
-		return err
-	}
-	return t.keep(good)
-}
-
-// keep writes the log, then the checkpoint if the weights are good.
-func (t *trainer) keep(good bool) error {
-	unlogged := writeLog(t.options.Run, t.log)
-	if good {
-		if err := writeCheckpoint(t.checkpointPath(), t.config, t.state); err != nil {
-			return err
+	for _, w := range t.state.Weights {
+		if !finite(float64(w)) {
+			return t.diverged("weights", float64(w))
 		}
+	}
+	unlogged := writeLog(t.options.Run, t.log)
+	if err := writeCheckpoint(t.checkpointPath(), t.config, t.state); err != nil {
+		return err
 	}
 	return unlogged
 }

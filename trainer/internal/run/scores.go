@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"time"
 
 	"ptrnet/core/evaluation"
 	"ptrnet/core/input"
@@ -113,22 +112,15 @@ func (s *scorer) looks(sizes, kindSizes []int) []look {
 	return list
 }
 
-// measured are a network's figures on at most so many instances of a look.
-type measured func(m *model.Model, l look, instances int, decode model.Options) ([]evaluation.Figure, error)
-
-// score measures a network on at most so many random instances of each look.
-func (s *scorer) score(net *network.Network, meta model.Meta, looks []look, instances int, decode model.Options, by measured) (measure.Scores, error) {
-	m, err := model.New(net, meta)
-	if err != nil {
-		return nil, err
-	}
-	var scores measure.Scores
+// score are the figures of each look on at most so many random instances.
+func (s *scorer) score(looks []look, most int, figures func(l look, count int) ([]evaluation.Figure, error),
+) (scores measure.Scores, err error) {
 	for _, l := range looks {
-		figures, err := by(m, l, s.instances(l, instances), decode)
+		found, err := figures(l, s.instances(l, most))
 		if err != nil {
 			return nil, err
 		}
-		for _, f := range figures {
+		for _, f := range found {
 			f.Kind = l.kind
 			scores = append(scores, f)
 		}
@@ -137,14 +129,14 @@ func (s *scorer) score(net *network.Network, meta model.Meta, looks []look, inst
 }
 
 // validated measures on validation instances. They are kept, because exact solutions may take long.
-func (s *scorer) validated(m *model.Model, l look, instances int, decode model.Options) ([]evaluation.Figure, error) {
+func (s *scorer) validated(m *model.Model, l look, count int, decode model.Options) ([]evaluation.Figure, error) {
 	if s.sets[l] == nil {
 		kinds, err := pointset.ParseMixture(l.kind)
 		if err != nil {
 			return nil, err
 		}
 		from := evaluation.Source{Kinds: kinds, N: l.n, Seed: evaluation.ValidationSeed, Stretch: s.meta.Stretch}
-		if s.sets[l], err = evaluation.Fresh(s.meta.Task, from, instances, s.pool); err != nil {
+		if s.sets[l], err = evaluation.Fresh(s.meta.Task, from, count, s.pool); err != nil {
 			return nil, err
 		}
 	}
@@ -152,57 +144,45 @@ func (s *scorer) validated(m *model.Model, l look, instances int, decode model.O
 	return tally.Figures(l.n), err
 }
 
-// searchTime is the time to search for each solution to compare with.
-const searchTime = 10 * time.Second
-
-// tested measures on test instances. The share of outputs that are as good as the best solutions found in searchTime says
-// nothing where these are not proven, and is left out.
-func (s *scorer) tested(m *model.Model, l look, instances int, decode model.Options) ([]evaluation.Figure, error) {
-	o := measure.Options{Kind: l.kind, N: l.n, Count: instances, Seed: evaluation.TestSeed, Limit: searchTime, Decode: decode}
-	e, err := measure.Evaluate(context.Background(), m, o, s.pool, func(int) {})
-	if err != nil {
-		return nil, err
-	}
-	var figures []evaluation.Figure
-	for _, f := range e.All.Figures(l.n) {
-		f.Unproven = e.All.Instances - e.All.Proven
-		if metric, _ := s.problem.MetricNamed(f.Metric); f.Unproven == 0 || !metric.Proportion || metric.Better < 0 {
-			figures = append(figures, f)
-		}
-	}
-	return figures, nil
-}
-
 // write writes a weight file in half precision, with the scores of the rounded weights under
 // the page's default decoding, on test instances used in neither training nor validation.
-func (s *scorer) write(net *network.Network, meta model.Meta, instances int, path string, out io.Writer) error {
+func (s *scorer) write(ctx context.Context, net *network.Network, meta model.Meta, o Options, out io.Writer) error {
+	m, err := model.New(net, meta)
+	if err != nil {
+		return err
+	}
 	most := meta.MaxN
 	if meta.MinN < meta.MaxN {
 		most *= 10 // such a network should generalize over n: measure it on larger n
 	}
 	live := s.problem.Live
 	decode := model.Options{Beam: live.Beam, Constrained: live.Constrained}
-	scores, err := s.score(net, meta, s.looks(s.sizes(most, false), []int{10, 20, 50, 200}), instances, decode, s.tested)
+	tested := func(l look, count int) ([]evaluation.Figure, error) {
+		from := measure.Options{Kind: l.kind, N: l.n, Count: count, Seed: evaluation.TestSeed,
+			Limit: measure.SearchTime, Decode: decode}
+		e, err := measure.Evaluate(ctx, m, from, s.pool, func(int) {})
+		if err != nil {
+			return nil, err
+		}
+		return e.Known(), nil
+	}
+	scores, err := s.score(s.looks(s.sizes(most, false), []int{10, 20, 50, 200}), o.Test, tested)
 	if err != nil {
 		return err
 	}
-	meta.Scores, meta.Decoded = string(evaluation.Append(nil, scores)), decode.JSON()
-	m, err := model.New(net, meta)
-	if err != nil {
-		return err
-	}
+	m.Meta.Scores, m.Meta.Decoded = string(evaluation.Append(nil, scores)), decode.JSON()
 	data := m.Encode(safetensors.F16)
-	if err := file.Write(path, data); err != nil {
+	if err := file.Write(o.Out, data); err != nil {
 		return err
 	}
-	fmt.Fprintf(out, "wrote %s (%d bytes): %s\n", path, len(data), scores.Summary(s.problem))
+	fmt.Fprintf(out, "wrote %s (%d bytes): %s\n", o.Out, len(data), scores.Summary(s.problem))
 	return nil
 }
 
 // Score measures a weight file again and writes the scores into it, or into the file that Out
 // names. The weights are unchanged, except that single precision, as in-browser training
 // writes it, is rounded to half.
-func Score(path string, o Options, out io.Writer) error {
+func Score(ctx context.Context, path string, o Options, out io.Writer) error {
 	o.Out = cmp.Or(o.Out, path)
 	if err := file.CheckWritable(o.Out); err != nil {
 		return err
@@ -219,5 +199,5 @@ func Score(path string, o Options, out io.Writer) error {
 	}
 	net := f.Model.Net
 	safetensors.RoundF16(net.Weights, safetensors.MantissaF16)
-	return s.write(net, f.Model.Meta, o.Test, o.Out, out)
+	return s.write(ctx, net, f.Model.Meta, o, out)
 }

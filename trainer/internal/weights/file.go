@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strings"
 
+	"ptrnet/core/evaluation"
 	"ptrnet/core/history"
 	"ptrnet/core/measured"
 	"ptrnet/core/model"
@@ -26,7 +27,8 @@ type File struct {
 	Network string // of its weights, see measured.Hash: it stays when the network is evaluated again
 	Model   *model.Model
 
-	History []history.Run // the runs that made the weights, at least one
+	History []history.Run       // the runs that made the weights, at least one
+	Scores  []evaluation.Figure // of the file, by the page's decoding
 }
 
 // Labels is the method whose solutions the network was last trained on, "" for exact ones.
@@ -51,24 +53,19 @@ func Read(path string) (File, error) {
 	if err != nil {
 		return File{}, fmt.Errorf("%s: %w", path, err)
 	}
-	runs, err := readHistory(m.Meta)
+	f := File{Path: path, Name: strings.TrimSuffix(filepath.Base(path), ".safetensors"),
+		Hash: fmt.Sprintf("%x", sha256.Sum256(data)), Network: measured.Hash(m.Net.Weights), Model: m}
+	err = json.Unmarshal([]byte(m.Meta.History), &f.History)
+	if err == nil && len(f.History) == 0 {
+		err = errors.New("is an empty list")
+	}
 	if err != nil {
-		return File{}, fmt.Errorf("%s: %w", path, err)
+		return File{}, fmt.Errorf("%s: metadata history: %w", path, err)
 	}
-	name := strings.TrimSuffix(filepath.Base(path), ".safetensors")
-	return File{Path: path, Name: name, Hash: fmt.Sprintf("%x", sha256.Sum256(data)), Network: measured.Hash(m.Net.Weights), Model: m, History: runs}, nil
-}
-
-// readHistory is the runs listed in the metadata.
-func readHistory(m model.Meta) ([]history.Run, error) {
-	var runs []history.Run
-	if err := json.Unmarshal([]byte(m.History), &runs); err != nil {
-		return nil, fmt.Errorf("metadata history: %w", err)
+	if err := json.Unmarshal([]byte(m.Meta.Scores), &f.Scores); err != nil {
+		return File{}, fmt.Errorf("%s: metadata scores: %w", path, err)
 	}
-	if len(runs) == 0 {
-		return nil, errors.New("metadata history is an empty list")
-	}
-	return runs, nil
+	return f, nil
 }
 
 // Folder reads all weight files of a folder, at least one, by name.
