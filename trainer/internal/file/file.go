@@ -77,7 +77,7 @@ type Pending struct {
 	*bufio.Writer
 	file     *os.File // nil after Commit or Abandon
 	path     string   // the final name
-	target   string   // what path leads to, if it is a link
+	target   string   // where path leads, if it is a link
 	previous string   // the name under which the file that was at path is kept; "" to replace it
 }
 
@@ -89,19 +89,13 @@ func Create(path string) (*Pending, error) {
 	return begin(path)
 }
 
-// begin makes a temporary file, with the mode of the one that it will replace. Its name has the process number, so that two processes may
-// write the same file; what a process that was killed has left is removed.
+// begin makes a temporary file beside the one that it will replace, or that a link there leads to, with its mode. Its
+// name has the process number, so that two processes may write the same file; what a process that was killed has left
+// is removed.
 func begin(path string) (*Pending, error) {
 	target := path
-	for range 40 { // which systems follow, too
-		next, err := os.Readlink(target)
-		if err != nil {
-			break
-		}
-		if !filepath.IsAbs(next) {
-			next = filepath.Join(filepath.Dir(target), next)
-		}
-		target = next
+	if to, err := filepath.EvalSymlinks(path); err == nil {
+		target = to
 	}
 	folder, name := filepath.Split(target)
 	prefix := folder + "." + name + "-"
