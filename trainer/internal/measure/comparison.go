@@ -126,41 +126,33 @@ func circles(m *model.Model, boards int, seed uint64) ([]float64, error) {
 	return all, nil
 }
 
-// quantile is the q-th quantile of sorted values.
-func quantile(sorted []float64, q float64) float64 { return sorted[int(q*float64(len(sorted)-1)+0.5)] }
-
-// counted is a count with its name.
-type counted struct {
-	name string
-	Count
-}
-
-// PrintComparison prints how a network's second look agrees with the exact test, and that of random weights; for triangulations
-// also how the places that it prefers overlap the circles.
+// PrintComparison prints how a network's second look agrees with the exact test, and that of random weights; for
+// triangulations also how the places that it prefers overlap the circles.
 func PrintComparison(m *model.Model, n, boards int, seed uint64, out io.Writer) error {
 	a, err := Compare(m, n, boards, seed)
 	if err != nil {
 		return err
 	}
 	fmt.Fprintf(out, "%d uniform boards of %d points, seed %d, alone\n", boards, n, seed)
-	lines := []counted{{"all", a.All}, {"near", a.Near}}
-	if a.Round.Of > 0 {
-		lines = append(lines, counted{"round", a.Round})
+	print := func(name string, c Count, format string, more ...any) {
+		if c.Of > 0 {
+			fmt.Fprintf(out, "%-15s %d of %d pairs, "+format+"\n", append([]any{name, c.Right, c.Of, 100 * c.Share()}, more...)...)
+		}
 	}
-	for _, line := range lines {
+	for _, line := range []struct {
+		name string
+		Count
+	}{{"all", a.All}, {"near", a.Near}, {"round", a.Round}} {
 		low, high := evaluation.Wilson(line.Right, line.Of)
-		fmt.Fprintf(out, "%-15s %d of %d pairs, %.3f %% (%.3f to %.3f)\n", line.name, line.Right, line.Of, 100*line.Share(), 100*low, 100*high)
+		print(line.name, line.Count, "%.3f %% (%.3f to %.3f)", 100*low, 100*high)
 	}
 	const draws = 20
 	random, err := chance(m, n, max(1, boards/draws), draws, seed)
 	if err != nil {
 		return err
 	}
-	for _, line := range []counted{{"random weights", random.All}, {"round", random.Round}} {
-		if line.Of > 0 {
-			fmt.Fprintf(out, "%-15s %d of %d pairs, %.0f %%, of %d draws\n", line.name, line.Right, line.Of, 100*line.Share(), draws)
-		}
-	}
+	print("random weights", random.All, "%.0f %%, of %d draws", draws)
+	print("round", random.Round, "%.0f %%, of %d draws", draws)
 	if m.Meta.Task != "delaunay" {
 		return nil
 	}
@@ -168,7 +160,8 @@ func PrintComparison(m *model.Model, n, boards int, seed uint64, out io.Writer) 
 	if err != nil || len(over) == 0 {
 		return err
 	}
-	fmt.Fprintf(out, "%-15s %d third corners: overlap %.3f, median; %.3f, lower quartile; %.3f, least\n", "circle", len(over),
-		quantile(over, 0.5), quantile(over, 0.25), over[0])
+	quantile := func(q float64) float64 { return over[int(q*float64(len(over)-1)+0.5)] }
+	fmt.Fprintf(out, "%-15s %d third corners: overlap %.3f, median; %.3f, lower quartile; %.3f, least\n", "circle",
+		len(over), quantile(0.5), quantile(0.25), over[0])
 	return nil
 }

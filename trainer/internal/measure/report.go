@@ -54,9 +54,9 @@ func (e *Evaluation) figured(f *Figures) map[string]any {
 		if finite(figure.Low) && finite(figure.High) {
 			o[m.Name+"_low"], o[m.Name+"_high"] = figure.Low, figure.High
 		}
-	}
-	if slices.ContainsFunc(e.problem.Metrics, func(m problem.Metric) bool { return m.Hidden != "" }) {
-		o["fail"] = slices.ContainsFunc(e.problem.Metrics, func(m problem.Metric) bool { return Failed(m, f.Figure(m.Hidden)) })
+		if m.Hidden != "" {
+			o["fail"] = failed(m, f) || o["fail"] == true
+		}
 	}
 	if all := e.model.Problem.Words().Flaws; len(all) > 0 {
 		flaws := map[string]int{}
@@ -79,10 +79,9 @@ func (e *Evaluation) figured(f *Figures) map[string]any {
 
 func finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }
 
-// Failed reports whether the paper would print FAIL instead of a metric, given the metric
-// that hides it (the share of invalid outputs).
-func Failed(m problem.Metric, hidden evaluation.Figure) bool {
-	return m.Hidden != "" && hidden.Value > m.Above
+// failed reports whether the paper would print FAIL instead of a metric, by the one that hides it.
+func failed(m problem.Metric, f *Figures) bool {
+	return m.Hidden != "" && f.Figure(m.Hidden).Value > m.Above
 }
 
 // Print writes the result as lines, one for each number of points and one for
@@ -98,41 +97,35 @@ func (e *Evaluation) Print(out io.Writer) {
 	if len(sizes) > 1 {
 		fmt.Fprintf(out, "all    %s\n", e.line(e.All))
 	}
-	if text := e.flaws(); text != "" {
-		fmt.Fprintf(out, "not valid: %s\n", text)
+	var flaws []string // "3 of 1000 never close"
+	for which, count := range e.All.Flaws {
+		if count > 0 {
+			flaws = append(flaws, fmt.Sprintf("%d of %d %s", count, e.All.Instances, e.model.Problem.Words().Flaws[which]))
+		}
+	}
+	if len(flaws) > 0 {
+		fmt.Fprintf(out, "not valid: %s\n", strings.Join(flaws, ", "))
 	}
 	if e.begins() && e.All.Astray > 0 {
 		fmt.Fprintf(out, "first pointer wrong: %d of %d\n", e.All.Astray, e.All.Instances)
 	}
+	given := e.options.Data != "" && !e.options.Exact // the references may be the file's
 	if unproven := e.All.Instances - e.All.Proven; e.problem.Objective && unproven > 0 {
 		source := ""
-		if e.options.Data != "" && !e.options.Exact {
+		if given {
 			source = "the file's, or "
 		}
-		fmt.Fprintf(out, "not proven optimal: %d of %d references, %sthe best that --time-limit %v found\n", unproven, e.All.Instances, source, e.options.Limit)
+		fmt.Fprintf(out, "not proven optimal: %d of %d references, %sthe best that --time-limit %v found\n",
+			unproven, e.All.Instances, source, e.options.Limit)
 	}
 	if e.All.Better > 0 {
-		fmt.Fprintf(out, "shorter than the reference: %d of %d; %s\n", e.All.Better, e.All.Instances, e.remedy())
-	}
-}
-
-// remedy says what to compare with where a reference is not the shortest tour.
-func (e *Evaluation) remedy() string {
-	if e.options.Data != "" && !e.options.Exact {
-		return "so the file's tours are not all shortest, and gap and share are relative to them: --exact compares with tours computed here"
-	}
-	return fmt.Sprintf("so --time-limit %v was too short to find all shortest tours: give more", e.options.Limit)
-}
-
-// flaws counts the invalid outputs by defect: "3 of 1000 never close".
-func (e *Evaluation) flaws() string {
-	var parts []string
-	for which, count := range e.All.Flaws {
-		if count > 0 {
-			parts = append(parts, fmt.Sprintf("%d of %d %s", count, e.All.Instances, e.model.Problem.Words().Flaws[which]))
+		remedy := fmt.Sprintf("--time-limit %v was too short to find all shortest tours: give more", e.options.Limit)
+		if given {
+			remedy = "the file's tours are not all shortest, and gap and share are relative to them: " +
+				"--exact compares with tours computed here"
 		}
+		fmt.Fprintf(out, "shorter than the reference: %d of %d; so %s\n", e.All.Better, e.All.Instances, remedy)
 	}
-	return strings.Join(parts, ", ")
 }
 
 // line is the figures of all metrics, with the intervals of the headline and of the share of exact outputs.
@@ -144,7 +137,7 @@ func (e *Evaluation) line(f *Figures) string {
 		if (m.Name == e.problem.Headline || m.Proportion && m.Better > 0) && finite(figure.High) {
 			text += fmt.Sprintf(" (%.2f to %.2f)", 100*figure.Low, 100*figure.High)
 		}
-		if Failed(m, f.Figure(m.Hidden)) {
+		if failed(m, f) {
 			text += " (the paper's FAIL)"
 		}
 		parts = append(parts, text)
@@ -166,20 +159,12 @@ func said(m problem.Metric, value float64) string {
 // Hundredths rounds to two decimals; the result is never negative zero.
 func Hundredths(x float64) float64 { return math.Round(100*x)/100 + 0 }
 
-// Axis is the label of a metric's axis: "accuracy, %".
-func Axis(m problem.Metric) string {
+// Axis is the label of a metric's axis, "accuracy, %", and the factor to its unit.
+func Axis(m problem.Metric) (label string, scale float64) {
 	if m.Unit == problem.Share {
-		return strings.ToLower(m.Title) + ", %"
+		return strings.ToLower(m.Title) + ", %", 100
 	}
-	return strings.ToLower(m.Title)
-}
-
-// OnAxis converts a value of a metric to the unit of its axis.
-func OnAxis(m problem.Metric, value float64) float64 {
-	if m.Unit == problem.Share {
-		return 100 * value
-	}
-	return value
+	return strings.ToLower(m.Title), 1
 }
 
 // Scores are figures as logs and weight files keep them.
@@ -189,31 +174,23 @@ type Scores []evaluation.Figure
 // finite.
 func (s Scores) MarshalJSON() ([]byte, error) { return evaluation.Append(nil, s), nil }
 
-// Uniform is the scores on uniform points.
-func (s Scores) Uniform() Scores {
-	return slices.DeleteFunc(slices.Clone(s), func(f evaluation.Figure) bool { return f.Kind != "" })
-}
-
 // Summary is the scores in one line: for each kind and number of points the share of exact
 // outputs and the problem's headline metric, in the order of the metrics.
 func (s Scores) Summary(d problem.Description) string {
 	var b strings.Builder
-	last, kind := 0, ""
+	last := ""
 	for _, f := range s {
 		m, _ := d.MetricNamed(f.Metric)
 		if f.Metric != d.Headline && !(m.Proportion && m.Better > 0) {
 			continue
 		}
-		switch {
-		case f.N == last && f.Kind == kind:
+		if where := strings.TrimSpace(fmt.Sprintf("%s n=%d", f.Kind, f.N)); where == last {
 			b.WriteString(", ")
-		case f.Kind != "":
-			fmt.Fprintf(&b, "  %s n=%d ", f.Kind, f.N)
-		default:
-			fmt.Fprintf(&b, "  n=%d ", f.N)
+		} else {
+			b.WriteString("  " + where + " ")
+			last = where
 		}
-		last, kind = f.N, f.Kind
-		fmt.Fprintf(&b, "%s %s", m.Short, said(m, f.Value))
+		b.WriteString(m.Short + " " + said(m, f.Value))
 	}
 	return strings.TrimSpace(b.String())
 }

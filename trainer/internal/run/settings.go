@@ -20,8 +20,8 @@ type setting struct {
 	value reflect.Value
 }
 
-// settings are all fields of a configuration, those of its network and of its run among them. The first are those from which others
-// may follow.
+// settings are all fields of a configuration, those of its network and of its run among them. The first are those from
+// which others may follow.
 func settings(c *train.Config) (all []setting) {
 	var walk func(v reflect.Value, prefix string)
 	walk = func(v reflect.Value, prefix string) {
@@ -40,14 +40,8 @@ func settings(c *train.Config) (all []setting) {
 	}
 	walk(reflect.ValueOf(c).Elem(), "")
 	first := []string{"Task", "MaxN", "MinN", "steps", "data", "Frame"}
-	slices.SortStableFunc(all, func(a, b setting) int {
-		at := func(s setting) int {
-			if k := slices.Index(first, s.name); k >= 0 {
-				return k
-			}
-			return len(first)
-		}
-		return at(a) - at(b)
+	slices.SortStableFunc(all, func(a, b setting) int { // those that are not in the list last
+		return cmp.Compare(uint(slices.Index(first, a.name)), uint(slices.Index(first, b.name)))
 	})
 	return all
 }
@@ -107,49 +101,40 @@ func (s setting) check() error {
 	default:
 		return nil
 	}
-	must := ""
-	switch limits := s.tag.Get("range"); limits {
-	case ">0":
-		if x > 0 && x <= math.MaxFloat64 {
-			return nil
-		}
-		must = "must be above zero"
-	case "":
-		if x >= 0 && x <= math.MaxFloat64 {
-			return nil
-		}
-		must = "cannot be negative"
-	default:
-		var low, high float64
+	finite, low, high := x >= 0 && x <= math.MaxFloat64, 0., 0.
+	holds, must := finite, "cannot be negative"
+	if limits := s.tag.Get("range"); limits == ">0" {
+		holds, must = finite && x > 0, "must be above zero"
+	} else if limits != "" {
 		fmt.Sscan(limits, &low, &high)
-		if x == 0 || x >= low && x <= high {
-			return nil
+		holds, must = x == 0 || x >= low && x <= high, fmt.Sprintf("must be %g to %.0f", low, high)
+		if low > 0 {
+			must += ", or 0"
 		}
-		if must = fmt.Sprintf("must be %g to %.0f", low, high); low > 0 {
-			must = fmt.Sprintf("must be 0, or %g to %.0f", low, high)
-		}
+	}
+	if holds {
+		return nil
 	}
 	return fmt.Errorf("%s is %s, %s", s.name, strconv.FormatFloat(x, 'f', -1, 64), must)
 }
 
 // difference says which setting of another configuration is the first that differs, "" if none does.
 func difference(other, c train.Config) string {
-	differs := func(what, a, b string) string {
-		return fmt.Sprintf("its %s is %s, here it is %s", what, cmp.Or(a, "none"), cmp.Or(b, "none"))
-	}
-	origin := func(c train.Config) string {
-		if c.From == nil {
-			return ""
+	values := func(c train.Config) (names, values []string) {
+		names, values = []string{"origin"}, []string{""}
+		if c.From != nil {
+			values[0] = c.From.Content
 		}
-		return c.From.Content
+		for _, s := range settings(&c) {
+			names, values = append(names, s.name), append(values, fmt.Sprint(s.value))
+		}
+		return names, values
 	}
-	if a, b := origin(other), origin(c); a != b {
-		return differs("origin", a, b)
-	}
-	is := settings(&c)
-	for i, s := range settings(&other) {
-		if a, b := fmt.Sprint(s.value), fmt.Sprint(is[i].value); a != b {
-			return differs(s.name, a, b)
+	names, was := values(other)
+	_, is := values(c)
+	for i, name := range names {
+		if was[i] != is[i] {
+			return fmt.Sprintf("its %s is %s, here it is %s", name, cmp.Or(was[i], "none"), cmp.Or(is[i], "none"))
 		}
 	}
 	return ""
