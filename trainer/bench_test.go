@@ -19,8 +19,8 @@ import (
 	"ptrnet/trainer/internal/run"
 )
 
-// BenchmarkTraining is whole steps of the paper's network of 256 units on hulls of 5 to 50 points, in batches of 128: drawing and
-// solving examples, gradient, update.
+// BenchmarkTraining is whole steps of the paper's network of 256 units on hulls of 5 to 50 points, in batches
+// of 128: drawing and solving examples, gradient, update.
 func BenchmarkTraining(b *testing.B) {
 	c := must(run.Recipe{Name: "faithful", Task: "hull", Arch: network.PtrNet}.Config())
 	c.Batch = 128
@@ -40,14 +40,15 @@ func BenchmarkTraining(b *testing.B) {
 	b.ReportMetric(rate/1e9, "GFLOP/s/worker")
 }
 
-// products counts the operations of a step's matrix products, the bulk of the work: each weight is used once forward and twice
-// backward.
+// products counts the operations of a step's matrix products, the bulk of the work: each weight is used once
+// forward and twice backward.
 func products(c network.Config, b *network.Batch) float64 {
 	h, f := float64(c.Hidden), float64(c.Features)
 	return 6 * (float64(b.Examples()*b.N)*(4*h*(h+f+1)+h*h) + float64(b.Tokens())*(4*h*(h+f+2)+h*h))
 }
 
-// BenchmarkPyTorch is the same steps by trainer/pytorch (Debian: python3-torch, libopenblas0-pthread), with one thread and with all.
+// BenchmarkPyTorch is the same steps by trainer/pytorch (Debian: python3-torch, libopenblas0-pthread), with
+// one thread and with all.
 func BenchmarkPyTorch(b *testing.B) {
 	python := os.Getenv("PTRNET_PYTORCH")
 	if python == "" {

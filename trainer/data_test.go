@@ -58,8 +58,8 @@ func TestGenRepeats(t *testing.T) {
 	}
 }
 
-// What is written of the paper's format and of a list of points. No triangles is an answer. Tours through longitudes
-// and latitudes are measured in km.
+// What is written of the paper's format and of a list of points. No triangles is an answer. Tours through
+// longitudes and latitudes are measured in km.
 func TestSolve(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "out.txt")
 	for _, c := range []struct {
@@ -98,7 +98,8 @@ func TestSolveTimeLimit(t *testing.T) {
 	assert.Less(t, o["ms_per_instance"], 5000.0)
 }
 
-// What is wrong is told in one sentence, and nothing is written: a file appears when it is complete, or not at all.
+// What is wrong is told in one sentence, and nothing is written: a file appears when it is complete, or not
+// at all.
 func TestErrors(t *testing.T) {
 	folder, out := t.TempDir(), write(t, "out.txt", "old\n")
 	empty, text := write(t, "empty.txt", "\n"), write(t, "text.txt", "0 0 1 0 1 1 output\n0 0 1 0 x 1\n")
@@ -133,8 +134,8 @@ func TestErrors(t *testing.T) {
 	assert.Len(t, must(os.ReadDir(filepath.Dir(out))), 1, "no temporary file is left")
 }
 
-// gen and solve write to the standard output, which then holds nothing but solutions, also when they come by the
-// standard input. A command whose output cannot be written fails, and says so.
+// gen and solve write to the standard output, which then holds nothing but solutions, also when they come by
+// the standard input. A command whose output cannot be written fails, and says so.
 func TestStandardOutput(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "hulls.txt")
 	runCommand(t, "gen", "--task", "hull", "--count", "30", "--out", path)

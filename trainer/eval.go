@@ -11,7 +11,6 @@ import (
 
 	"ptrnet/core/evaluation"
 	"ptrnet/core/input"
-	"ptrnet/core/model"
 	"ptrnet/core/pointset"
 	"ptrnet/core/problems"
 	"ptrnet/trainer/internal/measure"
@@ -23,18 +22,14 @@ import (
 const evalHelp = `Evaluates a weight file on the instances of a data file, or on randomly drawn
 ones, on all cores.
 
-    go run ./trainer eval --weights weights/hull.safetensors --data hull_50_test.txt
     go run ./trainer eval --weights weights/hull.safetensors --n 50 --count 2000
     go run ./trainer eval --weights weights/hull.safetensors --n 50 --kind clusters
     go run ./trainer eval --weights weights/tsp.safetensors --data berlin52.tsp --beam 3 --json
 
-The data are in the paper's text format (x1 y1 x2 y2 … output i1 i2 …, one
-instance a line), in TSPLIB's (EUC_2D, CEIL_2D, ATT or GEO; the network sees the
-points scaled to the unit square, lengths are by TSPLIB's own rule), or a list of
-points, one a line, JSON or GeoJSON, as solve reads them. The format is detected from the content. Files are read as a
-stream and may be larger than memory. Drawn instances are uniform in the unit square, or of
-another distribution (--kind). The default seed gives the test instances behind the scores
-that training writes into a weight file; training never uses them.
+The data are instances as solve reads them, with solutions or without; the network sees the points of
+TSPLIB's files scaled to the unit square, lengths are by TSPLIB's own rule. Drawn instances are
+uniform in the unit square, or of another distribution (--kind). The default seed gives the test
+instances behind the scores that training writes into a weight file; training never uses them.
 
 Outputs are compared with exact solutions, computed here. For tours, the solutions in
 the file are taken as exact; if it has none, or with --exact, they are computed too.
@@ -51,25 +46,21 @@ ends. --no-rerank turns off re-ranking and merging and takes the most probable o
 --improve 5s lets the network improve each tour for that time, on one core: it decodes windows of
 the tour again and keeps shorter tours.
 
---comparison measures the second look instead: how often the sign of its comparison of two candidates is
-that of the exact test, orientation for hulls and in-circle for third corners of triangulations. The
-network decodes uniform boards alone, greedily and unconstrained. Pairs count whose candidates both lie to
-the left of the last edge; near ones are those with a form below 0.2, either way. Of a network for
-stretched points, round is the agreement with the in-circle test of the points as they are. For
-triangulations it also compares the places that are preferred to a chosen third corner with the inside of
-the circle through the edge and that corner, on the free side: intersection over union over a grid of
-161 × 161, on a tenth of the boards, of 20 points.
+--comparison measures the second look instead: how often the sign of its comparison of two candidates to the
+left of the last edge is that of the exact test (orientation; in-circle for third corners; round, as if
+points were not stretched), near those whose form is below 0.2, either way; and the intersection over union
+of the circle through an edge and its third corner with the places that are preferred to that corner. The
+network decodes uniform boards alone, greedily and unconstrained.
 
 --json prints one object: task, architecture, beam, constrained, rerank, improve_s (with --improve), kind
 and seed (of drawn instances), instances, ms_per_instance (decoding, on one core), and the problem's
 metrics, each with its 95 %% interval, such as accuracy_low and accuracy_high:
 %s
-fail is true if so many outputs cross themselves, once closed, that the paper would print FAIL instead of a
-metric. For tours, proven_optimal counts the reference solutions that were computed here and proven
-optimal, shorter_than_reference the network's tours that are shorter than theirs. flaws counts the invalid
-outputs by their defect, first_wrong the outputs whose first index differs from the exact solution's (for
-networks that read points in random order and write the paper's form). by_n has the same figures for each
-number of points. An undefined figure, such as the mean length when no tour is valid, is null.
+fail is true where the paper would print FAIL, since so many outputs cross themselves. proven_optimal counts
+the reference tours that were computed here and proven optimal, shorter_than_reference the network's that are
+shorter, flaws the invalid outputs by their defect, first_wrong those whose first index differs from the exact
+solution's (of networks that read points in random order). by_n has the same figures for each number of
+points. An undefined figure, such as the mean length when no tour is valid, is null.
 
 Flags:
 `
@@ -85,46 +76,10 @@ func evalUsage() string {
 	return fmt.Sprintf(evalHelp, metrics.String())
 }
 
-// evalOptions are the flags of eval.
-type evalOptions struct {
-	measure.Options
-	weights    string
-	json       bool
-	comparison bool
-	workers    int
-}
-
 func runEval(args []string, out io.Writer) error {
-	o, m, err := evalFlags(args, out)
-	if err != nil {
-		return err
-	}
-	if o.comparison {
-		return measure.PrintComparison(m, o.N, o.Count, o.Seed, out)
-	}
-	ctx, cancel := untilInterrupted()
-	defer cancel()
-	workers, stop := pool.New(o.workers)
-	defer stop()
-	total := o.Count
-	if o.Data != "" {
-		total = 0 // unknown
-	}
-	e, err := measure.Evaluate(ctx, m, o.Options, workers, progress.NewCounter(os.Stderr, total).Add)
-	if err != nil {
-		return err
-	}
-	if o.json {
-		return json.NewEncoder(out).Encode(e)
-	}
-	e.Print(out)
-	return nil
-}
-
-// evalFlags reads the flags of eval and the weight file.
-func evalFlags(args []string, out io.Writer) (o evalOptions, _ *model.Model, err error) {
+	var o measure.Options
 	fs := flag.NewFlagSet("eval", flag.ContinueOnError)
-	fs.StringVar(&o.weights, "weights", "", "weight `FILE`")
+	path := fs.String("weights", "", "weight `FILE`")
 	fs.StringVar(&o.Data, "data", "", "`FILE` of instances (default: drawn at random)")
 	kind := fs.String("kind", pointset.Kinds()[0].Name, kindFlag())
 	fs.IntVar(&o.N, "n", 0, "`POINTS` of a drawn instance (default: the most the network was trained on)")
@@ -139,50 +94,68 @@ func evalFlags(args []string, out io.Writer) (o evalOptions, _ *model.Model, err
 	fs.BoolVar(&o.Decode.ByLogProb, "no-rerank", false,
 		"take the most probable of the beam's final hypotheses, as in the paper")
 	fs.DurationVar(&o.Improve, "improve", 0, "for tours, the `TIME` in which the network improves each of them")
-	fs.BoolVar(&o.json, "json", false, "print one JSON object instead of lines")
-	fs.BoolVar(&o.comparison, "comparison", false, "measure the second look against the exact test")
-	workersFlag(fs, &o.workers)
-	if err = parseFlags(fs, evalUsage(), args, out); err != nil {
-		return o, nil, err
+	asJSON := fs.Bool("json", false, "print one JSON object instead of lines")
+	comparison := fs.Bool("comparison", false, "measure the second look against the exact test")
+	cores := 0
+	workersFlag(fs, &cores)
+	if err := parseFlags(fs, evalUsage(), args, out); err != nil {
+		return err
 	}
-	if err := need(fs, "weights"); err != nil {
-		return o, nil, err
-	}
-	drawn, compared := []string{"kind", "n", "count", "seed"}, []string{"weights", "comparison", "n", "count", "seed", "workers"}
+	err := need(fs, "weights")
+	drawn := []string{"kind", "n", "count", "seed"}
+	compared := []string{"weights", "comparison", "n", "count", "seed", "workers"}
 	fs.Visit(func(f *flag.Flag) {
 		switch {
 		case o.Data != "" && slices.Contains(drawn, f.Name):
 			err = fmt.Errorf("--%s is for drawn instances, --data for a file: give one of them", f.Name)
-		case o.comparison && !slices.Contains(compared, f.Name):
+		case *comparison && !slices.Contains(compared, f.Name):
 			err = fmt.Errorf("--comparison decodes drawn uniform boards, alone: --%s is not for it", f.Name)
 		}
 	})
 	if err != nil {
-		return o, nil, err
+		return err
 	}
-	file, err := weights.Read(o.weights)
+	file, err := weights.Read(*path)
 	if err != nil {
-		return o, nil, err
+		return err
 	}
 	m, d := file.Model, file.Model.Problem.Describe()
 	if _, o.Kind, err = readKinds(*kind, d); err != nil {
-		return o, nil, err
+		return err
 	}
 	if !given(fs, "constrained") {
 		o.Decode.Constrained = d.Decoding.Constrained
 	}
-	if o.Improve > 0 && !m.Meta.Distinct {
-		return o, nil, fmt.Errorf("--improve is for networks that give tours and never name a city twice, not for %s",
-			o.weights)
-	}
 	if !given(fs, "n") {
 		o.N = m.Meta.MaxN
 	}
-	if o.N > input.MaxPoints {
-		return o, nil, fmt.Errorf("--n %d is more than %d", o.N, input.MaxPoints)
+	switch {
+	case o.Improve > 0 && !m.Meta.Distinct:
+		return fmt.Errorf("--improve is for networks that give tours and never name a city twice, not for %s", *path)
+	case o.N > input.MaxPoints:
+		return fmt.Errorf("--n %d is more than %d", o.N, input.MaxPoints)
 	}
+	if err := enough(d, o.N); err != nil {
+		return err
+	}
+	if *comparison {
+		return measure.PrintComparison(m, o.N, o.Count, o.Seed, out)
+	}
+	ctx, cancel := untilInterrupted()
+	defer cancel()
+	workers, stop := pool.New(cores)
+	defer stop()
+	total := o.Count
 	if o.Data != "" {
-		return o, m, nil
+		total = 0 // unknown
 	}
-	return o, m, enough(d, o.N)
+	e, err := measure.Evaluate(ctx, m, o, workers, progress.NewCounter(os.Stderr, total).Add)
+	if err != nil {
+		return err
+	}
+	if *asJSON {
+		return json.NewEncoder(out).Encode(e)
+	}
+	e.Print(out)
+	return nil
 }

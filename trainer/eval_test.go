@@ -81,7 +81,8 @@ func TestEvalFlaws(t *testing.T) {
 	assert.Contains(t, said, " (the paper's FAIL)")
 }
 
-// How many answers begin with another index than the exact ones, where the network has learned to begin with theirs.
+// How many answers begin with another index than the exact ones, where the network has learned to begin with
+// theirs.
 func TestEvalFirst(t *testing.T) {
 	flags := []string{"--count", "40", "--n", "7", "--constrained=false"}
 	path, _ := untrained(t, "hull")
@@ -184,7 +185,8 @@ func TestEvalReference(t *testing.T) {
 	assert.Equal(t, none["area_coverage"], wrong["area_coverage"], "a wrong hull in the file changes nothing")
 }
 
-// Lengths are by the file's own rule, points as the network knows them; a network improves its tours by them, too.
+// Lengths are by the file's own rule, points as the network knows them; a network improves its tours by them,
+// too.
 func TestEvalTSPLIB(t *testing.T) {
 	burma := filepath.Join("..", "core", "dataset", "testdata", "burma14.tsp")
 	path, m := untrained(t, "tsp", func(m *model.Model) { m.Meta.Distinct = true })
@@ -207,8 +209,8 @@ func TestEvalTSPLIB(t *testing.T) {
 	assert.Equal(t, length, free["tour_length"])
 }
 
-// Where a figure is not defined, as the mean length if no tour is valid, there is a dash for a person and null for a
-// program, never a NaN. The gap of a tour without length, which is as short as the shortest, is 0.
+// Where a figure is not defined, as the mean length if no tour is valid, there is a dash for a person and
+// null for a program, never a NaN. The gap of a tour without length, which is as short as the shortest, is 0.
 func TestEvalUndefined(t *testing.T) {
 	same := write(t, "data.txt", "0.5 0.5 0.5 0.5 0.5 0.5 0.5 0.5 output\n0.1 0.1 0.2 0.2 0.3 0.3\n")
 	for _, name := range problems.Names() {

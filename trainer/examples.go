@@ -16,28 +16,22 @@ import (
 	"ptrnet/trainer/internal/run"
 )
 
-// part is what gen writes of a run: of each step's examples the k-th of so many shares, after the first steps; or its first weights.
-type part struct {
-	k, of, skip int
-	weights     bool
-}
-
-func (p *part) flags(fs *flag.FlagSet) {
-	fs.Func("share", "with --recipe, the `PART` of each step's examples, such as 1/4: the first of four "+
-		"(default: all)", func(text string) error {
-		if n, err := fmt.Sscanf(text, "%d/%d", &p.k, &p.of); n != 2 || err != nil || p.k < 1 || p.k > p.of {
-			return errors.New("it is not like 1/4")
-		}
-		return nil
-	})
-	fs.IntVar(&p.skip, "skip", 0, "with --recipe, the `STEPS` whose examples are left out")
-	fs.BoolVar(&p.weights, "start", false, "with --recipe, write the weight file with which the run starts instead")
-}
-
-// runExamples is gen with a recipe: it writes the examples of a training run, whose flags args are, as the network reads them.
+// runExamples is gen with a recipe: it writes the examples of a training run, whose flags args are, as the
+// network reads them: of each step's examples a share, after the first steps; or its first weights.
 func runExamples(args []string, out io.Writer) error {
-	p := part{k: 1, of: 1}
-	f := newTrainFlags(&train.Config{Run: history.Run{Seed: 1}}, p.flags)
+	part, parts, skip, start := 1, 1, 0, false
+	f := newTrainFlags(&train.Config{Run: history.Run{Seed: 1}}, func(fs *flag.FlagSet) {
+		fs.Func("share", "with --recipe, the `PART` of each step's examples, such as 1/4: the first of four "+
+			"(default: all)", func(text string) error {
+			n, err := fmt.Sscanf(text, "%d/%d", &part, &parts)
+			if n != 2 || err != nil || part < 1 || part > parts {
+				return errors.New("it is not like 1/4")
+			}
+			return nil
+		})
+		fs.IntVar(&skip, "skip", 0, "with --recipe, the `STEPS` whose examples are left out")
+		fs.BoolVar(&start, "start", false, "with --recipe, write the weight file with which the run starts instead")
+	})
 	f.fs.Init("gen", flag.ContinueOnError)
 	if err := parseFlags(f.fs, genHelp, args, out); err != nil {
 		return err
@@ -49,10 +43,10 @@ func runExamples(args []string, out io.Writer) error {
 	switch {
 	case err != nil:
 		return err
-	case p.of > c.Batch:
-		return fmt.Errorf("--share: a step's %d examples have no %d parts", c.Batch, p.of)
-	case p.weights:
-		m, err := model.New(network.New(c.Network), run.Meta(c))
+	case parts > c.Batch:
+		return fmt.Errorf("--share: a step's %d examples have no %d parts", c.Batch, parts)
+	case start:
+		m, err := model.New(network.New(c.Network), run.Meta(c, c.Steps))
 		if err != nil {
 			return err
 		}
@@ -66,9 +60,9 @@ func runExamples(args []string, out io.Writer) error {
 	if f.options.Labels != nil {
 		data = f.options.Labels.Set
 	}
-	source := train.NewSource(c, workers).From(data).Share(p.k-1, p.of)
+	source := train.NewSource(c, workers).From(data).Share(part-1, parts)
 	var text []byte
-	for step := p.skip; step < c.Steps; step++ {
+	for step := skip; step < c.Steps; step++ {
 		text = appendBatch(text[:0], source.Batch(step), c.Network.Features)
 		if _, err := out.Write(text); err != nil {
 			return err
@@ -77,8 +71,8 @@ func runExamples(args []string, out io.Writer) error {
 	return nil
 }
 
-// appendBatch appends a batch, a line each: the features of the points, "output", the indices from 1, and, if some of them are
-// given and have no loss, "given" and their number.
+// appendBatch appends a batch, a line each: the features of the points, "output", the indices from 1, and, if
+// some of them are given and have no loss, "given" and their number.
 func appendBatch(text []byte, b *network.Batch, features int) []byte {
 	width := b.N * features
 	for e := range b.Examples() {

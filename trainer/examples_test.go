@@ -14,7 +14,8 @@ import (
 	"ptrnet/trainer/internal/run"
 )
 
-// gen --recipe writes the examples of a run: shares of a step are together the whole, and what is skipped is the beginning.
+// gen --recipe writes the examples of a run: shares of a step are together the whole, and what is skipped is
+// the beginning.
 func TestExamplesOfARun(t *testing.T) {
 	gen := func(flags ...string) string {
 		var out bytes.Buffer

@@ -24,7 +24,8 @@ func runExport(args []string, out io.Writer) error {
 	fs.StringVar(&o.Run, "run", "", "`FOLDER` of the run")
 	fs.StringVar(&o.Out, "out", "", "weight `FILE` to write")
 	fs.IntVar(&o.Test, "test", 2000, "instances per size for the scores in the weight file")
-	fs.IntVar(&o.Mantissa, "mantissa", safetensors.MantissaF16, "`BITS` of the weights' mantissas to keep, 1 to 10; with 6, a compressed file is a fifth smaller")
+	fs.IntVar(&o.Mantissa, "mantissa", safetensors.MantissaF16,
+		"`BITS` of the weights' mantissas to keep, 1 to 10; with 6, a compressed file is a fifth smaller")
 	workersFlag(fs, &o.Workers)
 	if err := parseFlags(fs, exportHelp, args, out); err != nil {
 		return err
@@ -35,4 +36,34 @@ func runExport(args []string, out io.Writer) error {
 	ctx, release := untilInterrupted()
 	defer release()
 	return run.Export(ctx, o, out)
+}
+
+const scoreHelp = `Evaluates a weight file again, on the test instances of every size and kind of points
+that its problem lists, with the page's default decoding, and writes the scores into the
+file. Training does the same at its end; this command updates files that were written
+before the test instances or the evaluation changed. The weights are unchanged, except that
+single precision, as in-browser training writes it, is rounded to half.
+
+    go run ./trainer score --weights weights/hull.safetensors --test 2000
+
+Flags:
+`
+
+// runScore measures a weight file and writes its scores.
+func runScore(args []string, out io.Writer) error {
+	fs := flag.NewFlagSet("score", flag.ContinueOnError)
+	var o run.Options
+	path := fs.String("weights", "", "weight `FILE` to measure")
+	fs.StringVar(&o.Out, "out", "", "weight `FILE` to write (default: the one given by --weights)")
+	fs.IntVar(&o.Test, "test", 2000, "instances per size and kind")
+	workersFlag(fs, &o.Workers)
+	if err := parseFlags(fs, scoreHelp, args, out); err != nil {
+		return err
+	}
+	if err := need(fs, "weights"); err != nil {
+		return err
+	}
+	ctx, release := untilInterrupted()
+	defer release()
+	return run.Score(ctx, *path, o, out)
 }

@@ -18,8 +18,8 @@ import (
 	"ptrnet/core/problems"
 )
 
-// parseFlags reads a command's flags; plot alone takes arguments after them. --help prints the given text with the
-// flags and returns flag.ErrHelp; anything wrong is an error of one sentence.
+// parseFlags reads a command's flags; plot alone takes arguments after them. --help prints the given text
+// with the flags and returns flag.ErrHelp; anything wrong is an error of one sentence.
 func parseFlags(fs *flag.FlagSet, help string, args []string, out io.Writer) error {
 	fs.SetOutput(io.Discard)
 	fs.Usage = func() {}
@@ -53,7 +53,8 @@ func kindFlag() string {
 	for _, k := range pointset.Kinds() {
 		names = append(names, k.Name)
 	}
-	return "`KIND`, the distribution of points: " + oneOf(names) + "; or a weighted mixture, such as uniform:3,ring; or " +
+	return "`KIND`, the distribution of points: " + strings.Join(names, ", ") +
+		"; or a weighted mixture, such as uniform:3,ring; or " +
 		mixed + ", the mixture that recipe best trains on"
 }
 
@@ -74,21 +75,16 @@ func readKinds(text string, d problem.Description) (pointset.Mixture, string, er
 }
 
 // taskFlag is the usage of a flag that names a problem.
-func taskFlag() string { return "problem `T`: " + oneOf(problems.Names()) }
-
-// oneOf lists words with "or" before the last.
-func oneOf(words []string) string {
-	last := len(words) - 1
-	return strings.Join(words[:last], ", ") + " or " + words[last]
-}
+func taskFlag() string { return "problem `T`: " + strings.Join(problems.Names(), ", ") }
 
 // workersFlag adds the flag of the number of cores.
 func workersFlag(fs *flag.FlagSet, workers *int) {
 	fs.IntVar(workers, "workers", runtime.GOMAXPROCS(0), "cores to use; what is computed does not depend on it")
 }
 
-// untilInterrupted is a context that ends with Ctrl-C, of which a second one kills the process; or when the terminal
-// goes, unless nohup asked to go on then, or what reads the output. The last two come more than once, and never kill.
+// untilInterrupted is a context that ends with Ctrl-C, of which a second one kills the process; or when the
+// terminal goes, unless nohup asked to go on then, or what reads the output. The last two come more than
+// once, and never kill.
 func untilInterrupted() (ctx context.Context, release func()) {
 	signals := []os.Signal{syscall.SIGPIPE}
 	if !signal.Ignored(syscall.SIGHUP) {

@@ -11,8 +11,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// A fourth problem is one file, with no other change: a trainer with core/problems/testdata/nearest.go laid among the problems trains
-// it, solves it and measures it.
+// A fourth problem is one file, with no other change: a trainer with core/problems/testdata/nearest.go laid
+// among the problems trains it, solves it and measures it.
 func TestFourthProblem(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {

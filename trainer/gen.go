@@ -18,7 +18,6 @@ const genHelp = `Writes instances with their solutions in the paper's text forma
 from the unit square, uniformly or as --kind says, one instance a line, indices from 1.
 
     go run ./trainer gen --task hull --n 5-50 --count 1000000 --seed 7 --out hull.txt
-    go run ./trainer gen --task tsp --n 50 --count 10000 --seed 8 --out part-8.txt
     go run ./trainer gen --task tsp --n 5-50 --kind uniform:3,clusters,ring --out mixed.txt
 
 Instance i depends only on the seed and i. A large set may be made in parts on several
@@ -39,26 +38,9 @@ processes each take a share of every step.
 Flags:
 `
 
-// genOptions are the flags of gen.
-type genOptions struct {
-	solving
-	kinds      pointset.Mixture
-	minN, maxN int
-	seed       uint64
-	count      int
-}
-
 // streamDrawn is the random stream of instance 0. Package train uses other streams, so
 // equal seeds give different numbers there.
 const streamDrawn = 6 << 40
-
-// draw draws the points of instance i.
-func (o *genOptions) draw(i int) []geom.Point {
-	rng := rand.New(rand.NewPCG(o.seed, streamDrawn+uint64(i)))
-	points := make([]geom.Point, o.minN+rng.IntN(o.maxN-o.minN+1))
-	o.kinds.Draw(points, rng)
-	return points
-}
 
 // alwaysExact is the number of points up to which solutions are exact whatever --method
 // says, for problems whose exact solutions are costly.
@@ -69,8 +51,42 @@ func runGen(args []string, out io.Writer) error {
 	if slices.ContainsFunc(args, recipe) {
 		return runExamples(args, out)
 	}
-	o, err := genFlags(args, out)
+	var o solving
+	fs := flag.NewFlagSet("gen", flag.ContinueOnError)
+	sizes := fs.String("n", "5-50", "`POINTS` of an instance, a number or a range")
+	kind := fs.String("kind", pointset.Kinds()[0].Name, kindFlag())
+	count := fs.Int("count", 10000, "`INSTANCES`")
+	seed := fs.Uint64("seed", 1, "`SEED` of the points")
+	fs.StringVar(&o.out, "out", "", "`FILE` to write; - for the standard output")
+	o.flags(fs, "algorithm `NAME`; solve --help lists them")
+	if err := parseFlags(fs, fmt.Sprintf(genHelp, alwaysExact), args, out); err != nil {
+		return err
+	}
+	if err := need(fs, "task", "out"); err != nil {
+		return err
+	}
+	method, err := o.find()
 	if err != nil {
+		return err
+	}
+	low, high, err := parseRange("n", *sizes)
+	if err != nil {
+		return err
+	}
+	kinds, _, err := readKinds(*kind, o.problem)
+	if err != nil {
+		return err
+	}
+	most := dataset.MaxInstance
+	for _, limit := range []int{o.problem.SolverPoints, method.Limit} {
+		if limit > 0 {
+			most = min(most, limit)
+		}
+	}
+	if high > most {
+		return fmt.Errorf("--n goes up to %d; the most is %d for %s by %s", high, most, o.task, method.Name)
+	}
+	if err := enough(o.problem, low); err != nil {
 		return err
 	}
 	by := data.Solver{Method: func(n int) string {
@@ -79,42 +95,11 @@ func runGen(args []string, out io.Writer) error {
 		}
 		return o.method
 	}}
-	return o.run(out, by, data.Drawn(o.count, o.draw), "", o.count)
-}
-
-// genFlags reads the flags of gen.
-func genFlags(args []string, out io.Writer) (o genOptions, err error) {
-	fs := flag.NewFlagSet("gen", flag.ContinueOnError)
-	sizes := fs.String("n", "5-50", "`POINTS` of an instance, a number or a range")
-	kinds := fs.String("kind", pointset.Kinds()[0].Name, kindFlag())
-	fs.IntVar(&o.count, "count", 10000, "`INSTANCES`")
-	fs.Uint64Var(&o.seed, "seed", 1, "`SEED` of the points")
-	fs.StringVar(&o.out, "out", "", "`FILE` to write; - for the standard output")
-	o.flags(fs, "algorithm `NAME`; solve --help lists them")
-	if err := parseFlags(fs, fmt.Sprintf(genHelp, alwaysExact), args, out); err != nil {
-		return o, err
+	draw := func(i int) []geom.Point {
+		rng := rand.New(rand.NewPCG(*seed, streamDrawn+uint64(i)))
+		points := make([]geom.Point, low+rng.IntN(high-low+1))
+		kinds.Draw(points, rng)
+		return points
 	}
-	if err := need(fs, "task", "out"); err != nil {
-		return o, err
-	}
-	method, err := o.find()
-	if err != nil {
-		return o, err
-	}
-	if o.minN, o.maxN, err = parseRange("n", *sizes); err != nil {
-		return o, err
-	}
-	if o.kinds, _, err = readKinds(*kinds, o.problem); err != nil {
-		return o, err
-	}
-	most := dataset.MaxInstance
-	for _, limit := range []int{o.problem.SolverPoints, method.Limit} {
-		if limit > 0 {
-			most = min(most, limit)
-		}
-	}
-	if o.maxN > most {
-		return o, fmt.Errorf("--n goes up to %d; the most is %d for %s by %s", o.maxN, most, o.task, method.Name)
-	}
-	return o, enough(o.problem, o.minN)
+	return o.run(out, by, data.Drawn(*count, draw), "", *count)
 }

@@ -93,11 +93,4 @@ Commands:
 	for _, p := range problems.All() {
 		fmt.Fprintf(out, "    %-9s %s\n", p.Describe().Name, p.Words().What)
 	}
-	fmt.Fprint(out, `
-Examples:
-    go run ./trainer train --task tsp --n 5-20 --recipe faithful --out weights/tsp.safetensors
-    go run ./trainer eval --weights weights/hull.safetensors --n 50 --count 2000
-    go run ./trainer gen --task hull --n 5-50 --count 10000 --seed 7 --out hull.txt
-    go run ./trainer solve --task tsp --method christofides --data tsp.txt --json
-`)
 }

@@ -53,8 +53,8 @@ func logged(t *testing.T, dir string) []run.Entry {
 	return entries
 }
 
-// A run that is killed twice, at any moment, and goes on with another number of cores each time, ends with the same
-// weight file and log. Another seed gives another file.
+// A run that is killed twice, at any moment, and goes on with another number of cores each time, ends with
+// the same weight file and log. Another seed gives another file.
 func TestKilledAndResumed(t *testing.T) {
 	t.Parallel()
 	tours := filepath.Join(t.TempDir(), "tours.txt")
@@ -115,8 +115,8 @@ func TestInterrupted(t *testing.T) {
 	assert.True(t, bytes.Equal(want, must(os.ReadFile(filepath.Join(dir, "weights.safetensors")))))
 }
 
-// Like Ctrl-C end a run that its terminal goes, also if that is told twice, and that nobody reads what it prints any
-// more. Under nohup it goes on.
+// Like Ctrl-C end a run that its terminal goes, also if that is told twice, and that nobody reads what it
+// prints any more. Under nohup it goes on.
 func TestHungUp(t *testing.T) {
 	t.Parallel()
 	path := must(built())
@@ -163,7 +163,7 @@ func TestOneProcessPerRun(t *testing.T) {
 	t.Cleanup(func() { first.Process.Kill() }) // also where a check below fails
 	await(t, dir, 5)
 	for _, more := range []string{"--resume", "--seed=2"} {
-		assert.Equal(t, "another process is training in "+filepath.Join(dir, "run")+": wait until it ends, or choose another folder with --run",
+		assert.Equal(t, "another process is training in "+filepath.Join(dir, "run")+": wait until it ends, or choose another --run",
 			failure(t, append(append([]string{"train"}, flags...), more)...))
 	}
 	require.NoError(t, first.Process.Kill())

@@ -1,14 +1,18 @@
 package main
 
 import (
+	"encoding/json"
 	"flag"
 	"fmt"
 	"io"
+	"os"
 	"strings"
-	"time"
 
+	"ptrnet/core/problem"
 	"ptrnet/core/problems"
 	"ptrnet/trainer/internal/data"
+	"ptrnet/trainer/internal/pool"
+	"ptrnet/trainer/internal/progress"
 )
 
 const solveHelp = `Solves the instances of a data file with an exact or approximate algorithm, on
@@ -17,21 +21,16 @@ all cores, and prints the number of solutions proven optimal and the time per in
     go run ./trainer solve --task tsp --method branch-and-cut --data tsp.txt --out solved.txt
     go run ./trainer solve --task tsp --data att48.tsp --time-limit 10s --json
 
-The data are in the paper's text format (x1 y1 x2 y2 … output i1 i2 …, one
-instance a line; solutions in it are ignored), in TSPLIB's (EUC_2D, CEIL_2D,
-ATT or GEO; lengths by TSPLIB's own rule), or a list of points, one a line (a
-header names the columns, as in name;lon;lat), JSON or GeoJSON. Tours through longitudes and
-latitudes are measured on the sphere, in km; their hulls and triangulations are those of the map.
-Of a GEO file x is the longitude. --data - is the standard input.
-The format is detected from the content. Files are read as a stream and may be larger
-than memory.
+The data are in the paper's text format (x1 y1 x2 y2 … output i1 i2 …, one instance a line;
+solutions in it are ignored), in TSPLIB's (EUC_2D, CEIL_2D, ATT or GEO; lengths by TSPLIB's own
+rule), or a list of points, one a line (a header names the columns, as in name;lon;lat), JSON or
+GeoJSON. Tours through longitudes and latitudes are measured on the sphere, in km. The format is
+detected from the content. --data - is the standard input. Files may be larger than memory.
 
---out writes the solutions in the paper's format, one line for each instance in
-the order of the data; the file appears when it is complete. --out - writes to the
-standard output, and the report to standard error. --json prints one
-object: task, method, instances, proven_optimal (a count), ms_per_instance (on one
-core) and, for tours, mean_length and mean_bound (the mean lower bound, if the method
-gives one).
+--out writes the solutions in the paper's format, in the order of the data; - is the standard
+output, and the report then goes to standard error. --json prints one object: task, method,
+instances, proven_optimal (a count), ms_per_instance (on one core) and, for tours, mean_length and
+mean_bound (the mean lower bound, if the method gives one).
 
 At the time limit branch and cut returns its best tour so far and a proven lower
 bound; the instance then does not count as proven optimal. 2opt and christofides-2opt take the
@@ -39,13 +38,6 @@ best of 2-opt from each of the first 64 cities.
 
 Methods:
 `
-
-// solveOptions are the flags of solve.
-type solveOptions struct {
-	solving
-	data  string
-	limit time.Duration
-}
 
 // methodList is the help's list of algorithms.
 func methodList() string {
@@ -70,37 +62,110 @@ func methodList() string {
 }
 
 func runSolve(args []string, out io.Writer) error {
-	o, err := solveFlags(args, out)
-	if err != nil {
+	var o solving
+	fs := flag.NewFlagSet("solve", flag.ContinueOnError)
+	o.flags(fs, "algorithm `NAME` (default: the task's first in the list above)")
+	from := fs.String("data", "", "`FILE` of instances")
+	fs.StringVar(&o.out, "out", "", "`FILE` to write the solutions to; - for the standard output")
+	limit := fs.Duration("time-limit", 0, "time `D` for each instance, like 500ms or 10s (default: none)")
+	if err := parseFlags(fs, solveHelp+methodList(), args, out); err != nil {
 		return err
 	}
-	next, done, err := data.Open(o.data, nil) // solutions in the file are ignored
+	if err := need(fs, "task", "data"); err != nil {
+		return err
+	}
+	if _, err := o.find(); err != nil {
+		return err
+	}
+	next, done, err := data.Open(*from, nil) // solutions in the file are ignored
 	if err != nil {
 		return err
 	}
 	defer done()
-	by := data.Solver{Method: func(int) string { return o.method }, Limit: o.limit}
-	return o.run(out, by, next, o.data, 0)
+	by := data.Solver{Method: func(int) string { return o.method }, Limit: *limit}
+	return o.run(out, by, next, *from, 0)
 }
 
-// solveFlags reads the flags of solve.
-func solveFlags(args []string, out io.Writer) (o solveOptions, err error) {
-	fs := flag.NewFlagSet("solve", flag.ContinueOnError)
-	o.flags(fs, "algorithm `NAME` (default: the task's first in the list above)")
-	fs.StringVar(&o.data, "data", "", "`FILE` of instances")
-	fs.StringVar(&o.out, "out", "", "`FILE` to write the solutions to; - for the standard output")
-	fs.DurationVar(&o.limit, "time-limit", 0, "time `D` for each instance, like 500ms or 10s (default: none)")
-	if err := parseFlags(fs, solveHelp+methodList(), args, out); err != nil {
-		return o, err
+// solving is what gen and solve have in common: a problem, the method that solves its
+// instances, and the number of workers.
+type solving struct {
+	task, method string
+	out          string // file to write, "-" for the standard output
+	problem      problem.Description
+	json         bool
+	workers      int
+}
+
+// flags adds the flags of solving. about is the usage of --method.
+func (s *solving) flags(fs *flag.FlagSet, about string) {
+	fs.StringVar(&s.task, "task", "", taskFlag())
+	fs.StringVar(&s.method, "method", "", about)
+	fs.BoolVar(&s.json, "json", false, "print one JSON object instead of a sentence")
+	workersFlag(fs, &s.workers)
+}
+
+// find looks up what the flags name.
+func (s *solving) find() (problem.Method, error) {
+	p, err := problems.New(s.task, "")
+	if err != nil {
+		return problem.Method{}, err
 	}
-	if err := need(fs, "task", "data"); err != nil {
-		return o, err
+	s.problem = p.Describe()
+	method, err := problem.FindMethod(p, s.method)
+	s.method = method.Name
+	return method, err
+}
+
+// run solves the instances of a source, total of them or 0 if unknown, from the file at from or "", on all
+// workers, and reports on the standard output, unless the solutions go there. An interrupt ends it.
+func (s *solving) run(out io.Writer, by data.Solver, next data.Source, from string, total int) error {
+	ctx, cancel := untilInterrupted()
+	defer cancel()
+	workers, stop := pool.New(s.workers)
+	defer stop()
+	by.Task, by.Pool, by.Out = s.task, workers, out
+	sum, err := by.SolveAll(ctx, next, from, s.out, progress.NewCounter(os.Stderr, total).Add)
+	if err != nil {
+		return err
 	}
-	if _, err := o.find(); err != nil {
-		return o, err
+	if s.out == "-" {
+		out = os.Stderr
 	}
-	if o.limit < 0 {
-		return o, fmt.Errorf("--time-limit %v is negative", o.limit)
+	return s.print(sum, out)
+}
+
+// print prints the result.
+func (s *solving) print(t data.Totals, out io.Writer) error {
+	mean := t.Length / float64(t.Instances)
+	if s.json {
+		r := struct {
+			Task      string   `json:"task"`
+			Method    string   `json:"method"`
+			Instances int      `json:"instances"`
+			Proven    int      `json:"proven_optimal"`
+			Length    *float64 `json:"mean_length,omitempty"`
+			Bound     *float64 `json:"mean_bound,omitempty"`
+			Each      float64  `json:"ms_per_instance"`
+		}{Task: s.task, Method: s.method, Instances: t.Instances, Proven: t.Proven,
+			Each: data.Milliseconds(t.Spent, t.Instances)}
+		if s.problem.Objective {
+			r.Length = &mean
+			if t.Bounded == t.Instances {
+				r.Bound = new(t.Bound / float64(t.Instances))
+			}
+		}
+		return json.NewEncoder(out).Encode(r)
 	}
-	return o, nil
+	if s.out != "" && s.out != "-" {
+		fmt.Fprintf(out, "wrote %s: ", s.out)
+	}
+	fmt.Fprintf(out, "%s, %s: %d instances, %d proven optimal, ", s.task, s.method, t.Instances, t.Proven)
+	if s.problem.Objective {
+		fmt.Fprintf(out, "mean length %.6g, ", mean)
+		if t.Bounded == t.Instances && t.Proven < t.Instances {
+			fmt.Fprintf(out, "proven to be at least %.6g, ", t.Bound/float64(t.Instances))
+		}
+	}
+	fmt.Fprintf(out, "%s on one core\n", data.Each(t.Spent, t.Instances))
+	return nil
 }

@@ -22,7 +22,8 @@ func ensureSIMD() {
 		fmt.Fprintf(os.Stderr, "ptrnet trainer: running without SIMD (%s), about twenty times slower; "+
 			"full speed: GOTOOLCHAIN=auto GOEXPERIMENT=simd go run ./trainer\n", why)
 	}
-	if slices.ContainsFunc(os.Args[1:], func(a string) bool { return a == "help" || strings.HasSuffix(a, "-help") }) {
+	asked := func(a string) bool { return a == "help" || strings.HasSuffix(a, "-help") }
+	if slices.ContainsFunc(os.Args[1:], asked) {
 		return // help needs no speed
 	}
 	if _, err := os.Stat("go.mod"); err != nil || os.Getenv(again) != "" {

@@ -11,8 +11,9 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// "go run ./trainer" without any setting starts the build with SIMD and says so first; where there is no building, it
-// says what to do for full speed, and works. Here it is only how the trainer begins; make bare starts the whole.
+// "go run ./trainer" without any setting starts the build with SIMD and says so first; where there is no
+// building, it says what to do for full speed, and works. Here it is only how the trainer begins; make bare
+// starts the whole.
 func TestBareGoRun(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()

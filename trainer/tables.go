@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -8,6 +9,7 @@ import (
 	"regexp"
 
 	"ptrnet/trainer/internal/results"
+	"ptrnet/trainer/internal/run"
 )
 
 const tablesHelp = `Measures every weight file on test sets like those of the paper's tables, and writes
@@ -16,14 +18,11 @@ RESULTS.md and the README's table: our figures beside the paper's.
     go run ./trainer tables
     go run ./trainer tables --all --only 'hull-50, .* n = 50$'
 
-The file of --measurements has one line for each figure. The command measures only the cells that are
-missing there, or have other numbers of instances, and writes each at once, so after an interruption the same command goes on.
---all measures the others again, too. Lines of networks that --weights does not hold are removed: give another
-folder its own --measurements, --out and --readme.
-
-A weight file belongs to a cell of the paper if it has the paper's architecture (one
-unidirectional LSTM layer, points by x and y) and was trained on the numbers of points
-that the cell names. The page's networks are called like their problems. Other files are left out.
+The file of --measurements has one line for each figure. Only cells that are missing there, or have other
+numbers of instances, are measured, and each is written at once; --all measures the others again, too.
+Lines of networks that --weights does not hold are removed: give another folder its own --measurements,
+--out and --readme. A weight file belongs to a cell of the paper if it has the paper's architecture and was
+trained on the numbers of points that the cell names; the page's networks are called like their problems.
 
 Flags:
 `
@@ -36,7 +35,8 @@ func runTables(args []string, out io.Writer) error {
 	fs.StringVar(&o.Out, "out", "RESULTS.md", "`FILE` to write")
 	fs.StringVar(&o.Readme, "readme", "README.md", "`FILE` whose table of results is updated; \"\" for none")
 	fs.BoolVar(&o.All, "all", false, "measure what is known, too")
-	only := fs.String("only", "", "measure only cells that match the regular `EXPRESSION`: table, row, network, flags of eval, kind, n = points")
+	only := fs.String("only", "", "measure only cells that match the regular `EXPRESSION`: "+
+		"table, row, network, flags of eval, kind, n = points")
 	workersFlag(fs, &o.Workers)
 	if err := parseFlags(fs, tablesHelp, args, out); err != nil {
 		return err
@@ -48,4 +48,31 @@ func runTables(args []string, out io.Writer) error {
 	ctx, cancel := untilInterrupted()
 	defer cancel()
 	return results.Write(ctx, o, out)
+}
+
+const plotHelp = `Draws the learning curves of several runs in one figure.
+
+    go run ./trainer plot --out docs/curves runs/a runs/b
+
+writes docs/curves.png and docs/curves.svg. Each argument is a run's folder. The left panel
+shows the training loss per symbol, the right panel the problem's headline metric, such as the
+accuracy or the optimality gap, on validation instances.
+
+Flags:
+`
+
+func runPlot(args []string, out io.Writer) error {
+	fs := flag.NewFlagSet("plot", flag.ContinueOnError)
+	to := fs.String("out", "curves", "path of the figure, without extension")
+	if err := parseFlags(fs, plotHelp, args, out); err != nil {
+		return err
+	}
+	if fs.NArg() == 0 {
+		return errors.New("plot needs the folder of at least one run (plot --help explains it)")
+	}
+	if err := run.DrawCurves(*to, fs.Args()); err != nil {
+		return err
+	}
+	fmt.Fprintf(out, "wrote %s.png and %s.svg\n", *to, *to)
+	return nil
 }

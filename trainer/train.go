@@ -25,8 +25,8 @@ checkpoint, prints the command that continues, and ends with exit status 1.
 
     go run ./trainer train --task hull --model ptrnet --n 5-50 --hidden 256 --recipe best --out FILE
 
-Validations during the run decode greedily. The scores at the end are of other instances and of
-the page's decoding, most often a constrained beam search, and are better for that alone.
+Validations during the run decode greedily. The scores at the end are of other instances and of the page's
+decoding.
 
 Examples may also be drawn from a file of solved instances, with points in the unit square, in
 the paper's text format. Each time an instance is drawn, its points come in another order and
@@ -38,14 +38,13 @@ under one of the square's eight symmetries.
 A setting without a flag is one of the configuration, which config.json has: --config '{"average": 0}'.
 With --config FILE a run begins with all settings of another.
 
-A run can start from the weights of an earlier one, on the same or other numbers of
-points. Its learning-rate schedule starts again; its weight file counts the examples of both.
+A run can start from the weights of an earlier one, on the same or other numbers of points:
 
     go run ./trainer train --n 50 --from weights/hull.safetensors --steps 50000 --seed 2 --out FILE
 
-The same seed and flags give the same weight file on this machine, on any number of cores
-(GOMAXPROCS), and also if the run was stopped or killed and continued with --resume. Only the scores of
-tours of more than 50 cities may differ in it: they are compared with what a search of 10 seconds finds.
+The same seed and flags give the same weight file on this machine, on any number of cores (GOMAXPROCS), also
+if the run was stopped or killed and continued with --resume, but for the scores of tours of more than 50
+cities: they are compared with what a search of 10 seconds finds.
 
 Recipes; other flags override single settings:
 `

@@ -25,7 +25,8 @@ import (
 	"ptrnet/trainer/internal/run"
 )
 
-// trainFlags are the flags of train. Those of single settings (run.Flags) override the recipe's and those of --config.
+// trainFlags are the flags of train. Those of single settings (run.Flags) override the recipe's and those of
+// --config.
 type trainFlags struct {
 	fs      *flag.FlagSet
 	options run.Options
@@ -73,7 +74,7 @@ func newTrainFlags(c *train.Config, more func(*flag.FlagSet)) *trainFlags {
 			f.settings = append(f.settings, settings)
 			return err
 		})
-	fs.StringVar(&f.from, "from", "", "weight `FILE` to start from, of a network of this kind (default: random weights)")
+	fs.StringVar(&f.from, "from", "", "weight `FILE` to start from, of such a network (default: random weights)")
 	fs.StringVar(&f.kinds, "kind", "", kindFlag()+" (default: the recipe's; with --data those of the file)")
 	fs.StringVar(&o.Data, "data", "", "`FILE` of solved instances to draw the examples from, as gen writes them "+
 		"(default: examples are drawn and solved during training)")
@@ -91,8 +92,8 @@ func newTrainFlags(c *train.Config, more func(*flag.FlagSet)) *trainFlags {
 	return f
 }
 
-// config is the configuration that the flags, read from args, give: a recipe with overridden settings. It also
-// completes the options.
+// config is the configuration that the flags, read from args, give: a recipe with overridden settings. It
+// also completes the options.
 func (f *trainFlags) config(args []string) (c train.Config, err error) {
 	r, o := &f.recipe, &f.options
 	if o.Checkpoint < 0 {
@@ -110,9 +111,17 @@ func (f *trainFlags) config(args []string) (c train.Config, err error) {
 	if err != nil {
 		return c, err
 	}
-	if o.Data != "" {
-		if err := f.readData(p); err != nil {
+	if o.Data != "" { // its sizes are the run's, or those of --n
+		if o.Labels, err = run.ReadLabels(o.Data, r.Task, r.MinN, r.MaxN); err != nil {
 			return c, err
+		}
+		r.MinN, r.MaxN = o.Labels.Low, o.Labels.High
+		m, err := problem.FindMethod(p, f.labels)
+		if err != nil {
+			return c, fmt.Errorf("--labels: %w", err)
+		}
+		if f.labels = m.Name; m.Exact {
+			f.labels = ""
 		}
 	}
 	if c, err = r.Config(); err != nil {
@@ -181,23 +190,6 @@ func (f *trainFlags) readSettings() error {
 	return nil
 }
 
-// readData reads the file of --data. Its sizes are the run's, or those of --n.
-func (f *trainFlags) readData(p problem.Problem) (err error) {
-	r, o := &f.recipe, &f.options
-	if o.Labels, err = run.ReadLabels(o.Data, r.Task, r.MinN, r.MaxN); err != nil {
-		return err
-	}
-	r.MinN, r.MaxN = o.Labels.Low, o.Labels.High
-	m, err := problem.FindMethod(p, f.labels)
-	if err != nil {
-		return fmt.Errorf("--labels: %w", err)
-	}
-	if f.labels = m.Name; m.Exact {
-		f.labels = ""
-	}
-	return nil
-}
-
 // override sets in a recipe's configuration what --config and the flags give, and what follows from it.
 func (f *trainFlags) override(c *train.Config, args []string, d problem.Description) (err error) {
 	is := *c
@@ -207,7 +199,8 @@ func (f *trainFlags) override(c *train.Config, args []string, d problem.Descript
 		}
 	}
 	c.Task, c.MinN, c.MaxN, c.From = is.Task, is.MinN, is.MaxN, nil // the recipe knows these
-	c.Network.Arch, c.Network.Hidden, c.Network.Dictionary = is.Network.Arch, is.Network.Hidden, is.Network.Dictionary
+	c.Network.Arch, c.Network.Hidden = is.Network.Arch, is.Network.Hidden
+	c.Network.Dictionary = is.Network.Dictionary
 	if f.options.Labels != nil { // its examples are not drawn
 		c.Data, c.Labels, c.Kinds = f.options.Labels.Content, f.labels, ""
 		c.Fixed, c.Inverse, c.Curriculum = 0, false, 0

@@ -165,8 +165,9 @@ func TestTrainOnFile(t *testing.T) {
 	assert.NotRegexp(t, "fixed|labels|windows", must(weights.Read(dir+"/w")).Model.Meta.History)
 }
 
-// A run may start from the weights of another. Its file is better than that of the same run from random weights, counts
-// the examples of both and names both recipes, and comes out the same when the run is interrupted.
+// A run may start from the weights of another. Its file is better than that of the same run from random
+// weights, counts the examples of both and names both recipes, and comes out the same when the run is
+// interrupted.
 func TestFrom(t *testing.T) {
 	t.Parallel()
 	first, dir, random, resumed := t.TempDir(), t.TempDir(), t.TempDir(), t.TempDir()
@@ -203,7 +204,7 @@ func TestTrainErrors(t *testing.T) {
 	for words, says := range map[string]string{
 		"--task sort":                    `task "sort" is not one of hull, delaunay, tsp`,
 		"--task delaunay --mistakes 0.5": "--mistakes: delaunay has no perturbed prefixes",
-		"--model seq2seq":                "--model seq2seq has a fixed output dictionary and is trained for one number of points: give --n a single number, not 5-50",
+		"--model seq2seq":                "a seq2seq network has a fixed output dictionary and is trained for one number of points; give --n a single number",
 		"--steps -1":                     "--steps -1 is too small",
 		"--distinct maybe":               `train: invalid value "maybe" for flag -distinct: it is not yes or no (train --help explains its flags)`,
 		`--config {"speed":1}`:           `--config: json: unknown field "speed"`,
@@ -219,8 +220,8 @@ func TestTrainErrors(t *testing.T) {
 	}
 }
 
-// The configuration that a run writes begins the same run again; flags and single settings override it. The loss stands
-// in the log at least every hundred steps, whenever validations are.
+// The configuration that a run writes begins the same run again; flags and single settings override it. The
+// loss stands in the log at least every hundred steps, whenever validations are.
 func TestConfigAndLog(t *testing.T) {
 	dir, again := t.TempDir(), t.TempDir()
 	want := trainHere(t, dir, smallRun(dir, "--seed", "3", "--rate", "1e-3", "--steps", "350", "--validate", "150")...)

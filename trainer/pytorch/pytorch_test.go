@@ -1,4 +1,5 @@
-// Package pytorch tests the networks in PyTorch beside this directory against the trainer's. The tests need PyTorch: make pytorch.
+// Package pytorch tests the networks in PyTorch beside this directory against the trainer's. The tests need
+// PyTorch: make pytorch.
 package pytorch
 
 import (
@@ -51,7 +52,8 @@ type decoded struct {
 	Rounding float64 // by which it is off in single precision
 }
 
-// parity compares the greedy outputs of a weight file on 200 uniform instances, and the log-probabilities of core/model's outputs.
+// parity compares the greedy outputs of a weight file on 200 uniform instances, and the log-probabilities of
+// core/model's outputs.
 func parity(t *testing.T, path string) {
 	path, err := filepath.Abs(path)
 	require.NoError(t, err)
@@ -167,7 +169,8 @@ func logged(t *testing.T, out string) (entries []entry) {
 	return entries
 }
 
-// Training from the same weights on the same examples takes the same steps, for every architecture, relation and kind of example.
+// Training from the same weights on the same examples takes the same steps, for every architecture, relation
+// and kind of example.
 func TestStepsOfTheTrainer(t *testing.T) {
 	python(t)
 	for name, r := range map[string]run.Recipe{
@@ -219,7 +222,8 @@ func mean(entries []entry) (sum float64) {
 	return sum
 }
 
-// Two processes get as far as one, and so does a run that is killed and resumed, to the same weights; what they write answers.
+// Two processes get as far as one, and so does a run that is killed and resumed, to the same weights; what
+// they write answers.
 func TestRuns(t *testing.T) {
 	one, two, killed := filepath.Join(t.TempDir(), "one"), filepath.Join(t.TempDir(), "two"), filepath.Join(t.TempDir(), "killed")
 	require.NoError(t, python(t, append([]string{"trainer/pytorch/train.py", "--out", one}, runFlags...)...).Run())

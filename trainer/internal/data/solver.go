@@ -1,7 +1,6 @@
 package data
 
 import (
-	"bufio"
 	"context"
 	"fmt"
 	"io"
@@ -29,19 +28,6 @@ type Totals struct {
 	Spent             time.Duration // on one core
 }
 
-func (t *Totals) add(s Solved) {
-	t.Instances++
-	t.Spent += s.Spent
-	t.Length += s.Length
-	if s.Proven {
-		t.Proven++
-	}
-	if s.Proven || s.Bound > 0 {
-		t.Bounded++
-		t.Bound += s.Bound
-	}
-}
-
 // Milliseconds is the mean time of an instance.
 func Milliseconds(total time.Duration, instances int) float64 {
 	return float64(total) / float64(time.Millisecond) / float64(max(1, instances))
@@ -50,10 +36,10 @@ func Milliseconds(total time.Duration, instances int) float64 {
 // Each says the mean time of an instance, in milliseconds with three digits or all before the point.
 func Each(total time.Duration, instances int) string {
 	ms := Milliseconds(total, instances)
-	if ms >= 999.5 { // %.3g would write 1e+03
-		return fmt.Sprintf("%.0f ms each", ms)
+	if ms < 100 {
+		return fmt.Sprintf("%.3g ms each", ms)
 	}
-	return fmt.Sprintf("%.3g ms each", ms)
+	return fmt.Sprintf("%.0f ms each", ms)
 }
 
 // Solver solves windows of instances on all of a pool's workers.
@@ -91,7 +77,8 @@ func (s Solver) Solve(ctx context.Context, window []dataset.Instance) []Solved {
 }
 
 // solveInstance solves one instance, with the distances of its file's rule.
-func solveInstance(p problem.Problem, method string, i dataset.Instance, stop func() bool) (problem.Solution, error) {
+func solveInstance(p problem.Problem, method string, i dataset.Instance, stop func() bool,
+) (problem.Solution, error) {
 	if err := CheckSize(p, len(i.Points)); err != nil {
 		return problem.Solution{}, err
 	}
@@ -102,53 +89,60 @@ func solveInstance(p problem.Problem, method string, i dataset.Instance, stop fu
 	return problem.Solve(p, method, i.Rule.Plane(i.Points), problem.SolveOptions{Stop: stop})
 }
 
-// SolveAll solves all instances of a source and writes them with their solutions to
-// the file at to, which appears when it is complete; "" writes none, "-" to Out. from is the
-// source's path, "" if it is no file; done is called with each window's number of instances.
-func (s Solver) SolveAll(ctx context.Context, next Source, from, to string, done func(instances int)) (Totals, error) {
-	var sum Totals
+// SolveAll solves all instances of a source and writes them with their solutions to the file at to, which
+// appears when it is complete; "" writes none, "-" to Out. from is the source's path, "" if it is no file;
+// done is called with each window's number of instances.
+func (s Solver) SolveAll(ctx context.Context, next Source, from, to string, done func(instances int),
+) (sum Totals, err error) {
 	form, err := problems.New(s.Task, "")
 	if err != nil {
 		return sum, err
 	}
-	sink, finish := bufio.NewWriter(io.Discard), func() error { return nil }
+	sink, finish := io.Discard, func() error { return nil }
 	switch to {
 	case "":
 	case "-":
-		sink = bufio.NewWriter(s.Out)
-		finish = sink.Flush
+		sink = s.Out
 	default:
 		pending, err := file.Create(to)
 		if err != nil {
 			return sum, err
 		}
 		defer pending.Abandon()
-		sink, finish = pending.Writer, pending.Commit
+		sink, finish = pending, pending.Commit
 	}
-	var line []byte
+	var text []byte // of a window
 	err = EachWindow(ctx, next, func(window []dataset.Instance) error {
 		answers := s.Solve(ctx, window)
 		if ctx.Err() != nil {
 			return ErrInterrupted
 		}
+		text = text[:0]
 		for k, a := range answers {
 			if a.Err != nil {
 				return Placed(from, window[k], a.Err)
 			}
-			sum.add(a)
-			line = dataset.Append(line[:0], window[k].Points, a.Sequence, form)
-			if _, err := sink.Write(line); err != nil {
-				return fmt.Errorf("cannot write %s: %w", to, err)
+			sum.Instances++
+			sum.Spent += a.Spent
+			sum.Length += a.Length
+			if a.Proven {
+				sum.Proven++
 			}
+			if a.Proven || a.Bound > 0 {
+				sum.Bounded++
+				sum.Bound += a.Bound
+			}
+			text = dataset.Append(text, window[k].Points, a.Sequence, form)
 		}
 		done(len(window))
-		return nil
+		_, err := sink.Write(text)
+		return err
 	})
-	switch {
-	case err != nil:
+	if err == nil && sum.Instances == 0 {
+		err = fmt.Errorf("%s holds no instances", from)
+	}
+	if err != nil {
 		return sum, err
-	case sum.Instances == 0:
-		return sum, fmt.Errorf("%s holds no instances", from)
 	}
 	return sum, finish()
 }

@@ -69,26 +69,17 @@ func EachWindow(ctx context.Context, next Source, work func(window []dataset.Ins
 // ErrInterrupted is the error of an interrupted command.
 var ErrInterrupted = errors.New("interrupted before the end")
 
-// Open opens a data file of any format, see dataset.NewReader; - is the standard input. form is the problem of its
-// solutions; nil leaves the indices as they are.
+// Open opens a data file of any format, see dataset.NewReader; - is the standard input. form is the problem
+// of its solutions; nil leaves the indices as they are.
 func Open(path string, form dataset.Form) (next Source, done func() error, err error) {
 	if path == "-" {
 		return dataset.NewReader(os.Stdin, "standard input", form).Next, func() error { return nil }, nil
 	}
-	f, err := OpenFile(path)
-	if err != nil {
-		return nil, nil, err
-	}
-	return dataset.NewReader(f, path, form).Next, f.Close, nil
-}
-
-// OpenFile opens a data file. The error is a sentence.
-func OpenFile(path string) (*os.File, error) {
 	f, err := os.Open(path)
 	if err != nil {
-		return nil, fmt.Errorf("cannot read the data: %w", err)
+		return nil, nil, fmt.Errorf("cannot read the data: %w", err)
 	}
-	return f, nil
+	return dataset.NewReader(f, path, form).Next, f.Close, nil
 }
 
 // CheckSize is an error if n exceeds the number of points that a problem's solvers accept.

@@ -41,7 +41,8 @@ func TestReplace(t *testing.T) {
 	assert.Len(t, must(os.ReadDir(filepath.Dir(path))), 2)
 }
 
-// What a process that was killed has left is removed by the next that writes the file, and not what one that lives writes.
+// What a process that was killed has left is removed by the next that writes the file, and not what one that
+// lives writes.
 func TestAbandoned(t *testing.T) {
 	folder := t.TempDir()
 	ended := exec.Command("true")
@@ -68,8 +69,9 @@ func TestDiskFull(t *testing.T) {
 	p, err := Create(path)
 	require.NoError(t, err)
 	p.file.Close() // as if it could not be written
-	p.WriteString("new")
-	assert.ErrorContains(t, p.Commit(), "cannot write "+path+": ")
+	_, err = p.Write([]byte("new"))
+	assert.ErrorContains(t, err, "cannot write "+path+": ")
+	p.Abandon()
 	assert.Equal(t, "old", string(must(os.ReadFile(path))))
 	assert.Len(t, must(os.ReadDir(filepath.Dir(path))), 1)
 }

@@ -36,16 +36,18 @@ func (c *Count) add(right bool) {
 	}
 }
 
-// Agreement says in how many comparisons of a network's second look the sign of the form is that of the exact test: of all, and of
-// those whose form is less than 0.2, either way; and, of a network for stretched points, how often it is that of the test of circles,
-// as if they were not. See problem.Tester for the comparisons that count. Ties of the exact test do not.
+// Agreement says in how many comparisons of a network's second look the sign of the form is that of the exact
+// test: of all, and of those whose form is less than 0.2, either way; and, of a network for stretched points,
+// how often it is that of the test of circles, as if they were not. See problem.Tester for the comparisons
+// that count. Ties of the exact test do not.
 type Agreement struct{ All, Near, Round Count }
 
-// Compare measures the comparisons of a network on boards of n uniform points, alone: greedy, without constraints.
+// Compare measures the comparisons of a network on boards of n uniform points, alone: greedy, without
+// constraints.
 func Compare(m *model.Model, n, boards int, seed uint64) (a Agreement, err error) {
 	tester, ok := m.Problem.(problem.Tester)
 	if m.Net.Gated == 0 || !ok {
-		return a, errors.New("only networks for hulls and triangulations with a second look compare what an exact test decides")
+		return a, errors.New("only networks for hulls and triangulations with a second look compare as exact tests do")
 	}
 	p, err := problems.New(m.Meta.Task, "")
 	if err != nil {
@@ -97,9 +99,10 @@ func chance(m *model.Model, n, boards, draws int, seed uint64) (all Agreement, e
 // The places along either side of the square over which circles compares, and the points of its boards.
 const grid, circled = 161, 20
 
-// circles compares, on boards of uniform points, the places that a second look prefers to a chosen third corner with the inside of
-// the circle through the edge and that corner: their intersection over their union, on the free side of the edge, over a grid of
-// places in the unit square; sorted. Edges without a place inside the circle and without one that is preferred are left out.
+// circles compares, on boards of uniform points, the places that a second look prefers to a chosen third
+// corner with the inside of the circle through the edge and that corner: their intersection over their union,
+// on the free side of the edge, over a grid of places in the unit square; sorted. Edges without a place
+// inside the circle and without one that is preferred are left out.
 func circles(m *model.Model, boards int, seed uint64) ([]float64, error) {
 	var all []float64
 	points, places := make([]geom.Point, circled), make([]geom.Point, grid*grid)
@@ -126,8 +129,8 @@ func circles(m *model.Model, boards int, seed uint64) ([]float64, error) {
 	return all, nil
 }
 
-// PrintComparison prints how a network's second look agrees with the exact test, and that of random weights; for
-// triangulations also how the places that it prefers overlap the circles.
+// PrintComparison prints how a network's second look agrees with the exact test, and that of random weights;
+// for triangulations also how the places that it prefers overlap the circles.
 func PrintComparison(m *model.Model, n, boards int, seed uint64, out io.Writer) error {
 	a, err := Compare(m, n, boards, seed)
 	if err != nil {
@@ -136,7 +139,8 @@ func PrintComparison(m *model.Model, n, boards int, seed uint64, out io.Writer) 
 	fmt.Fprintf(out, "%d uniform boards of %d points, seed %d, alone\n", boards, n, seed)
 	print := func(name string, c Count, format string, more ...any) {
 		if c.Of > 0 {
-			fmt.Fprintf(out, "%-15s %d of %d pairs, "+format+"\n", append([]any{name, c.Right, c.Of, 100 * c.Share()}, more...)...)
+			all := append([]any{name, c.Right, c.Of, 100 * c.Share()}, more...)
+			fmt.Fprintf(out, "%-15s %d of %d pairs, "+format+"\n", all...)
 		}
 	}
 	for _, line := range []struct {

@@ -52,8 +52,8 @@ type Evaluation struct {
 // SearchTime is the time to search for each tour to compare with, unless --time-limit gives another.
 const SearchTime = 10 * time.Second
 
-// Known are the figures of all instances, which have the same number of points. How often a reference was reached
-// says nothing where not all are proven, and is left out.
+// Known are the figures of all instances, which have the same number of points. How often a reference was
+// reached says nothing where not all are proven, and is left out.
 func (e *Evaluation) Known() (known []evaluation.Figure) {
 	unproven := e.All.Instances - e.All.Proven
 	for _, f := range e.All.Figures(e.options.N) {
@@ -95,13 +95,10 @@ func (f *Figures) add(o outcome) {
 	}
 }
 
-func (e *Evaluation) figures() *Figures {
-	return &Figures{Tally: evaluation.NewTally(e.problem.Metrics)}
-}
-
 // Evaluate measures a network on the instances of a file or on drawn ones, a window at a
 // time; counted is called with each window's number of instances.
-func Evaluate(ctx context.Context, m *model.Model, o Options, pool network.Pool, counted func(instances int)) (*Evaluation, error) {
+func Evaluate(ctx context.Context, m *model.Model, o Options, pool network.Pool, counted func(instances int),
+) (*Evaluation, error) {
 	kinds, err := pointset.ParseMixture(o.Kind)
 	if err != nil {
 		return nil, err
@@ -118,9 +115,10 @@ func Evaluate(ctx context.Context, m *model.Model, o Options, pool network.Pool,
 		}
 		defer done()
 	}
-	e := &Evaluation{model: m, problem: m.Problem.Describe(), options: o, pool: pool,
-		workers: make([]*model.Model, pool.Workers), ByN: map[int]*Figures{}}
-	e.All = e.figures()
+	d := m.Problem.Describe()
+	e := &Evaluation{model: m, problem: d, options: o, pool: pool,
+		workers: make([]*model.Model, pool.Workers),
+		ByN:     map[int]*Figures{}, All: &Figures{Tally: evaluation.NewTally(d.Metrics)}}
 	err = data.EachWindow(ctx, next, func(window []dataset.Instance) error {
 		if err := e.window(ctx, window); err != nil {
 			return err
@@ -134,7 +132,8 @@ func Evaluate(ctx context.Context, m *model.Model, o Options, pool network.Pool,
 	return e, err
 }
 
-// window measures instances of any sizes. Whichever core decodes them, their outcomes are added in the order of the window.
+// window measures instances of any sizes. Whichever core decodes them, their outcomes are added in the order
+// of the window.
 func (e *Evaluation) window(ctx context.Context, window []dataset.Instance) error {
 	jobs, err := e.jobs(window)
 	if err != nil {
@@ -160,7 +159,7 @@ func (e *Evaluation) window(ctx context.Context, window []dataset.Instance) erro
 	for k, o := range outcomes {
 		n := len(window[k].Points)
 		if e.ByN[n] == nil {
-			e.ByN[n] = e.figures()
+			e.ByN[n] = &Figures{Tally: evaluation.NewTally(e.problem.Metrics)}
 		}
 		e.ByN[n].add(o)
 		e.All.add(o)
@@ -173,10 +172,7 @@ func (e *Evaluation) window(ctx context.Context, window []dataset.Instance) erro
 func (e *Evaluation) jobs(window []dataset.Instance) ([][]int, error) {
 	groups := map[int][]int{}
 	for k, i := range window {
-		if err := e.model.Check(i.Points); err != nil {
-			return nil, data.Placed(e.options.Data, i, err)
-		}
-		if err := data.CheckSize(e.model.Problem, len(i.Points)); err != nil {
+		if err := cmp.Or(e.model.Check(i.Points), data.CheckSize(e.model.Problem, len(i.Points))); err != nil {
 			return nil, data.Placed(e.options.Data, i, err)
 		}
 		groups[len(i.Points)] = append(groups[len(i.Points)], k)
@@ -208,7 +204,8 @@ func (e *Evaluation) decoding(job []int, window []dataset.Instance) model.Option
 }
 
 // run decodes and scores a job.
-func (e *Evaluation) run(ctx context.Context, job []int, window []dataset.Instance, outcomes []outcome, m *model.Model) error {
+func (e *Evaluation) run(ctx context.Context, job []int, window []dataset.Instance, outcomes []outcome,
+	m *model.Model) error {
 	var points []geom.Point
 	for _, k := range job {
 		points = append(points, window[k].Rule.Plane(window[k].Points)...)
@@ -234,14 +231,16 @@ func (e *Evaluation) run(ctx context.Context, job []int, window []dataset.Instan
 		if _, at := e.problem.MetricNamed(e.problem.Headline); e.problem.Objective {
 			o.better = o.score.Values[at] < 0 // it is 0 up to rounding
 		}
-		o.astray = e.begins() && !slices.Equal(answers[a].Sequence[:min(1, len(answers[a].Sequence))], exact[:min(1, len(exact))])
+		first := func(sequence []int) []int { return sequence[:min(1, len(sequence))] }
+		o.astray = e.begins() && !slices.Equal(first(answers[a].Sequence), first(exact))
 		outcomes[k] = o
 	}
 	return nil
 }
 
 // improve lets the network improve a tour for the time of the options.
-func (e *Evaluation) improve(ctx context.Context, m *model.Model, p problem.Problem, i dataset.Instance, a *model.Answer) error {
+func (e *Evaluation) improve(ctx context.Context, m *model.Model, p problem.Problem, i dataset.Instance,
+	a *model.Answer) error {
 	began := time.Now()
 	over := func() bool { return ctx.Err() != nil || time.Since(began) >= e.options.Improve }
 	length := func(tour []int) float64 { return p.(problem.Reranker).Rank(i.Points, tour) }
@@ -269,7 +268,8 @@ func (e *Evaluation) begins() bool {
 // reference is the solution to compare with, and the problem with the distances of the
 // instance's rule. A tour in the file is used as it is: it may be the best known where an
 // optimal one takes too long. Solutions of other problems are quickly computed.
-func (e *Evaluation) reference(ctx context.Context, p problem.Problem, i dataset.Instance) (_ problem.Problem, exact []int, proven bool, err error) {
+func (e *Evaluation) reference(ctx context.Context, p problem.Problem, i dataset.Instance,
+) (_ problem.Problem, exact []int, proven bool, err error) {
 	if p, err = dataset.Under(p, string(i.Rule), i.Points); err != nil {
 		return p, nil, false, err
 	}

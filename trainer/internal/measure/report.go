@@ -11,7 +11,6 @@ import (
 	"strings"
 
 	"ptrnet/core/evaluation"
-	"ptrnet/core/pointset"
 	"ptrnet/core/problem"
 	"ptrnet/trainer/internal/data"
 )
@@ -27,7 +26,7 @@ func (e *Evaluation) MarshalJSON() ([]byte, error) {
 		o["improve_s"] = e.options.Improve.Seconds()
 	}
 	if e.options.Data == "" {
-		o["kind"], o["seed"] = e.options.kind(), e.options.Seed
+		o["kind"], o["seed"] = cmp.Or(e.options.Kind, "uniform"), e.options.Seed
 	}
 	var each []map[string]any
 	for _, n := range slices.Sorted(maps.Keys(e.ByN)) {
@@ -38,9 +37,6 @@ func (e *Evaluation) MarshalJSON() ([]byte, error) {
 	o["by_n"] = each
 	return json.Marshal(o)
 }
-
-// kind is the distribution of drawn instances, as --kind takes it.
-func (o Options) kind() string { return cmp.Or(o.Kind, pointset.Kinds()[0].Name) }
 
 // figured is the figures of the problem's metrics, each with its interval.
 func (e *Evaluation) figured(f *Figures) map[string]any {
@@ -88,7 +84,7 @@ func failed(m problem.Metric, f *Figures) bool {
 // all.
 func (e *Evaluation) Print(out io.Writer) {
 	if e.options.Data == "" {
-		fmt.Fprintf(out, "%s points, seed %d\n", e.options.kind(), e.options.Seed)
+		fmt.Fprintf(out, "%s points, seed %d\n", cmp.Or(e.options.Kind, "uniform"), e.options.Seed)
 	}
 	sizes := slices.Sorted(maps.Keys(e.ByN))
 	for _, n := range sizes {
@@ -98,9 +94,9 @@ func (e *Evaluation) Print(out io.Writer) {
 		fmt.Fprintf(out, "all    %s\n", e.line(e.All))
 	}
 	var flaws []string // "3 of 1000 never close"
-	for which, count := range e.All.Flaws {
-		if count > 0 {
-			flaws = append(flaws, fmt.Sprintf("%d of %d %s", count, e.All.Instances, e.model.Problem.Words().Flaws[which]))
+	for which, flaw := range e.model.Problem.Words().Flaws {
+		if which < len(e.All.Flaws) && e.All.Flaws[which] > 0 {
+			flaws = append(flaws, fmt.Sprintf("%d of %d %s", e.All.Flaws[which], e.All.Instances, flaw))
 		}
 	}
 	if len(flaws) > 0 {
@@ -158,14 +154,6 @@ func said(m problem.Metric, value float64) string {
 
 // Hundredths rounds to two decimals; the result is never negative zero.
 func Hundredths(x float64) float64 { return math.Round(100*x)/100 + 0 }
-
-// Axis is the label of a metric's axis, "accuracy, %", and the factor to its unit.
-func Axis(m problem.Metric) (label string, scale float64) {
-	if m.Unit == problem.Share {
-		return strings.ToLower(m.Title) + ", %", 100
-	}
-	return strings.ToLower(m.Title), 1
-}
 
 // Scores are figures as logs and weight files keep them.
 type Scores []evaluation.Figure

@@ -57,8 +57,8 @@ type Panel struct {
 func (p Panel) plot() *gonum.Plot {
 	g := gonum.New()
 	g.X.Label.Text, g.Y.Label.Text = p.X, p.Y
-	for _, style := range []*draw.TextStyle{&g.X.Label.TextStyle, &g.Y.Label.TextStyle, &g.X.Tick.Label, &g.Y.Tick.Label} {
-		style.Font = sans
+	for _, axis := range []*gonum.Axis{&g.X, &g.Y} {
+		axis.Label.TextStyle.Font, axis.Tick.Label.Font = sans, sans
 	}
 	grid := plotter.NewGrid()
 	grid.Horizontal.Color, grid.Vertical.Color = color.Gray{225}, color.Gray{240}

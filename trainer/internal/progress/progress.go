@@ -36,7 +36,8 @@ func (c *Counter) Add(n int) {
 	fmt.Fprintln(c.out)
 }
 
-// Steps shows the progress of a training run as a line of text: renewed in a terminal, otherwise printed at intervals.
+// Steps shows the progress of a training run as a line of text: renewed in a terminal, otherwise printed at
+// intervals.
 type Steps struct {
 	out              io.Writer
 	terminal         bool
@@ -57,8 +58,8 @@ func NewSteps(out io.Writer, steps, done int) *Steps {
 	return p
 }
 
-// Step counts one step of the given number of examples. The first line comes after a second, and then one every half
-// minute; in a terminal five a second.
+// Step counts one step of the given number of examples. The first line comes after a second, and then one
+// every half minute; in a terminal five a second.
 func (p *Steps) Step(loss float64, examples int) {
 	p.done++
 	p.examples += examples
@@ -88,7 +89,8 @@ func (p *Steps) line(end string) {
 	}
 	each := time.Since(p.started) / time.Duration(max(1, p.done-p.step0))
 	left := (time.Duration(p.steps-p.done) * each).Round(time.Second)
-	fmt.Fprintf(p.out, "step %d/%d  loss %.4f  %.0f examples/s  %v left%s", p.done, p.steps, p.loss, p.Speed(), left, end)
+	fmt.Fprintf(p.out, "step %d/%d  loss %.4f  %.0f examples/s  %v left%s",
+		p.done, p.steps, p.loss, p.Speed(), left, end)
 }
 
 // Close ends the display.

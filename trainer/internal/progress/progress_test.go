@@ -9,8 +9,8 @@ import (
 	"github.com/stretchr/testify/assert"
 )
 
-// Where there is no terminal, the first line comes after a second, and then one every half minute. The loss of a short
-// run is the mean of its steps: the first, which is the largest, does not outweigh them.
+// Where there is no terminal, the first line comes after a second, and then one every half minute. The loss
+// of a short run is the mean of its steps: the first, which is the largest, does not outweigh them.
 func TestSteps(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var out strings.Builder

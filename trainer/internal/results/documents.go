@@ -91,7 +91,12 @@ func named(task string) problem.Problem {
 
 // named is the weight file of a name.
 func (d *documents) named(name string) (weights.File, bool) {
-	at := slices.IndexFunc(d.files, func(f weights.File) bool { return f.Name == name && f.Model.Meta.Task == name })
+	return d.file(func(f weights.File) bool { return f.Name == name && f.Model.Meta.Task == name })
+}
+
+// file is the first weight file with a property.
+func (d *documents) file(with func(f weights.File) bool) (weights.File, bool) {
+	at := slices.IndexFunc(d.files, with)
 	if at < 0 {
 		return weights.File{}, false
 	}
@@ -104,12 +109,12 @@ const none = "–"
 // fewest is the number of instances below which a figure has no interval.
 const fewest = 50
 
-// line is a figure on uniform points.
-func (d *documents) line(table, row, decoding string, n int, metric string) (measured.Line, bool) {
-	return d.find(place{table, row, decoding, pointset.Kinds()[0].Name, n}, metric)
-}
+// uniform names the uniform points.
+var uniform = pointset.Kinds()[0].Name
 
-func (d *documents) find(p place, metric string) (measured.Line, bool) {
+// line is what the data file has at a place; what is asked for is measured.
+func (d *documents) line(table, row, decoding, kind string, n int, metric string) (measured.Line, bool) {
+	p := place{table, row, decoding, kind, n}
 	d.asked[p] = true
 	l, ok := d.lines[key{p, metric}]
 	return l, ok
@@ -117,11 +122,11 @@ func (d *documents) find(p place, metric string) (measured.Line, bool) {
 
 // cell is a figure on uniform points with its interval in small type, or a dash.
 func (d *documents) cell(table, row, decoding string, n int, metric string) string {
-	return d.kind(table, row, decoding, pointset.Kinds()[0].Name, n, metric)
+	return d.kind(table, row, decoding, uniform, n, metric)
 }
 
 func (d *documents) kind(table, row, decoding, kind string, n int, metric string) string {
-	l, ok := d.find(place{table, row, decoding, kind, n}, metric)
+	l, ok := d.line(table, row, decoding, kind, n, metric)
 	m := d.metrics[metric]
 	switch {
 	case !ok:
@@ -136,7 +141,7 @@ func (d *documents) kind(table, row, decoding, kind string, n int, metric string
 
 // count is a figure that counts, with a comma before its thousands.
 func (d *documents) count(table, row, decoding string, n int, metric string) string {
-	l, _ := d.line(table, row, decoding, n, metric)
+	l, _ := d.line(table, row, decoding, uniform, n, metric)
 	if l.Value < 1000 {
 		return fmt.Sprint(l.Value)
 	}
@@ -151,8 +156,8 @@ func printed(m problem.Metric, x float64) string {
 	return plain(m, x)
 }
 
-// plain is a value of a metric: lengths with three decimals, proportions of the instances in percent with one, other
-// shares, which may be near one or zero, with two.
+// plain is a value of a metric: lengths with three decimals, proportions of the instances in percent with
+// one, other shares, which may be near one or zero, with two.
 func plain(m problem.Metric, x float64) string {
 	switch {
 	case m.Unit != problem.Share:
@@ -188,14 +193,20 @@ func (d *documents) solved(task string) []row {
 	return slices.CompactFunc(rows, func(a, b row) bool { return a.N == b.N })
 }
 
-// told is a figure of the paper, of the row of that name.
-func (d *documents) told(task, name string, n int, metric string) string {
+// row is the row of a name.
+func (d *documents) row(task, name string, n int) (row, bool) {
 	for _, r := range d.rows(task) {
 		if r.Row() == name && r.N == n {
-			return r.Told(metric)
+			return r, true
 		}
 	}
-	return none
+	return row{d: d}, false
+}
+
+// told is a figure of the paper.
+func (d *documents) told(task, name string, n int, metric string) string {
+	r, _ := d.row(task, name, n)
+	return r.Told(metric)
 }
 
 // Row names the network and the n of its training, as the paper does.
@@ -208,8 +219,8 @@ func (r row) Row() string {
 	return name
 }
 
-// file is the weight file that belongs to the row: it has the paper's architecture, and was trained on the same
-// numbers of points and the same method's solutions.
+// file is the weight file that belongs to the row: it has the paper's architecture, and was trained on the
+// same numbers of points and the same method's solutions.
 func (r row) file() (weights.File, bool) {
 	method := ""
 	for _, s := range r.methods {
@@ -217,15 +228,11 @@ func (r row) file() (weights.File, bool) {
 			method = s.Method
 		}
 	}
-	at := slices.IndexFunc(r.d.files, func(f weights.File) bool {
+	return r.d.file(func(f weights.File) bool {
 		m := f.Model.Meta
 		return m.Task == r.Name && m.MinN == r.Low && m.MaxN == r.High && f.Labels() == method &&
 			f.Model.Faithful() && string(m.Network.Arch) == r.Architecture
 	})
-	if at < 0 {
-		return weights.File{}, false
-	}
-	return r.d.files[at], true
 }
 
 // Made says on how many examples, and in how many runs, the row's weight file was trained.
@@ -243,14 +250,14 @@ func (r row) By(k int) string { return r.printed(r.Solvers[k], true) }
 // byPaper are the flags of eval for the paper's decoding, with a beam of our choice.
 const byPaper = "--beam 10 --no-rerank"
 
-// Told is the paper's figure of a metric. The excess length of its tours is over our mean optimum, since it gives its
-// own for few numbers of cities.
+// Told is the paper's figure of a metric. The excess length of its tours is over our mean optimum, since it
+// gives its own for few numbers of cities.
 func (r row) Told(metric string) string {
 	if metric != "gap" {
 		return r.printed(r.Figure(metric))
 	}
 	f, ok := r.Figure("tour_length")
-	l, measured := r.d.line("algorithms", "shortest", exact, r.N, "optimal_length")
+	l, measured := r.d.line("algorithms", "shortest", exact, uniform, r.N, "optimal_length")
 	return r.printed(paper.Figure{Metric: metric, Value: f.Value/l.Value - 1, Digits: 1}, ok && measured)
 }
 
@@ -273,8 +280,8 @@ func (d *documents) scaled(metric string, x float64) float64 {
 	return x
 }
 
-// Ours is our figure of a metric in a decoding, or FAIL where the paper would print it; Marked has its mark, as the
-// paper decodes.
+// Ours is our figure of a metric in a decoding, or FAIL where the paper would print it; Marked has its mark,
+// as the paper decodes.
 func (r row) Ours(decoding, metric string) string {
 	if m := r.d.metrics[metric]; m.Hidden != "" && r.fails(decoding, m.Hidden, m.Above) {
 		return "FAIL"
@@ -283,24 +290,24 @@ func (r row) Ours(decoding, metric string) string {
 }
 
 func (r row) Marked(metric string) string {
-	signs := map[string]string{met: " ✓", open: " ≈", missed: " ✗"}
-	return r.Ours(byPaper, metric) + signs[r.mark(metric, r.d.metrics[metric].Hidden)]
+	sign := map[string]string{met: " ✓", open: " ≈", missed: " ✗"}
+	return r.Ours(byPaper, metric) + sign[r.mark(metric, r.d.metrics[metric].Hidden)]
 }
 
 func (r row) fails(decoding, hidden string, above float64) bool {
-	l, ok := r.d.line(r.Name, r.Row(), decoding, r.N, hidden)
+	l, ok := r.d.line(r.Name, r.Row(), decoding, uniform, r.N, hidden)
 	return ok && l.Value > above
 }
 
 // The three marks of a figure.
 const met, open, missed = "met", "not told apart", "missed"
 
-// mark compares our figure with the paper's: met if ours, rounded as the paper prints it, is at least as good; not told
-// apart if our interval covers the paper's; else missed. hidden is the metric by which invalid outputs are counted. ""
-// if there is nothing to compare.
+// mark compares our figure with the paper's: met if ours, rounded as the paper prints it, is at least as
+// good; not told apart if our interval covers the paper's; else missed. hidden is the metric by which invalid
+// outputs are counted. "" if there is nothing to compare.
 func (r row) mark(metric, hidden string) string {
 	told, ok := r.Figure(metric)
-	l, known := r.d.line(r.Name, r.Row(), byPaper, r.N, metric)
+	l, known := r.d.line(r.Name, r.Row(), byPaper, uniform, r.N, metric)
 	m := r.d.metrics[metric]
 	if !ok || told.Fail || !known || m.Better == 0 || metric == "gap" {
 		return ""
@@ -319,8 +326,8 @@ func (r row) mark(metric, hidden string) string {
 	return missed
 }
 
-// marks counts the figures of the paper with each mark, where an area is hidden by the invalid outputs that a reading
-// counts, and lists those that are not met.
+// marks counts the figures of the paper with each mark, where an area is hidden by the invalid outputs that a
+// reading counts, and lists those that are not met.
 func (d *documents) marks(reading string) map[string]any {
 	t := map[string]int{}
 	var which []string
@@ -336,7 +343,7 @@ func (d *documents) marks(reading string) map[string]any {
 			}
 		}
 	}
-	return map[string]any{"All": t[met] + t[open] + t[missed], "Met": t[met], "Open": t[open], "Missed": t[missed],
+	return map[string]any{"Met": t[met], "Open": t[open], "Missed": t[missed], "All": t[met] + t[open] + t[missed],
 		"Which": cmp.Or(strings.Join(which, "; "), "none")}
 }
 

@@ -38,8 +38,8 @@ func instances(d problem.Description, n int) int {
 	return 60_000
 }
 
-// tours are those of the page's network that are measured, from 50 cities: fewer where they take long, of more than
-// 200 cities, whose optima are not all proven.
+// tours are those of the page's network that are measured, from 50 cities: fewer where they take long, of
+// more than 200 cities, whose optima are not all proven.
 func tours(n int) int {
 	switch {
 	case n <= 100:
@@ -70,31 +70,36 @@ func (d *documents) plan() (jobs []job, err error) {
 	return jobs, nil
 }
 
-// job is how the cell at a place is measured, if it is: by a method, or with the weight file that belongs there.
+// job is how the cell at a place is measured, if it is: by a method, or with the weight file that belongs
+// there.
 func (d *documents) job(p place) job {
-	c := measured.Cell{Table: p.table, Row: p.row, Decoding: p.decoding, Kind: p.kind, N: p.n, Seed: evaluation.TestSeed}
+	c := measured.Cell{Table: p.table, Row: p.row, Decoding: p.decoding, Kind: p.kind, N: p.n,
+		Seed: evaluation.TestSeed}
 	if p.table == "algorithms" {
 		return solver(c)
 	}
-	f, named := d.named(p.row)
-	switch {
-	case p.table == "comparison" && named:
-		c.Instances = 200
-	case p.table == "ours" && named:
-		c.Instances = ours(f, p)
-	case p.table != "comparison" && p.table != "ours":
-		for _, r := range d.rows(p.table) {
-			if found, ok := r.file(); ok && r.Row() == p.row && r.N == p.n {
-				f, c.Instances = found, instances(r.Description, p.n)
-			}
+	f, found := d.named(p.row)
+	if p.table != "ours" && p.table != "comparison" {
+		var r row
+		if r, found = d.row(p.table, p.row, p.n); found {
+			f, found = r.file()
 		}
 	}
-	if c.Instances == 0 {
+	if !found {
 		return job{}
 	}
 	c.Network, c.Hash = f.Name, f.Network
-	if p.table == "comparison" {
+	switch p.table {
+	case "comparison":
+		c.Instances = 200
 		return compared(f, c)
+	case "ours":
+		c.Instances = ours(f, p)
+	default:
+		c.Instances = instances(f.Model.Problem.Describe(), p.n)
+	}
+	if c.Instances == 0 {
+		return job{}
 	}
 	return decoded(f, c)
 }
@@ -112,10 +117,10 @@ func page(d problem.Description) string {
 func scores(f weights.File) (jobs []job) {
 	d := f.Model.Problem.Describe()
 	for _, s := range f.Scores {
-		c := measured.Cell{Table: "ours", Row: f.Name, Network: f.Name, Hash: f.Network, Decoding: page(d), Kind: s.Kind,
-			N: s.N, Instances: s.Instances, Seed: evaluation.TestSeed}
+		c := measured.Cell{Table: "ours", Row: f.Name, Network: f.Name, Hash: f.Network, Decoding: page(d),
+			Kind: s.Kind, N: s.N, Instances: s.Instances, Seed: evaluation.TestSeed}
 		if s.Kind == "" {
-			c.Kind = pointset.Kinds()[0].Name
+			c.Kind = uniform
 			if d.Objective && s.N >= 50 {
 				continue
 			}
@@ -125,12 +130,13 @@ func scores(f weights.File) (jobs []job) {
 	return jobs
 }
 
-// ours is the number of instances on which a cell of the page's network is measured: tours up to a thousand cities;
-// below 50, and of the other problems, what is not among the file's scores, at the sizes of these scores.
+// ours is the number of instances on which a cell of the page's network is measured: tours up to a thousand
+// cities; below 50, and of the other problems, what is not among the file's scores, at the sizes of these
+// scores.
 func ours(f weights.File, p place) int {
 	d := f.Model.Problem.Describe()
 	switch {
-	case p.kind != pointset.Kinds()[0].Name:
+	case p.kind != uniform:
 		return 0
 	case d.Objective && p.n >= 50:
 		return tours(p.n)
@@ -176,18 +182,17 @@ func decoded(f weights.File, c measured.Cell) job {
 func compared(f weights.File, c measured.Cell) job {
 	return job{Cell: c, measure: func(context.Context, network.Pool) ([]evaluation.Figure, error) {
 		a, err := measure.Compare(f.Model, c.N, c.Instances, c.Seed)
-		return []evaluation.Figure{share("agreement", a.All), share("agreement_near", a.Near),
-			count("pairs", a.All.Of), count("pairs_near", a.Near.Of)}, err
+		figures := []evaluation.Figure{share("agreement", a.All), share("agreement_near", a.Near)}
+		for metric, of := range map[string]int{"pairs": a.All.Of, "pairs_near": a.Near.Of} {
+			figures = append(figures, evaluation.Figure{Metric: metric, Defined: of, Value: float64(of)})
+		}
+		return figures, err
 	}}
 }
 
 func share(metric string, of measure.Count) evaluation.Figure {
 	low, high := evaluation.Wilson(of.Right, of.Of)
 	return evaluation.Figure{Metric: metric, Defined: of.Of, Value: of.Share(), Low: low, High: high}
-}
-
-func count(metric string, n int) evaluation.Figure {
-	return evaluation.Figure{Metric: metric, Defined: n, Value: float64(n)}
 }
 
 // exact is the decoding of exact solutions, whichever method finds them.
@@ -207,7 +212,8 @@ func solver(c measured.Cell) job {
 }
 
 // solved are the figures of a method's solutions.
-func solved(ctx context.Context, p problem.Problem, c measured.Cell, pool network.Pool) ([]evaluation.Figure, error) {
+func solved(ctx context.Context, p problem.Problem, c measured.Cell, pool network.Pool,
+) ([]evaluation.Figure, error) {
 	d, method := p.Describe(), c.Decoding
 	if method == exact {
 		method = d.Methods[0].Name

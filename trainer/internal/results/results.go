@@ -1,5 +1,6 @@
-// Package results measures what RESULTS.md says, and writes it. What was measured stands in docs/results.csv (package measured); only
-// cells whose weights or settings are not in it are measured. The text, with the place of each figure, is a template.
+// Package results measures what RESULTS.md says, and writes it. What was measured stands in docs/results.csv
+// (package measured); only cells whose weights or settings are not in it are measured. The text, with the
+// place of each figure, is a template; what it asks for is what is measured.
 package results
 
 import (
@@ -62,34 +63,23 @@ func Write(ctx context.Context, o Options, out io.Writer) error {
 	return d.summarize(o.Readme)
 }
 
-// readLines reads the data file; there may be none.
-func readLines(path string) ([]measured.Line, error) {
-	text, err := os.ReadFile(path)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil
-	}
-	if err != nil {
-		return nil, fmt.Errorf("cannot read the measurements: %w", err)
-	}
-	lines, err := measured.Parse(text)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
-	}
-	return lines, nil
-}
-
-// settings are a cell without its place and the number of its instances: equal settings give figures of the same quantity.
+// settings are a cell without its place and the number of its instances: equal settings give figures of the
+// same quantity.
 func settings(c measured.Cell) measured.Cell {
 	c.Table, c.Row, c.Instances = "", "", 0
 	return c
 }
 
-// measure returns the lines of all cells: those of the data file, and new ones, each of which is written when it is measured. Lines on
-// other numbers of instances stay until the cell is measured.
+// measure returns the lines of all cells: those of the data file, and new ones, each of which is written when
+// it is measured. Lines on other numbers of instances stay until the cell is measured.
 func (o Options) measure(ctx context.Context, jobs []job, out io.Writer) ([]measured.Line, error) {
-	old, err := readLines(o.Data)
-	if err != nil {
-		return nil, err
+	text, err := os.ReadFile(o.Data) // there may be none
+	var old []measured.Line
+	if err == nil {
+		old, err = measured.Parse(text)
+	}
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("cannot read the measurements, %s: %w", o.Data, err)
 	}
 	before, known := map[measured.Cell][]measured.Line{}, map[measured.Cell][]measured.Line{}
 	for _, l := range old {
@@ -139,7 +129,8 @@ func (o Options) measure(ctx context.Context, jobs []job, out io.Writer) ([]meas
 	return save()
 }
 
-// linesOf are the lines of a cell with its figures. Means of a single value, which have no interval, are left out.
+// linesOf are the lines of a cell with its figures. Means of a single value, which have no interval, are left
+// out.
 func linesOf(c measured.Cell, figures []evaluation.Figure) (lines []measured.Line) {
 	for _, f := range figures {
 		if f.Defined > 1 {

@@ -36,11 +36,11 @@ func must[T any](value T, err error) T {
 
 func read(path ...string) string { return string(must(os.ReadFile(filepath.Join(path...)))) }
 
-// RESULTS.md and the README's table say what the data file says, and that is of the weights that are shipped. A figure
-// with an interval in another document is one of the data file's.
+// RESULTS.md and the README's table say what the data file says, and that is of the weights that are shipped.
+// A figure with an interval in another document is one of the data file's.
 func TestCommitted(t *testing.T) {
 	files := must(weights.Folder(filepath.Join(project, "weights")))
-	lines := must(readLines(filepath.Join(project, "docs", "results.csv")))
+	lines := must(measured.Parse([]byte(read(project, "docs", "results.csv"))))
 	d, dir := newDocuments(files, lines), t.TempDir()
 	require.Equal(t, string(must(d.markdown("results.md"))), read(project, "RESULTS.md"), "tables --only nothing writes it again")
 	readme, copied := filepath.Join(dir, "README.md"), filepath.Join(dir, "results.csv")
@@ -69,7 +69,8 @@ func TestCommitted(t *testing.T) {
 	}
 }
 
-// What is known is not measured again, what is not is, and what is known on fewer instances; the documents follow.
+// What is known is not measured again, what is not is, and what is known on fewer instances; the documents
+// follow.
 func TestWrite(t *testing.T) {
 	dir := t.TempDir()
 	c := network.Config{Arch: network.Seq2Seq, Dictionary: 5, Features: 2, Hidden: 8}

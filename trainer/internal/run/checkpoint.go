@@ -8,16 +8,13 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"slices"
+	"path/filepath"
 	"strings"
 
 	"ptrnet/core/checkpoint"
 	"ptrnet/core/train"
 	"ptrnet/trainer/internal/file"
 )
-
-// mostBytes bounds the size of a file of a run: the checkpoint of the largest network has 3 GB.
-const mostBytes = 1 << 33
 
 // previous is the path of the checkpoint before the last, kept in case the last is lost.
 func previous(path string) string { return path + ".previous" }
@@ -29,27 +26,22 @@ func writeCheckpoint(path string, c train.Config, s *train.State) error {
 	if err != nil {
 		return err
 	}
-	data := checkpoint.Encode(s, string(config))
-	if err := file.Replace(path, previous(path), data); err != nil {
-		if !haveCheckpoint(path) {
-			return fmt.Errorf("%w; there is no checkpoint yet: fix the cause, then start again", err)
-		}
-		return fmt.Errorf("%w; the previous checkpoint is intact: fix the cause, then continue with --resume", err)
-	}
-	return nil
+	return file.Replace(path, previous(path), checkpoint.Encode(s, string(config)))
 }
 
 // HasCheckpoint reports whether the run in a folder has one to resume from.
-func HasCheckpoint(folder string) bool { return haveCheckpoint(checkpointPath(folder)) }
-
-// haveCheckpoint reports whether there is a checkpoint to resume from.
-func haveCheckpoint(path string) bool {
-	return slices.ContainsFunc([]string{path, previous(path)}, func(p string) bool { _, err := os.Stat(p); return err == nil })
+func HasCheckpoint(folder string) bool {
+	path := checkpointPath(folder)
+	_, last := os.Stat(path)
+	_, before := os.Stat(previous(path))
+	return last == nil || before == nil
 }
 
-// readCheckpoint reads the checkpoint of a run with the given configuration and number of weights; if it is missing or
-// damaged, it reads the previous one and says so on out. from is the path of the one read.
-func readCheckpoint(path string, c train.Config, n int, out io.Writer) (state *train.State, from string, err error) {
+func checkpointPath(folder string) string { return filepath.Join(folder, "checkpoint.safetensors") }
+
+// readCheckpoint reads the checkpoint of a run with the given configuration and number of weights; if it is
+// missing or damaged, it reads the previous one and says so on out. from is the path of the one read.
+func readCheckpoint(path string, c train.Config, n int, out io.Writer) (_ *train.State, from string, err error) {
 	for _, from := range []string{path, previous(path)} {
 		state, wrong := readOneCheckpoint(from, c, n)
 		switch _, unusable := errors.AsType[damaged](wrong); {
@@ -70,7 +62,7 @@ func readCheckpoint(path string, c train.Config, n int, out io.Writer) (state *t
 type damaged struct{ error }
 
 func readOneCheckpoint(path string, c train.Config, n int) (*train.State, error) {
-	data, err := file.Read(path, mostBytes)
+	data, err := file.Read(path)
 	switch _, system := errors.AsType[*fs.PathError](err); {
 	case errors.Is(err, fs.ErrNotExist):
 		return nil, damaged{fmt.Errorf("there is no checkpoint %s", path)}
@@ -88,7 +80,7 @@ func readOneCheckpoint(path string, c train.Config, n int) (*train.State, error)
 			return nil, fmt.Errorf("%s: its configuration cannot be read: %w", path, err)
 		}
 		if differs := difference(was, c); differs != "" {
-			return nil, fmt.Errorf("%s belongs to another run: %s; use the same flags, or another --run", path, differs)
+			return nil, fmt.Errorf("%s belongs to another run: %s; use its flags, or another --run", path, differs)
 		}
 	}
 	if err != nil {

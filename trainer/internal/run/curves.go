@@ -5,17 +5,18 @@ import (
 	"maps"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"gonum.org/v1/plot/plotter"
 
+	"ptrnet/core/problem"
 	"ptrnet/core/problems"
-	"ptrnet/trainer/internal/measure"
 	"ptrnet/trainer/internal/plot"
 )
 
-// DrawCurves draws loss and scores of one or more runs against the number of training examples, as path.png and
-// path.svg. Colors distinguish the numbers of points of a single run; of several runs, colors distinguish the
-// runs and dashes the numbers of points. The scores are those of the first run's problem.
+// DrawCurves draws loss and scores of one or more runs against the number of training examples, as path.png
+// and path.svg. Colors distinguish the numbers of points of a single run; of several runs, colors distinguish
+// the runs and dashes the numbers of points. The scores are those of the first run's problem.
 func DrawCurves(path string, folders []string) error {
 	config, err := readConfig(folders[0])
 	if err != nil {
@@ -28,7 +29,10 @@ func DrawCurves(path string, folders []string) error {
 	d := p.Describe()
 	metric, _ := d.MetricNamed(d.Headline)
 	left := plot.Panel{X: "million examples", Y: "loss per symbol", Logarithmic: true}
-	axis, scale := measure.Axis(metric)
+	axis, scale := strings.ToLower(metric.Title), 1.
+	if metric.Unit == problem.Share {
+		axis, scale = axis+", %", 100
+	}
 	right := plot.Panel{X: left.X, Y: "validation: " + axis,
 		Logarithmic: metric.Better < 0, Percent: metric.High > 0}
 	several := len(folders) > 1

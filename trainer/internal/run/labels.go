@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"slices"
 
 	"ptrnet/core/dataset"
@@ -22,16 +23,16 @@ type Labels struct {
 	said      string // the file in one line
 }
 
-// ReadLabels reads the solved instances of a file in the paper's text format. Instances of other sizes than low
-// to high are left out; high is 0 to take all.
+// ReadLabels reads the solved instances of a file in the paper's text format. Instances of other sizes than
+// low to high are left out; high is 0 to take all.
 func ReadLabels(path, task string, low, high int) (*Labels, error) {
 	p, err := problems.New(task, "")
 	if err != nil {
 		return nil, err
 	}
-	f, err := data.OpenFile(path)
+	f, err := os.Open(path)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("cannot read the data: %w", err)
 	}
 	defer f.Close()
 	hash, instances, left := sha256.New(), 0, 0
@@ -61,7 +62,8 @@ func ReadLabels(path, task string, low, high int) (*Labels, error) {
 	}
 	for n := max(1, low); n <= high; n++ {
 		if l.Set.Len(n) == 0 {
-			return nil, fmt.Errorf("%s holds no instances of %d points, which --n %s asks for", path, n, Span(low, high))
+			return nil, fmt.Errorf("%s holds no instances of %d points, which --n %s asks for",
+				path, n, Span(low, high))
 		}
 	}
 	if instances == 0 {
@@ -76,8 +78,8 @@ func ReadLabels(path, task string, low, high int) (*Labels, error) {
 	return l, nil
 }
 
-// checkLabel is an error if an instance has no solution, or one that is not a solution of the problem. Tours need
-// not be optimal: networks may be trained on approximate ones.
+// checkLabel is an error if an instance has no solution, or one that is not a solution of the problem. Tours
+// need not be optimal: networks may be trained on approximate ones.
 func checkLabel(p problem.Problem, i dataset.Instance) error {
 	d := p.Describe()
 	switch n := len(i.Points); {

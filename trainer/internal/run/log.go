@@ -43,7 +43,8 @@ func (t *trainer) add(e Entry) {
 	t.log = append(t.log, e)
 }
 
-// commit is the project's commit that the program was built from, or that is checked out, "" if neither is known.
+// commit is the project's commit that the program was built from, or that is checked out, "" if neither is
+// known.
 func commit() string {
 	info, _ := debug.ReadBuildInfo()
 	for _, s := range info.Settings {
@@ -60,14 +61,15 @@ func machine() string {
 	text, _ := os.ReadFile("/proc/cpuinfo") // on Linux only
 	_, name, _ := strings.Cut(string(text), "model name\t: ")
 	name, _, _ = strings.Cut(name, "\n")
-	return strings.TrimPrefix(fmt.Sprintf("%s, %d cores, %s/%s", name, runtime.NumCPU(), runtime.GOOS, runtime.GOARCH), ", ")
+	cores := fmt.Sprintf("%d cores, %s/%s", runtime.NumCPU(), runtime.GOOS, runtime.GOARCH)
+	return strings.TrimPrefix(name+", "+cores, ", ")
 }
 
 // logPath is the log of the run in a folder.
 func logPath(folder string) string { return filepath.Join(folder, "log.jsonl") }
 
-// keptLog is the log of a run that is resumed at a step: entries of later steps, which it may have left when it was
-// interrupted, are dropped.
+// keptLog is the log of a run that is resumed at a step: entries of later steps, which it may have left when
+// it was interrupted, are dropped.
 func keptLog(folder string, step int) ([]Entry, error) {
 	entries, err := ReadLog(folder)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -91,7 +93,7 @@ func writeLog(folder string, entries []Entry) error {
 // ReadLog reads the log of the run in a folder.
 func ReadLog(folder string) (entries []Entry, err error) {
 	path := logPath(folder)
-	text, err := file.Read(path, mostBytes)
+	text, err := file.Read(path)
 	if err != nil {
 		return nil, err
 	}

@@ -18,8 +18,8 @@ func recipe(name string, arch network.Arch, low, high, hidden int) train.Config 
 	return must(Recipe{Name: name, Task: "hull", Arch: arch, MinN: low, MaxN: high, Hidden: hidden}.Config())
 }
 
-// An LSTM without attention remembers from the start as long as it reads and writes, except in the paper's own recipe;
-// networks that attend need not. A run begins with the gates that its configuration asks for.
+// An LSTM without attention remembers from the start as long as it reads and writes, except in the paper's
+// own recipe; networks that attend need not. A run begins with the gates that its configuration asks for.
 func TestChrono(t *testing.T) {
 	for _, arch := range []network.Arch{network.PtrNet, network.Seq2Seq, network.Attention} {
 		for _, r := range Recipes {
@@ -44,7 +44,8 @@ func TestChrono(t *testing.T) {
 	assert.Greater(t, sum, float32(c.Network.Hidden), "most forget gates remember for more than three steps")
 }
 
-// What is particular to a problem in a run: the sizes that it is measured on, and what the best recipe makes of it.
+// What is particular to a problem in a run: the sizes that it is measured on, and what the best recipe makes
+// of it.
 func TestProblemsInRuns(t *testing.T) {
 	for _, c := range []struct {
 		task     string
@@ -89,17 +90,4 @@ func TestCheck(t *testing.T) {
 		change(&c)
 		assert.EqualError(t, Check(c), says)
 	}
-}
-
-// The first of two configurations' settings that differs is named, those from which others follow first.
-func TestDifference(t *testing.T) {
-	a := recipe("best", network.PtrNet, 5, 200, 128)
-	b := a
-	assert.Empty(t, difference(a, b))
-	b.Network.Hidden, b.Rate = 64, 1
-	assert.Equal(t, "its Network.Hidden is 128, here it is 64", difference(a, b))
-	b.MaxN = 9
-	assert.Equal(t, "its MaxN is 200, here it is 9", difference(a, b))
-	b, a.From = a, &train.From{Content: "x"}
-	assert.Equal(t, "its origin is x, here it is none", difference(a, b))
 }

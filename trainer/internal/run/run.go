@@ -18,13 +18,31 @@ import (
 	"path/filepath"
 	"time"
 
-	"ptrnet/core/model"
 	"ptrnet/core/network"
 	"ptrnet/core/train"
 	"ptrnet/trainer/internal/file"
 	"ptrnet/trainer/internal/pool"
 	"ptrnet/trainer/internal/progress"
 )
+
+// Options are the settings of a run that do not change its result, and the files
+// that it reads and writes.
+type Options struct {
+	Out        string        // weight file
+	Run        string        // folder of the run
+	Resume     bool          // continue from the run's checkpoint
+	Validate   int           // steps between validations
+	Instances  int           // instances per size in a validation
+	Test       int           // instances per size for the weight file's scores
+	Mantissa   int           // bits of the weight file's mantissas
+	Checkpoint time.Duration // between checkpoints
+	Workers    int
+	StopAfter  int     // steps after which to stop as if interrupted, 0: never; for tests
+	Data       string  // file of solved instances to draw examples from
+	Labels     *Labels // its content
+	Origin     *Origin // weight file to start from, nil to draw the first weights
+	GoOn       string  // the command that continues the run, printed when it stops
+}
 
 // trainer is a run in progress.
 type trainer struct {
@@ -41,8 +59,7 @@ type trainer struct {
 }
 
 func newTrainer(c train.Config, o Options, workers network.Pool, out io.Writer) (*trainer, error) {
-	meta := model.Meta{Task: c.Task, Network: c.Network, Sequence: c.Sequence, Stretch: c.Stretch, Frame: c.Frame, MinN: c.MinN, MaxN: c.MaxN}
-	s, err := newScorer(meta, workers)
+	s, err := newScorer(Meta(c, 0), workers)
 	return &trainer{config: c, options: o, pool: workers, out: out, net: network.New(c.Network), scorer: s}, err
 }
 
@@ -64,13 +81,14 @@ func Train(ctx context.Context, c train.Config, o Options, out io.Writer) error 
 	unlock, err := lockFolder(o.Run)
 	switch {
 	case err == errLocked:
-		return fmt.Errorf("another process is training in %s: wait until it ends, or choose another folder with --run", o.Run)
+		return fmt.Errorf("another process is training in %s: wait until it ends, or choose another --run", o.Run)
 	case err != nil: // the file system has no locks
 		fmt.Fprintf(out, "cannot lock %s (%v): make sure that no other process trains there\n", o.Run, err)
 	default:
 		defer unlock()
 	}
-	fmt.Fprintf(out, "training %s on %s points: the run is in %s, the weight file will be %s\n", c.Task, Span(c.MinN, c.MaxN), o.Run, o.Out)
+	fmt.Fprintf(out, "training %s on %s points: the run is in %s, the weight file will be %s\n",
+		c.Task, Span(c.MinN, c.MaxN), o.Run, o.Out)
 	if err := t.open(); err != nil {
 		return err
 	}
@@ -88,7 +106,7 @@ func Train(ctx context.Context, c train.Config, o Options, out io.Writer) error 
 	}
 	if t.state.Step < c.Steps {
 		stopped := fmt.Sprintf("stopped at step %d of %d; the checkpoint is in %s; continue with\n    %s",
-			t.state.Step, c.Steps, t.checkpointPath(), o.GoOn)
+			t.state.Step, c.Steps, checkpointPath(o.Run), o.GoOn)
 		if ctx.Err() != nil { // an error, so that no script goes on to evaluate a weight file that was not written
 			return errors.New(stopped)
 		}
@@ -104,10 +122,10 @@ var errLocked = errors.New("locked by another process")
 // open prepares the state, new or from the checkpoint, and the files of the run.
 func (t *trainer) open() error {
 	if t.options.Resume {
-		path := t.checkpointPath()
+		path := checkpointPath(t.options.Run)
 		state, from, err := readCheckpoint(path, t.config, len(t.net.Weights), t.out)
 		switch {
-		case err != nil && !haveCheckpoint(path):
+		case err != nil && !HasCheckpoint(t.options.Run):
 			return fmt.Errorf("%w; leave out --resume to start a new run", err)
 		case err != nil:
 			return err
@@ -124,8 +142,9 @@ func (t *trainer) open() error {
 		}
 		fmt.Fprintf(t.out, "resuming at step %d of %d\n", state.Step, t.config.Steps)
 	} else {
-		if haveCheckpoint(t.checkpointPath()) {
-			return fmt.Errorf("%s holds the checkpoint of an earlier run: continue it with --resume, choose another folder with --run, or delete it", t.options.Run)
+		if HasCheckpoint(t.options.Run) {
+			return fmt.Errorf("%s holds the checkpoint of an earlier run: continue it with --resume, "+
+				"choose another folder with --run, or delete it", t.options.Run)
 		}
 		t.state = &train.State{Weights: t.net.Weights}
 		First(t.net, t.config, t.options.Origin)
@@ -153,10 +172,6 @@ func First(net *network.Network, c train.Config, from *Origin) {
 	}
 }
 
-func (t *trainer) checkpointPath() string { return checkpointPath(t.options.Run) }
-
-func checkpointPath(folder string) string { return filepath.Join(folder, "checkpoint.safetensors") }
-
 // loop takes steps until the end, an interrupt, or divergence of the loss, and then writes
 // the checkpoint.
 func (t *trainer) loop(ctx context.Context) error {
@@ -169,10 +184,14 @@ func (t *trainer) loop(ctx context.Context) error {
 	}
 	for t.state.Step < last && ctx.Err() == nil {
 		step := t.state.Step
-		loss, norm, err := t.step()
-		if err != nil {
-			return err
+		loss, norm := t.training.Step()
+		switch {
+		case !finite(loss):
+			return t.diverged("loss", loss)
+		case t.state.Step == step: // a gradient that is not finite updates nothing
+			return t.diverged("gradient", norm)
 		}
+		t.progress.Step(loss, c.Batch)
 		sinceEntry.add(loss)
 		sinceScores.add(loss)
 		validate := t.state.Step%o.Validate == 0 || t.state.Step == c.Steps
@@ -188,13 +207,12 @@ func (t *trainer) loop(ctx context.Context) error {
 		if !validate && time.Since(at) <= o.Checkpoint {
 			continue
 		}
+		write := t.save
 		if validate {
 			sinceScores = mean{}
-			err = t.report(e)
-		} else {
-			err = t.save()
+			write = func() error { return t.report(e) }
 		}
-		if err != nil {
+		if err := write(); err != nil {
 			return err
 		}
 		saved, at = t.state.Step, time.Now()
@@ -214,27 +232,13 @@ type mean struct {
 func (m *mean) add(loss float64) { m.sum, m.count = m.sum+loss, m.count+1 }
 func (m mean) mean() float64     { return m.sum / float64(m.count) }
 
-// step takes one step and returns its loss and the norm of its gradient.
-func (t *trainer) step() (loss, norm float64, err error) {
-	step := t.state.Step
-	loss, norm = t.training.Step()
-	switch {
-	case !finite(loss):
-		return loss, norm, t.diverged("loss", loss)
-	case t.state.Step == step: // a gradient that is not finite updates nothing
-		return loss, norm, t.diverged("gradient", norm)
-	}
-	t.progress.Step(loss, t.config.Batch)
-	return loss, norm, nil
-}
-
 func finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }
 
 // diverged is the error of a run that cannot go on.
 func (t *trainer) diverged(what string, value float64) error {
 	advice := "there is no checkpoint yet; start with a lower --rate"
-	if path := t.checkpointPath(); haveCheckpoint(path) {
-		advice = "the last good checkpoint is " + path + "; start another --run with a lower --rate"
+	if run := t.options.Run; HasCheckpoint(run) {
+		advice = "the last good checkpoint is " + checkpointPath(run) + "; start another --run with a lower --rate"
 	}
 	return fmt.Errorf("the %s became %.4g at step %d: the run stops; %s", what, value, t.state.Step, advice)
 }
@@ -259,8 +263,8 @@ func (t *trainer) report(e Entry) error {
 }
 
 // save writes the log, then the checkpoint: in this order no entry is missing if the run is killed in between
-// and resumed. If the log cannot be written, the checkpoint still is. The loss of a step is that of the weights
-// before the update, so it is here that the weights are looked at.
+// and resumed. If the log cannot be written, the checkpoint still is. The loss of a step is that of the
+// weights before the update, so it is here that the weights are looked at.
 func (t *trainer) save() error {
 	for _, w := range t.state.Weights {
 		if !finite(float64(w)) {
@@ -268,7 +272,7 @@ func (t *trainer) save() error {
 		}
 	}
 	unlogged := writeLog(t.options.Run, t.log)
-	if err := writeCheckpoint(t.checkpointPath(), t.config, t.state); err != nil {
+	if err := writeCheckpoint(checkpointPath(t.options.Run), t.config, t.state); err != nil {
 		return err
 	}
 	return unlogged

@@ -26,7 +26,7 @@ import (
 type scorer struct {
 	meta    model.Meta
 	problem problem.Description
-	kinds   []string                 // of points, beside uniform ones
+	kinds   []string                 // of points beside uniform ones: for networks that normalize points
 	sets    map[look]*evaluation.Set // to validate on
 	pool    network.Pool
 }
@@ -43,19 +43,13 @@ func newScorer(meta model.Meta, workers network.Pool) (*scorer, error) {
 	if err != nil {
 		return nil, err
 	}
-	d := p.Describe()
-	kinds, err := otherKinds(meta.Frame, d.Training)
-	return &scorer{meta: meta, problem: d, kinds: kinds, sets: map[look]*evaluation.Set{}, pool: workers}, err
-}
-
-// otherKinds are the kinds besides uniform points that a network is measured on: those of
-// the problem's mixture if the network normalizes points, otherwise none.
-func otherKinds(frame string, d problem.Training) ([]string, error) {
-	if frame == input.FrameNone {
-		return nil, nil
+	s := &scorer{meta: meta, problem: p.Describe(), sets: map[look]*evaluation.Set{}, pool: workers}
+	if meta.Frame == input.FrameNone {
+		return s, nil
 	}
-	m, err := pointset.ParseMixture(d.Mixture)
-	return slices.DeleteFunc(m.Names(), func(name string) bool { return name == pointset.Kinds()[0].Name }), err
+	m, err := pointset.ParseMixture(s.problem.Training.Mixture)
+	s.kinds = slices.DeleteFunc(m.Names(), func(name string) bool { return name == pointset.Kinds()[0].Name })
+	return s, err
 }
 
 // sizes are the numbers of points up to most at which the network is measured. Validation stays
@@ -129,7 +123,7 @@ func (s *scorer) score(looks []look, most int, figures func(l look, count int) (
 }
 
 // validated measures on validation instances. They are kept, because exact solutions may take long.
-func (s *scorer) validated(m *model.Model, l look, count int, decode model.Options) ([]evaluation.Figure, error) {
+func (s *scorer) validated(m *model.Model, l look, count int) ([]evaluation.Figure, error) {
 	if s.sets[l] == nil {
 		kinds, err := pointset.ParseMixture(l.kind)
 		if err != nil {
@@ -140,19 +134,16 @@ func (s *scorer) validated(m *model.Model, l look, count int, decode model.Optio
 			return nil, err
 		}
 	}
+	decode := model.Options{Constrained: s.problem.Decoding.Constrained}
 	tally, err := evaluation.Measure(m, s.sets[l], decode, s.pool)
 	return tally.Figures(l.n), err
 }
 
 // write writes a weight file in half precision, with the scores of the rounded weights under
 // the page's default decoding, on test instances used in neither training nor validation.
-func (s *scorer) write(ctx context.Context, net *network.Network, meta model.Meta, o Options, out io.Writer) error {
-	m, err := model.New(net, meta)
-	if err != nil {
-		return err
-	}
-	most := meta.MaxN
-	if meta.MinN < meta.MaxN {
+func (s *scorer) write(ctx context.Context, m *model.Model, o Options, out io.Writer) error {
+	most := m.Meta.MaxN
+	if m.Meta.MinN < most {
 		most *= 10 // such a network should generalize over n: measure it on larger n
 	}
 	live := s.problem.Live
@@ -197,7 +188,6 @@ func Score(ctx context.Context, path string, o Options, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	net := f.Model.Net
-	safetensors.RoundF16(net.Weights, safetensors.MantissaF16)
-	return s.write(ctx, net, f.Model.Meta, o, out)
+	safetensors.RoundF16(f.Model.Net.Weights, safetensors.MantissaF16)
+	return s.write(ctx, f.Model, o, out)
 }

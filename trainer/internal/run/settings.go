@@ -20,8 +20,8 @@ type setting struct {
 	value reflect.Value
 }
 
-// settings are all fields of a configuration, those of its network and of its run among them. The first are those from
-// which others may follow.
+// settings are all fields of a configuration, those of its network and of its run among them. The first are
+// those from which others may follow.
 func settings(c *train.Config) (all []setting) {
 	var walk func(v reflect.Value, prefix string)
 	walk = func(v reflect.Value, prefix string) {

@@ -4,13 +4,18 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"io"
+	"path/filepath"
 
 	"ptrnet/core/evaluation"
 	"ptrnet/core/model"
 	"ptrnet/core/network"
 	"ptrnet/core/safetensors"
 	"ptrnet/core/train"
+	"ptrnet/trainer/internal/file"
 	"ptrnet/trainer/internal/measure"
+	"ptrnet/trainer/internal/pool"
+	"ptrnet/trainer/internal/weights"
 )
 
 // final is the network with the run's final weights: the averaged ones, if averaging is on.
@@ -21,12 +26,8 @@ func (t *trainer) final() *network.Network {
 	return n
 }
 
-func (t *trainer) meta() model.Meta { return meta(t.config, t.state.Step, t.options.Mantissa) }
-
-// Meta is the metadata of the weight file of a whole run, without scores.
-func Meta(c train.Config) model.Meta { return meta(c, c.Steps, safetensors.MantissaF16) }
-
-func meta(c train.Config, step, bits int) model.Meta {
+// Meta is the metadata of the weight file of a run that has come to a step, without scores.
+func Meta(c train.Config, step int) model.Meta {
 	runs := c.History()
 	if step < c.Steps { // it was stopped, or this is a validation
 		runs[len(runs)-1].Taken = step
@@ -42,27 +43,23 @@ func meta(c train.Config, step, bits int) model.Meta {
 	if c.From != nil {
 		meta.Examples += c.From.Examples
 	}
-	if bits < safetensors.MantissaF16 {
-		meta.Mantissa = bits
-	}
 	return meta
 }
 
 // validate scores the weights as they would be written, decoded greedily, on instances that
 // training never uses. Kinds other than uniform points are measured at the largest size only.
 func (t *trainer) validate() (measure.Scores, error) {
-	m, err := model.New(t.final(), t.meta())
+	m, err := model.New(t.final(), Meta(t.config, t.state.Step))
 	if err != nil {
 		return nil, err
 	}
-	decode := model.Options{Constrained: t.scorer.problem.Decoding.Constrained}
 	largest := t.config.MaxN
 	if most := t.scorer.problem.Training.ProvenTo; most > 0 { // exact solutions of more points take minutes
 		largest = min(largest, most)
 	}
 	looks := t.scorer.looks(t.scorer.sizes(2*t.config.MaxN, true), []int{largest})
 	return t.scorer.score(looks, t.options.Instances, func(l look, count int) ([]evaluation.Figure, error) {
-		return t.scorer.validated(m, l, count, decode)
+		return t.scorer.validated(m, l, count)
 	})
 }
 
@@ -71,7 +68,83 @@ func (t *trainer) validate() (measure.Scores, error) {
 func (t *trainer) finish(ctx context.Context) error {
 	fmt.Fprintf(t.out, "measuring the network on test instances, decoded as the page does with a beam of %d; "+
 		"validations are greedy\n", t.scorer.problem.Live.Beam)
-	net := t.final()
-	safetensors.RoundF16(net.Weights, t.options.Mantissa)
-	return t.scorer.write(ctx, net, t.meta(), t.options, t.out)
+	m, err := model.New(t.final(), Meta(t.config, t.state.Step))
+	if err != nil {
+		return err
+	}
+	bits := t.options.Mantissa
+	safetensors.RoundF16(m.Net.Weights, bits)
+	if bits < safetensors.MantissaF16 {
+		m.Meta.Mantissa = bits
+	}
+	return t.scorer.write(ctx, m, t.options, t.out)
+}
+
+// Export writes a weight file from the checkpoint of a run. The run is not changed and can
+// continue meanwhile.
+func Export(ctx context.Context, o Options, out io.Writer) error {
+	if err := file.CheckWritable(o.Out); err != nil {
+		return err
+	}
+	c, err := readConfig(o.Run)
+	if err != nil {
+		return err
+	}
+	if err := Check(c); err != nil {
+		return fmt.Errorf("%s: %w", configPath(o.Run), err)
+	}
+	workers, stop := pool.New(o.Workers)
+	defer stop()
+	t, err := newTrainer(c, o, workers, out)
+	if err != nil {
+		return err
+	}
+	if t.state, _, err = readCheckpoint(checkpointPath(o.Run), c, len(t.net.Weights), out); err != nil {
+		return err
+	}
+	return t.finish(ctx)
+}
+
+// configPath is the configuration of the run in a folder.
+func configPath(folder string) string { return filepath.Join(folder, "config.json") }
+
+func readConfig(folder string) (c train.Config, err error) {
+	text, err := file.Read(configPath(folder))
+	if err != nil {
+		return c, fmt.Errorf("the run's configuration: %w", err)
+	}
+	if err := json.Unmarshal(text, &c); err != nil {
+		return c, fmt.Errorf("%s: %w", configPath(folder), err)
+	}
+	return c, nil
+}
+
+// Origin is a weight file that a run starts from.
+type Origin struct {
+	*train.From
+	weights []float32
+}
+
+// ReadOrigin reads a weight file to start the configured run from. The error names the
+// first setting that differs.
+func ReadOrigin(path string, c train.Config) (*Origin, error) {
+	f, err := weights.Read(path)
+	if err != nil {
+		return nil, fmt.Errorf("--from: %w", err)
+	}
+	meta := f.Model.Meta
+	was, is := meta.Network, c.Network
+	was.Rounds, is.Rounds = 0, 0 // they may differ between two runs of the same weights
+	differs := difference(train.Config{Network: was}, train.Config{Network: is})
+	switch {
+	case meta.Task != c.Task:
+		return nil, fmt.Errorf("--from %s: its network solves %s, not %s", path, meta.Task, c.Task)
+	case differs != "":
+		return nil, fmt.Errorf("--from %s: %s", path, differs)
+	case f.Seen(c.Seed):
+		return nil, fmt.Errorf("--from %s: it was trained with this run's seed, %d, which would repeat the same "+
+			"examples: choose another --seed", path, c.Seed)
+	}
+	content := fmt.Sprintf("%s, sha256 %.16s", f.Name, f.Hash)
+	return &Origin{&train.From{Content: content, History: f.History, Examples: meta.Examples}, f.Model.Net.Weights}, nil
 }

@@ -39,13 +39,9 @@ func (f File) Seen(seed uint64) bool {
 	return slices.ContainsFunc(f.History, func(r history.Run) bool { return r.Seed == seed })
 }
 
-// mostBytes bounds the size of a file: the largest pointer network, of 4096 units, has
-// 0.7 GB in single precision.
-const mostBytes = 1 << 30
-
 // Read reads a weight file.
 func Read(path string) (File, error) {
-	data, err := file.Read(path, mostBytes)
+	data, err := file.Read(path)
 	if err != nil {
 		return File{}, fmt.Errorf("cannot read the weights: %w", err)
 	}
@@ -76,7 +72,8 @@ func Folder(folder string) ([]File, error) {
 	}
 	if len(paths) == 0 {
 		_, err := os.Stat(folder)
-		return nil, fmt.Errorf("cannot read the weights: %w", cmp.Or(err, fmt.Errorf("%s holds no files named *.safetensors", folder)))
+		none := fmt.Errorf("%s holds no files named *.safetensors", folder)
+		return nil, fmt.Errorf("cannot read the weights: %w", cmp.Or(err, none))
 	}
 	files := make([]File, len(paths))
 	for i, path := range paths {

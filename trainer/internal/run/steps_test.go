@@ -1,0 +1,52 @@
+package run
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"ptrnet/core/network"
+	"ptrnet/core/train"
+	"ptrnet/trainer/internal/pool"
+)
+
+// Training stays what it is: the loss of the twentieth step of a small run, for every problem. Sums are taken
+// in another order in vectors of another width, and with them the last bits of the weights; six digits stay.
+func TestTrainingStays(t *testing.T) {
+	for task, want := range map[string]float64{"hull": 1.0095362, "delaunay": 1.5011135, "tsp": 0.5012877} {
+		r := Recipe{Name: "best", Task: task, Arch: network.PtrNet, MinN: 5, MaxN: 8, Hidden: 16}
+		c := must(r.Config())
+		c.Steps, c.Warmup = 20, 2
+		net, one := network.New(c.Network), network.Sequential()
+		First(net, c, nil)
+		training := train.NewTraining(c, net, &train.State{Weights: net.Weights}, train.NewSource(c, one).From(nil), one)
+		loss := 0.0
+		for range c.Steps {
+			loss, _ = training.Step()
+		}
+		assert.InDelta(t, want, loss, 1e-6, task)
+	}
+}
+
+// Once all memory is there, a step allocates nothing, with any number of workers.
+func TestStepAllocatesNothing(t *testing.T) {
+	for _, r := range Recipes {
+		for _, workers := range []int{1, 5} {
+			c := recipe(r.Name, network.PtrNet, 8, 8, 8)
+			jobs, stop := pool.New(workers)
+			net := network.New(c.Network)
+			First(net, c, nil)
+			source, gradient := train.NewSource(c, jobs), network.NewGradient(net, jobs)
+			optimize := train.NewOptimizer(c, &train.State{Weights: net.Weights}, jobs)
+			step := func() { // on the same examples, so that none is larger than one seen
+				gradient.Compute(source.Batch(0))
+				optimize.Step(gradient.D)
+			}
+			for range 20 {
+				step()
+			}
+			assert.Zero(t, testing.AllocsPerRun(100, step), "%s, %d workers", r.Name, workers)
+			stop()
+		}
+	}
+}
