@@ -105,6 +105,7 @@ func TestErrors(t *testing.T) {
 	empty, text := write(t, "empty.txt", "\n"), write(t, "text.txt", "0 0 1 0 1 1 output\n0 0 1 0 x 1\n")
 	large := write(t, "large.txt", strings.Repeat("0 0 ", 5001)+"\n")
 	hull, _ := untrained(t, "hull")
+	five, triangle := "../weights/hull-seq2seq-5.safetensors", write(t, "triangle.txt", "0 0 1 0 1 1 output\n")
 	for words, want := range map[string]string{
 		"trian":                        `there is no command "trian"; --help lists them`,
 		"gen --task hull":              "gen needs --out FILE (gen --help explains its flags)",
@@ -113,18 +114,18 @@ func TestErrors(t *testing.T) {
 		"gen --task hull --out " + out + " --n 9-5":             `--n "9-5" is not a number like 50 or a range like 5-50`,
 		"gen --task hull --out " + out + " --count -1":          "--count -1 is too small",
 		"gen --task tsp --out " + out + " --n 5-6000":           "--n goes up to 6000; the most is 1000 for tsp by branch-and-cut",
-		"gen --task hull --out " + folder:                       "cannot write " + folder + ": it exists and is not a regular file",
 		"solve --task hull --data " + empty:                     empty + " holds no instances",
 		"solve --task hull --data " + text + " --out " + out:    text + `:2:9: "x" is not a number`,
-		"solve --task hull --method x --data " + empty:          `hull method "x" is not one of monotone-chain, jarvis`,
 		"solve --task tsp --data " + large:                      large + ":1: 5001 cities; a tour of at most 5000 is computed",
 		"eval --weights " + folder + "/none":                    "cannot read the weights: open " + folder + "/none: no such file or directory",
 		"eval --weights /dev/zero":                              "cannot read the weights: /dev/zero is not a regular file",
 		"eval --weights " + out + " --data " + empty + " --n 5": "--n is for drawn instances, --data for a file: give one of them",
 		"eval --weights " + hull + " --improve 1s":              "--improve is for networks that give tours and never name a city twice, not for " + hull,
 		"eval --comparison --beam 3 --weights " + hull:          "--comparison decodes drawn uniform boards, alone: --beam is not for it",
+		"train --run " + folder + "/r --out " + folder:          "cannot write " + folder + ": it exists and is not a regular file",
+		"train --run " + text + " --out " + folder + "/w":       "cannot make the run's folder: mkdir " + text + ": not a directory",
+		"eval --weights " + five + " --data " + triangle:        triangle + ":1: this seq2seq network has an output dictionary of exactly 5 points, learned in training, and cannot answer for 3; a pointer network can",
 		"tables --weights " + folder:                            "cannot read the weights: " + folder + " holds no files named *.safetensors",
-		"tables --only (":                                       "--only: error parsing regexp: missing closing ): `(`",
 		"plot":                                                  "plot needs the folder of at least one run (plot --help explains it)",
 		"plot " + folder:                                        "the run's configuration: open " + folder + "/config.json: no such file or directory",
 	} {

@@ -38,12 +38,4 @@ func TestExamplesOfARun(t *testing.T) {
 	run.First(net, c, nil)
 	assert.Equal(t, net.Weights, m.Net.Weights)
 	assert.Equal(t, int64(20), m.Meta.Examples)
-
-	for wrong, flags := range map[string][]string{
-		"gen --recipe writes to the standard output: --out -": {"--out", "file"},
-		"--share: a step's 5 examples have no 6 parts":        {"--share", "1/6", "--batch", "5"},
-		`invalid value "3/2" for flag -share`:                 {"--share", "3/2"},
-	} {
-		assert.ErrorContains(t, runGen(append([]string{"--recipe", "best", "--out", "-"}, flags...), &bytes.Buffer{}), wrong)
-	}
 }

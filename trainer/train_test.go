@@ -32,21 +32,6 @@ func trainFailure(t *testing.T, dir string, flags ...string) string {
 	return failure(t, append([]string{"train"}, smallRun(dir, flags...)...)...)
 }
 
-// What cannot be written is told before the run, and nothing is made.
-func TestUnwritable(t *testing.T) {
-	dir, file := t.TempDir(), write(t, "file", "x")
-	require.NoError(t, os.Chmod(file, 0o444))
-	for _, c := range []struct{ run, out, says string }{
-		{file, dir + "/w", "cannot make the run's folder: mkdir " + file + ": not a directory"},
-		{dir + "/r", dir + "/a/b/w", "cannot write " + dir + "/a/b/w: no such file or directory"},
-		{dir + "/r", dir, "cannot write " + dir + ": it exists and is not a regular file"},
-		{dir + "/r", file, "cannot write " + file + ": it is read-only"},
-	} {
-		assert.Equal(t, c.says, failure(t, "train", "--run", c.run, "--out", c.out))
-	}
-	assert.NoDirExists(t, dir+"/r")
-}
-
 // A run that diverges stops and says at which step; no checkpoint is of weights that are not finite.
 func TestExplosion(t *testing.T) {
 	assert.Regexp(t, `^the (loss|gradient) became \S+ at step \d{1,2}: the run stops; there is no checkpoint yet; start with a lower --rate$`,
@@ -102,17 +87,12 @@ func TestWeightFile(t *testing.T) {
 	}
 }
 
-// A run on stretched labels has them in its examples, its scores, its weight file and eval.
+// A run on stretched labels has them in its examples and its weight file.
 func TestStretch(t *testing.T) {
 	dir := t.TempDir()
 	trainHere(t, dir, smallRun(dir, "--task", "delaunay", "--stretch", "2", "--steps", "10")...)
 	file := must(weights.Read(filepath.Join(dir, "weights.safetensors")))
 	assert.Equal(t, []any{2.0, "", 2.0}, []any{file.Model.Meta.Stretch, file.Model.Meta.Frame, file.History[0].Stretch})
-	o := fields(t, "eval", "--weights", file.Path, "--n", "5", "--count", "40", "--constrained")
-	at := slices.IndexFunc(file.Scores, func(f evaluation.Figure) bool {
-		return f.Metric == "triangle_coverage" && f.N == 5 && f.Kind == ""
-	})
-	assert.Equal(t, file.Scores[at].Value, o["triangle_coverage"])
 	var c train.Config
 	require.NoError(t, json.Unmarshal(must(os.ReadFile(filepath.Join(dir, "run", "config.json"))), &c))
 	batch := train.NewSource(c, network.Sequential()).Batch(0)
@@ -129,24 +109,18 @@ func TestStretch(t *testing.T) {
 // The file's sizes are the run's, and what does not fit is told in one sentence.
 func TestTrainOnFile(t *testing.T) {
 	dir := t.TempDir()
-	gen := func(name, problem, n string) string {
-		path := filepath.Join(dir, name)
-		runCommand(t, "gen", "--task", problem, "--n", n, "--count", "60", "--out", path)
-		return path
-	}
-	tours, hulls := gen("tours.txt", "tsp", "5-8"), gen("hulls.txt", "hull", "8")
+	tours := filepath.Join(dir, "tours.txt")
+	runCommand(t, "gen", "--task", "tsp", "--n", "5-8", "--count", "60", "--out", tours)
 	bare, list := write(t, "bare.txt", "0 0 1 0 1 1 output\n"), write(t, "list.csv", "x,y\n0,0\n1,0\n1,1\n")
 	outside := write(t, "outside.txt", "0 0 1 0 1 2 output 1 2 3 1\n")
 	for words, says := range map[string]string{
-		"--task tsp --data " + dir + "/none":          "cannot read the data: open " + dir + "/none: no such file or directory",
-		"--task tsp --n 3 --data " + bare:             bare + ":1: no output; training needs solved instances, which gen and solve write",
-		"--task tsp --n 3 --data " + outside:          outside + ":1: point 3 lies outside the unit square: ",
-		"--task tsp --data " + list:                   list + " is not in the paper's text format, which holds solutions; gen writes it",
-		"--task tsp --n 7-9 --data " + tours:          tours + " holds no instances of 9 points, which --n 7-9 asks for",
-		"--task hull --n 5-8 --data " + tours:         tours + ":1: the output is not the exact solution of hull",
-		"--task tsp --n 8 --data " + hulls:            hulls + ":1:",
-		"--task hull --labels jarvis":                 "labels by jarvis are for the examples of a data file or for a fixed training set",
-		"--task tsp --n 6 --labels x --data " + tours: `--labels: tsp method "x" is not one of `,
+		"--task tsp --data " + dir + "/none":  "cannot read the data: open " + dir + "/none: no such file or directory",
+		"--task tsp --n 3 --data " + bare:     bare + ":1: no output; training needs solved instances, which gen and solve write",
+		"--task tsp --n 3 --data " + outside:  outside + ":1: point 3 lies outside the unit square: ",
+		"--task tsp --data " + list:           list + " is not in the paper's text format, which holds solutions; gen writes it",
+		"--task tsp --n 7-9 --data " + tours:  tours + " holds no instances of 9 points, which --n 7-9 asks for",
+		"--task hull --n 5-8 --data " + tours: tours + ":1: the output is not the exact solution of hull",
+		"--task hull --labels jarvis":         "labels by jarvis are for the examples of a data file or for a fixed training set",
 	} {
 		assert.Contains(t, trainFailure(t, dir, strings.Fields(words)...), says, words)
 	}
@@ -165,28 +139,18 @@ func TestTrainOnFile(t *testing.T) {
 	assert.NotRegexp(t, "fixed|labels|windows", must(weights.Read(dir+"/w")).Model.Meta.History)
 }
 
-// A run may start from the weights of another. Its file is better than that of the same run from random
-// weights, counts the examples of both and names both recipes, and comes out the same when the run is
-// interrupted.
+// A run may start from the weights of another. Its file counts the examples of both and names both recipes, and comes
+// out the same when the run is interrupted.
 func TestFrom(t *testing.T) {
 	t.Parallel()
-	first, dir, random, resumed := t.TempDir(), t.TempDir(), t.TempDir(), t.TempDir()
+	first, dir, resumed := t.TempDir(), t.TempDir(), t.TempDir()
 	trainHere(t, first, smallRun(first, "--steps", "300", "--validate", "300")...)
 	origin := filepath.Join(first, "weights.safetensors")
-	flags := []string{"--n", "6", "--seed", "2", "--steps", "20"}
-	plain := trainHere(t, random, smallRun(random, flags...)...)
-	flags = append(flags, "--from", origin)
+	flags := []string{"--n", "6", "--seed", "2", "--steps", "20", "--from", origin}
 	got := trainHere(t, dir, smallRun(dir, flags...)...)
 	m := must(model.Load(got))
 	assert.EqualValues(t, (300+20)*32, m.Meta.Examples)
 	assert.Regexp(t, `"steps":300,.*\},\{.*"steps":20,`, m.Meta.History)
-	loss := func(m *model.Model) float64 { // on 64 hulls of six points
-		c := train.Config{Task: "hull", Network: m.Meta.Network, Order: m.Meta.Order, Frame: m.Meta.Frame, MinN: 6, MaxN: 6,
-			Run: history.Run{Batch: 64, Steps: 1, Seed: 77}}
-		one := network.Sequential()
-		return network.NewGradient(m.Net, one).Compute(train.NewSource(c, one).Batch(0))
-	}
-	assert.Less(t, loss(m), loss(must(model.Load(plain))))
 	runCommand(t, append([]string{"train"}, smallRun(resumed, append(flags, "--stop-after", "7")...)...)...)
 	assert.True(t, bytes.Equal(got, trainHere(t, resumed, smallRun(resumed, append(flags, "--resume")...)...)))
 	for want, flags := range map[string][]string{
@@ -210,7 +174,6 @@ func TestTrainErrors(t *testing.T) {
 		`--config {"speed":1}`:           `--config: json: unknown field "speed"`,
 		`--config {"data":"x1"}`:         "--config: its examples come from a file of x1: give it with --data",
 		"--stretch 2":                    "stretch 2: it is for triangulations, not for hull",
-		"--stop-after 3 more":            `train takes flags only, not "more" (train --help explains them)`,
 	} {
 		assert.Equal(t, says, failure(t, append([]string{"train"}, strings.Fields(words)...)...), words)
 	}
@@ -250,10 +213,8 @@ func TestSeeds(t *testing.T) {
 	dir := t.TempDir()
 	said := runCommand(t, append([]string{"train"}, smallRun(dir, "--steps", "20", "--seeds", "4-5")...)...)
 	assert.Regexp(t, `seeds 4-5, mean and standard deviation:\nuniform n=5 right [\d.]+ ± [\d.]+ %\n`, said)
-	for _, name := range []string{"run-4", "run-5", "weights-4.safetensors", "weights-5.safetensors"} {
-		_, err := os.Stat(filepath.Join(dir, name))
-		assert.NoError(t, err)
-	}
+	assert.FileExists(t, filepath.Join(dir, "weights-4.safetensors"))
+	assert.FileExists(t, filepath.Join(dir, "run-5", "config.json"))
 	mean, deviation := spread([]float64{1, 2, 6})
 	assert.InDelta(t, 3, mean, 1e-12)
 	assert.InDelta(t, math.Sqrt(7), deviation, 1e-12)

@@ -30,17 +30,6 @@ func TestWriteKeepsModeAndLink(t *testing.T) {
 	assert.EqualError(t, err, "cannot write "+link+": it is read-only")
 }
 
-// The previous file is kept under its name; where there is none, nothing is.
-func TestReplace(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "file")
-	for i := range 3 {
-		require.NoError(t, Replace(path, path+".previous", []byte(strconv.Itoa(i))))
-	}
-	assert.Equal(t, "2", string(must(os.ReadFile(path))))
-	assert.Equal(t, "1", string(must(os.ReadFile(path+".previous"))))
-	assert.Len(t, must(os.ReadDir(filepath.Dir(path))), 2)
-}
-
 // What a process that was killed has left is removed by the next that writes the file, and not what one that
 // lives writes.
 func TestAbandoned(t *testing.T) {

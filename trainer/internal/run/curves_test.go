@@ -33,7 +33,6 @@ func TestDrawCurves(t *testing.T) {
 		"one":     {[]string{hull}, []string{"validation: accuracy, %", "n = 5", "n = 10", "loss per symbol", ">100<"}},
 		"several": {[]string{hull, one}, []string{"validation: accuracy, %", ">hull<", ">other<"}},
 		"tours":   {[]string{run("tsp", "tsp", "gap", 0.02, 0.1)}, []string{"longer than the shortest tour, %", ">5<"}},
-		"mixed":   {[]string{run("t", "delaunay", "triangle_coverage", 0.5, 1), hull}, []string{"triangles right, %"}},
 		"empty":   {[]string{run("none", "hull", "")}, []string{"loss per symbol"}},
 	} {
 		t.Run(name, func(t *testing.T) {
