@@ -111,14 +111,12 @@ func TestErrors(t *testing.T) {
 		"gen --task hull":              "gen needs --out FILE (gen --help explains its flags)",
 		"gen --task sort --out " + out: `task "sort" is not one of hull, delaunay, tsp`,
 		"gen --task hull --out " + out + " --n 2":               "--n 2: hull needs at least 3 points",
-		"gen --task hull --out " + out + " --n 9-5":             `--n "9-5" is not a number like 50 or a range like 5-50`,
 		"gen --task hull --out " + out + " --count -1":          "--count -1 is too small",
 		"gen --task tsp --out " + out + " --n 5-6000":           "--n goes up to 6000; the most is 1000 for tsp by branch-and-cut",
 		"solve --task hull --data " + empty:                     empty + " holds no instances",
 		"solve --task hull --data " + text + " --out " + out:    text + `:2:9: "x" is not a number`,
 		"solve --task tsp --data " + large:                      large + ":1: 5001 cities; a tour of at most 5000 is computed",
 		"eval --weights " + folder + "/none":                    "cannot read the weights: open " + folder + "/none: no such file or directory",
-		"eval --weights /dev/zero":                              "cannot read the weights: /dev/zero is not a regular file",
 		"eval --weights " + out + " --data " + empty + " --n 5": "--n is for drawn instances, --data for a file: give one of them",
 		"eval --weights " + hull + " --improve 1s":              "--improve is for networks that give tours and never name a city twice, not for " + hull,
 		"eval --comparison --beam 3 --weights " + hull:          "--comparison decodes drawn uniform boards, alone: --beam is not for it",
@@ -151,11 +149,9 @@ func TestStandardOutput(t *testing.T) {
 		t.Skip(err)
 	}
 	defer full.Close()
-	for _, words := range [][]string{solve, {"gen", "--help"}} {
-		var said bytes.Buffer
-		cmd := exec.Command(must(built()), words...)
-		cmd.Stdin, cmd.Stdout, cmd.Stderr = strings.NewReader(text), full, &said
-		require.Error(t, cmd.Run())
-		assert.Regexp(t, "^trainer: .*write /dev/stdout: no space left on device\n$", said.String())
-	}
+	var said bytes.Buffer
+	cmd = exec.Command(must(built()), solve...)
+	cmd.Stdin, cmd.Stdout, cmd.Stderr = strings.NewReader(text), full, &said
+	require.Error(t, cmd.Run())
+	assert.Equal(t, "trainer: write /dev/stdout: no space left on device\n", said.String())
 }

@@ -10,7 +10,6 @@ import (
 	"strings"
 
 	"ptrnet/core/evaluation"
-	"ptrnet/core/input"
 	"ptrnet/core/pointset"
 	"ptrnet/core/problems"
 	"ptrnet/trainer/internal/measure"
@@ -23,7 +22,6 @@ const evalHelp = `Evaluates a weight file on the instances of a data file, or on
 ones, on all cores.
 
     go run ./trainer eval --weights weights/hull.safetensors --n 50 --count 2000
-    go run ./trainer eval --weights weights/hull.safetensors --n 50 --kind clusters
     go run ./trainer eval --weights weights/tsp.safetensors --data berlin52.tsp --beam 3 --json
 
 The data are instances as solve reads them, with solutions or without; the network sees the points of
@@ -129,11 +127,8 @@ func runEval(args []string, out io.Writer) error {
 	if !given(fs, "n") {
 		o.N = m.Meta.MaxN
 	}
-	switch {
-	case o.Improve > 0 && !m.Meta.Distinct:
+	if o.Improve > 0 && !m.Meta.Distinct {
 		return fmt.Errorf("--improve is for networks that give tours and never name a city twice, not for %s", *path)
-	case o.N > input.MaxPoints:
-		return fmt.Errorf("--n %d is more than %d", o.N, input.MaxPoints)
 	}
 	if err := enough(d, o.N); err != nil {
 		return err

@@ -40,9 +40,8 @@ func runExport(args []string, out io.Writer) error {
 
 const scoreHelp = `Evaluates a weight file again, on the test instances of every size and kind of points
 that its problem lists, with the page's default decoding, and writes the scores into the
-file. Training does the same at its end; this command updates files that were written
-before the test instances or the evaluation changed. The weights are unchanged, except that
-single precision, as in-browser training writes it, is rounded to half.
+file, as training does at its end. The weights are unchanged, except that single precision, as in-browser
+training writes it, is rounded to half.
 
     go run ./trainer score --weights weights/hull.safetensors --test 2000
 

@@ -4,7 +4,6 @@
 package main
 
 import (
-	"cmp"
 	"errors"
 	"flag"
 	"fmt"
@@ -37,23 +36,10 @@ func commands() []command {
 
 func main() {
 	ensureSIMD()
-	out := &output{File: os.Stdout}
-	if err := cmp.Or(dispatch(os.Args[1:], out), out.err); err != nil {
+	if err := dispatch(os.Args[1:], os.Stdout); err != nil {
 		fmt.Fprintln(os.Stderr, "trainer:", err)
 		os.Exit(1)
 	}
-}
-
-// output is the standard output. It remembers the first error: what was not printed is no success.
-type output struct {
-	*os.File
-	err error
-}
-
-func (o *output) Write(text []byte) (n int, err error) {
-	n, err = o.File.Write(text)
-	o.err = cmp.Or(o.err, err)
-	return n, err
 }
 
 // dispatch runs the subcommand that args name; none, or a flag, means train.

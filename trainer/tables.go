@@ -54,9 +54,8 @@ const plotHelp = `Draws the learning curves of several runs in one figure.
 
     go run ./trainer plot --out docs/curves runs/a runs/b
 
-writes docs/curves.png and docs/curves.svg. Each argument is a run's folder. The left panel
-shows the training loss per symbol, the right panel the problem's headline metric, such as the
-accuracy or the optimality gap, on validation instances.
+writes docs/curves.png and docs/curves.svg, with the training loss and the problem's headline metric on
+validation instances. Each argument is a run's folder.
 
 Flags:
 `

@@ -166,13 +166,10 @@ func TestFrom(t *testing.T) {
 // One sentence for each flag that makes no sense. No run draws from the seeds that networks are measured on.
 func TestTrainErrors(t *testing.T) {
 	for words, says := range map[string]string{
-		"--task sort":                    `task "sort" is not one of hull, delaunay, tsp`,
 		"--task delaunay --mistakes 0.5": "--mistakes: delaunay has no perturbed prefixes",
 		"--model seq2seq":                "a seq2seq network has a fixed output dictionary and is trained for one number of points; give --n a single number",
 		"--steps -1":                     "--steps -1 is too small",
-		"--distinct maybe":               `train: invalid value "maybe" for flag -distinct: it is not yes or no (train --help explains its flags)`,
 		`--config {"speed":1}`:           `--config: json: unknown field "speed"`,
-		`--config {"data":"x1"}`:         "--config: its examples come from a file of x1: give it with --data",
 		"--stretch 2":                    "stretch 2: it is for triangulations, not for hull",
 	} {
 		assert.Equal(t, says, failure(t, append([]string{"train"}, strings.Fields(words)...)...), words)

@@ -27,8 +27,6 @@ type Count struct{ Right, Of int }
 // Share is the share; 0 of none.
 func (c Count) Share() float64 { return float64(c.Right) / float64(max(1, c.Of)) }
 
-func (c Count) plus(d Count) Count { return Count{c.Right + d.Right, c.Of + d.Of} }
-
 func (c *Count) add(right bool) {
 	c.Of++
 	if right {
@@ -91,7 +89,8 @@ func chance(m *model.Model, n, boards, draws int, seed uint64) (all Agreement, e
 		if err != nil {
 			return all, err
 		}
-		all.All, all.Round = all.All.plus(a.All), all.Round.plus(a.Round)
+		all.All.Right, all.All.Of = all.All.Right+a.All.Right, all.All.Of+a.All.Of
+		all.Round.Right, all.Round.Of = all.Round.Right+a.Round.Right, all.Round.Of+a.Round.Of
 	}
 	return all, nil
 }

@@ -7,22 +7,17 @@ import (
 	"syscall"
 )
 
-// lockFolder locks a folder against other processes until unlock is called or this process
-// ends in any way: the operating system ties the lock to the open folder, and no lock file
-// remains. It fails with errLocked if another process holds the lock, with another error if
-// the file system has no locks.
-func lockFolder(path string) (unlock func(), err error) {
+// lockFolder locks a folder until unlock is called or this process ends in any way: the operating system ties the
+// lock to the open folder, and no lock file remains. It is not free if another process has locked it. A file system
+// without locks locks nothing.
+func lockFolder(path string) (unlock func(), free bool) {
 	folder, err := os.Open(path)
 	if err != nil {
-		return nil, err
+		return func() {}, true
 	}
-	err = syscall.Flock(int(folder.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
-	if err == nil {
-		return func() { folder.Close() }, nil
+	if syscall.Flock(int(folder.Fd()), syscall.LOCK_EX|syscall.LOCK_NB) == syscall.EWOULDBLOCK {
+		folder.Close()
+		return nil, false
 	}
-	folder.Close()
-	if err == syscall.EWOULDBLOCK {
-		err = errLocked
-	}
-	return nil, err
+	return func() { folder.Close() }, true
 }

@@ -4,4 +4,4 @@ package run
 
 // lockFolder does nothing on this system: two processes may train in the same folder and
 // corrupt each other's run.
-func lockFolder(string) (unlock func(), err error) { return func() {}, nil }
+func lockFolder(string) (unlock func(), free bool) { return func() {}, true }

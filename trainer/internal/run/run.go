@@ -78,15 +78,11 @@ func Train(ctx context.Context, c train.Config, o Options, out io.Writer) error 
 	if err := os.MkdirAll(o.Run, 0o755); err != nil {
 		return fmt.Errorf("cannot make the run's folder: %w", err)
 	}
-	unlock, err := lockFolder(o.Run)
-	switch {
-	case err == errLocked:
+	unlock, free := lockFolder(o.Run)
+	if !free {
 		return fmt.Errorf("another process is training in %s: wait until it ends, or choose another --run", o.Run)
-	case err != nil: // the file system has no locks
-		fmt.Fprintf(out, "cannot lock %s (%v): make sure that no other process trains there\n", o.Run, err)
-	default:
-		defer unlock()
 	}
+	defer unlock()
 	fmt.Fprintf(out, "training %s on %s points: the run is in %s, the weight file will be %s\n",
 		c.Task, Span(c.MinN, c.MaxN), o.Run, o.Out)
 	if err := t.open(); err != nil {
@@ -115,9 +111,6 @@ func Train(ctx context.Context, c train.Config, o Options, out io.Writer) error 
 	}
 	return t.finish(ctx)
 }
-
-// errLocked is the error of a folder that another process has locked.
-var errLocked = errors.New("locked by another process")
 
 // open prepares the state, new or from the checkpoint, and the files of the run.
 func (t *trainer) open() error {

@@ -2,12 +2,10 @@
 package weights
 
 import (
-	"cmp"
 	"crypto/sha256"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -71,9 +69,7 @@ func Folder(folder string) ([]File, error) {
 		return nil, err
 	}
 	if len(paths) == 0 {
-		_, err := os.Stat(folder)
-		none := fmt.Errorf("%s holds no files named *.safetensors", folder)
-		return nil, fmt.Errorf("cannot read the weights: %w", cmp.Or(err, none))
+		return nil, fmt.Errorf("cannot read the weights: %s holds no files named *.safetensors", folder)
 	}
 	files := make([]File, len(paths))
 	for i, path := range paths {
