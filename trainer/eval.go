@@ -18,8 +18,7 @@ import (
 	"ptrnet/trainer/internal/weights"
 )
 
-const evalHelp = `Evaluates a weight file on the instances of a data file, or on randomly drawn
-ones, on all cores.
+const evalHelp = `Evaluates a weight file on the instances of a data file, or on drawn ones, on all cores.
 
     go run ./trainer eval --weights weights/hull.safetensors --n 50 --count 2000
     go run ./trainer eval --weights weights/tsp.safetensors --data berlin52.tsp --beam 3 --json
@@ -84,8 +83,8 @@ func runEval(args []string, out io.Writer) error {
 	fs.IntVar(&o.Count, "count", 2000, "fresh `INSTANCES`")
 	fs.Uint64Var(&o.Seed, "seed", evaluation.TestSeed, "`SEED` of drawn instances")
 	fs.IntVar(&o.Decode.Beam, "beam", 1, "`WIDTH` of the beam search; 1 is greedy")
-	fs.BoolVar(&o.Decode.Constrained, "constrained", false, "constrained decoding: choose only symbols that the "+
-		"action mask allows and that are feasible (default: the problem's)")
+	fs.BoolVar(&o.Decode.Constrained, "constrained", false, "constrained decoding: choose only symbols that "+
+		"the action mask allows and that are feasible (default: the problem's)")
 	fs.BoolVar(&o.Exact, "exact", false, "for tours, compute the exact solutions even if the file has solutions")
 	fs.DurationVar(&o.Limit, "time-limit", measure.SearchTime,
 		"time to compute each exact tour; after it, the best tour found is used")

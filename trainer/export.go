@@ -8,9 +8,8 @@ import (
 	"ptrnet/trainer/internal/run"
 )
 
-const exportHelp = `Writes a weight file from the checkpoint of a run, which may not have ended. The run is not
-changed and can continue meanwhile. Until it has ended its learning rate has not fully decayed,
-so the scores are lower than those of the finished run.
+const exportHelp = `Writes a weight file from the checkpoint of a run, which may not have ended; it can continue
+meanwhile. Until then its learning rate has not fully decayed, and its scores are lower.
 
     go run ./trainer export --run runs/hull --out weights/hull.safetensors
 

@@ -19,7 +19,6 @@ const solveHelp = `Solves the instances of a data file with an exact or approxim
 all cores, and prints the number of solutions proven optimal and the time per instance.
 
     go run ./trainer solve --task tsp --method branch-and-cut --data tsp.txt --out solved.txt
-    go run ./trainer solve --task tsp --data att48.tsp --time-limit 10s --json
 
 The data are in the paper's text format (x1 y1 x2 y2 … output i1 i2 …, one instance a line;
 solutions in it are ignored), in TSPLIB's (EUC_2D, CEIL_2D, ATT or GEO; lengths by TSPLIB's own

@@ -55,8 +55,8 @@ func newTrainFlags(c *train.Config, more func(*flag.FlagSet)) *trainFlags {
 	fs.DurationVar(&o.Checkpoint, "checkpoint", time.Minute, "time between checkpoints")
 	fs.IntVar(&o.StopAfter, "stop-after", 0,
 		"end this sitting after so many steps, as Ctrl-C does (0: run to the end)")
-	fs.StringVar(&f.seeds, "seeds", "", "train with each `SEED` of a range, such as 1-5, and print the mean and "+
-		"the standard deviation of the scores; files and folders get the seed's number")
+	fs.StringVar(&f.seeds, "seeds", "", "train with each `SEED` of a range, such as 1-5, and print the mean "+
+		"and the standard deviation of the scores; files and folders get the seed's number")
 
 	fs.StringVar(&f.recipe.Task, "task", problems.Names()[0], taskFlag())
 	fs.StringVar(&f.arch, "model", "ptrnet", "architecture: ptrnet, seq2seq or attention")
@@ -76,8 +76,8 @@ func newTrainFlags(c *train.Config, more func(*flag.FlagSet)) *trainFlags {
 		})
 	fs.StringVar(&f.from, "from", "", "weight `FILE` to start from, of such a network (default: random weights)")
 	fs.StringVar(&f.kinds, "kind", "", kindFlag()+" (default: the recipe's; with --data those of the file)")
-	fs.StringVar(&o.Data, "data", "", "`FILE` of solved instances to draw the examples from, as gen writes them "+
-		"(default: examples are drawn and solved during training)")
+	fs.StringVar(&o.Data, "data", "", "`FILE` of solved instances to draw the examples from, as gen writes "+
+		"them (default: examples are drawn and solved during training)")
 	fs.StringVar(&f.labels, "labels", "",
 		"`METHOD` that solved the instances of --data (default: an exact one; solve --help lists them)")
 	fs.Func("relation", "relative features of candidates, from the points chosen so far, in the pointer: "+

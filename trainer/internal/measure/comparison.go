@@ -164,7 +164,7 @@ func PrintComparison(m *model.Model, n, boards int, seed uint64, out io.Writer) 
 		return err
 	}
 	quantile := func(q float64) float64 { return over[int(q*float64(len(over)-1)+0.5)] }
-	fmt.Fprintf(out, "%-15s %d third corners: overlap %.3f, median; %.3f, lower quartile; %.3f, least\n", "circle",
-		len(over), quantile(0.5), quantile(0.25), over[0])
+	fmt.Fprintf(out, "%-15s %d third corners: overlap %.3f, median; %.3f, lower quartile; %.3f, least\n",
+		"circle", len(over), quantile(0.5), quantile(0.25), over[0])
 	return nil
 }

@@ -343,8 +343,8 @@ func (d *documents) marks(reading string) map[string]any {
 			}
 		}
 	}
-	return map[string]any{"Met": t[met], "Open": t[open], "Missed": t[missed], "All": t[met] + t[open] + t[missed],
-		"Which": cmp.Or(strings.Join(which, "; "), "none")}
+	return map[string]any{"Met": t[met], "Open": t[open], "Missed": t[missed],
+		"All": t[met] + t[open] + t[missed], "Which": cmp.Or(strings.Join(which, "; "), "none")}
 }
 
 // These two lines enclose the table of a document that has one.

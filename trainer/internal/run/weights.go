@@ -145,6 +145,7 @@ func ReadOrigin(path string, c train.Config) (*Origin, error) {
 		return nil, fmt.Errorf("--from %s: it was trained with this run's seed, %d, which would repeat the same "+
 			"examples: choose another --seed", path, c.Seed)
 	}
-	content := fmt.Sprintf("%s, sha256 %.16s", f.Name, f.Hash)
-	return &Origin{&train.From{Content: content, History: f.History, Examples: meta.Examples}, f.Model.Net.Weights}, nil
+	from := &train.From{History: f.History, Examples: meta.Examples}
+	from.Content = fmt.Sprintf("%s, sha256 %.16s", f.Name, f.Hash)
+	return &Origin{from, f.Model.Net.Weights}, nil
 }
