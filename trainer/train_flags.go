@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"encoding/json"
+	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -143,7 +144,10 @@ func (f *trainFlags) config(args []string) (c train.Config, err error) {
 		return c, fmt.Errorf("--mistakes: %s has no perturbed prefixes", c.Task)
 	}
 	if f.from != "" {
-		c.Chrono = 0 // it initializes random weights
+		if c.Chrono != 0 && given(f.fs, "chrono") {
+			return c, errors.New("--chrono initializes random weights; with --from the weights are not random")
+		}
+		c.Chrono = 0
 	}
 	if err := run.Check(c); err != nil {
 		return c, err

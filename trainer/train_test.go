@@ -169,6 +169,7 @@ func TestTrainErrors(t *testing.T) {
 		"--task delaunay --mistakes 0.5": "--mistakes: delaunay has no perturbed prefixes",
 		"--model seq2seq":                "a seq2seq network has a fixed output dictionary and is trained for one number of points; give --n a single number",
 		"--steps -1":                     "--steps -1 is too small",
+		"--chrono 100 --from a":          "--chrono initializes random weights; with --from the weights are not random",
 		`--config {"speed":1}`:           `--config: json: unknown field "speed"`,
 		"--stretch 2":                    "stretch 2: it is for triangulations, not for hull",
 	} {
