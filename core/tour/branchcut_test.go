@@ -8,24 +8,8 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
-
-// A comb needs an odd number of teeth, at least three, that are disjoint and cross the handle.
-func TestCombsThatAreNone(t *testing.T) {
-	var c cutter
-	c.reset(12)
-	handle := []int32{0, 1, 2, 3}
-	teeth := [][]int32{{0, 4}, {1, 5}, {2, 6}, {3, 7}}
-	require.NotNil(t, c.comb(handle, teeth[:3]))
-	assert.Nil(t, c.comb(handle, teeth), "an even number of teeth")
-	assert.Nil(t, c.comb(handle, teeth[:1]), "one tooth")
-	assert.Nil(t, c.comb(handle, [][]int32{{0, 4}, {1, 5}, {1, 6}}), "teeth with a city in common")
-	assert.Nil(t, c.comb(handle, [][]int32{{0, 4}, {1, 5}, {2, 3}}), "a tooth inside the handle")
-	assert.Nil(t, c.comb(handle, [][]int32{{0, 4}, {1, 5}, {8, 9}}), "a tooth outside the handle")
-	assert.Equal(t, make([]uint64, 12), c.mask, "nothing is left behind")
-}
 
 // Every cut that is made holds for every tour of seven cities, and is tight for one.
 func TestCutsHold(t *testing.T) {
@@ -248,49 +232,6 @@ func rationalBound(d Distances, decided []decision, m *multipliers) *big.Rat {
 	return total
 }
 
-// Where all tours have whole lengths, bounds are rounded up, and no further; a part is closed when nothing shorter
-// by one is left.
-func TestWholeBounds(t *testing.T) {
-	s := search{length: 100, integral: true}
-	for _, row := range [][2]float64{{41, 41}, {41.2, 42}, {41.5, 42}, {99.5, 100}, {120, 100}} {
-		s.bound = 0
-		s.raise(row[0])
-		require.Equal(t, row[1], s.bound, "%v", row[0])
-	}
-	s.raise(50)
-	require.Equal(t, 100.0, s.bound, "bounds do not fall")
-	require.Equal(t, 99.0, s.cutoff())
-	s.integral, s.bound = false, 0
-	s.raise(41.2)
-	require.Equal(t, 41.2, s.bound)
-	require.InDelta(t, 100*(1-1e-9), s.cutoff(), 1e-12)
-}
-
-// Points on a line at whole distances, from a bad tour: the first bound is the optimum, not more.
-func TestBoundsOnALine(t *testing.T) {
-	for seed := range uint64(50) {
-		rng := rand.New(rand.NewPCG(seed, 12))
-		n := 5 + rng.IntN(8)
-		at := make([]float64, n)
-		for i := range at {
-			at[i] = float64(rng.IntN(60))
-		}
-		flat := make([]float64, 0, n*n)
-		for _, a := range at {
-			for _, b := range at {
-				flat = append(flat, math.Abs(a-b))
-			}
-		}
-		d := NewDistances(n, flat)
-		shortest := 2 * (slices.Max(at) - slices.Min(at))
-		var s search
-		r := s.from(d, ExactOptions{Progress: func(r Result) {
-			require.LessOrEqual(t, r.Bound, shortest, "seed %d", seed)
-		}}, rng.Perm(n))
-		require.Equal(t, shortest, r.Length, "seed %d", seed)
-	}
-}
-
 // Without the local search, which finds shortest tours by itself where there are few cities, and from a bad tour: a
 // part that is closed too early loses them. Its bounds hold on the way.
 func TestUnaidedSearch(t *testing.T) {
@@ -307,7 +248,7 @@ func TestUnaidedSearch(t *testing.T) {
 				require.GreaterOrEqual(t, r.Length, shortest*(1-1e-9), name)
 			}}, rngFor(n).Perm(n))
 			require.True(t, r.Proven, name)
-			require.True(t, near(shortest, r.Length), "%s: %v, want %v", name, r.Length, shortest)
+			require.True(t, near(d, shortest, r.Length), "%s: %v, want %v", name, r.Length, shortest)
 			nodes += r.Nodes
 		})
 	}
@@ -316,96 +257,10 @@ func TestUnaidedSearch(t *testing.T) {
 		s := search{unaided: true}
 		r := s.from(d, ExactOptions{}, GreedyEdge(d))
 		nodes += r.Nodes
-		require.True(t, near(Exact(d, ExactOptions{}).Length, r.Length), "seed %d", seed)
+		require.True(t, near(d, Exact(d, ExactOptions{}).Length, r.Length), "seed %d", seed)
 	}
 	t.Logf("%d nodes", nodes)
 	require.Greater(t, nodes, 1000)
-}
-
-// Cities at distance 0 with the same distances to all others, and shorter ways via them than without.
-func TestTwinsWithShortcuts(t *testing.T) {
-	for seed := range uint64(300) {
-		rng := rand.New(rand.NewPCG(seed, 14))
-		n := 5 + rng.IntN(5)
-		twin, flat := rng.Perm(n), make([]float64, n*n)
-		for v := n / 2; v < n; v++ {
-			twin[v] = twin[v%2]
-		}
-		for u := range n {
-			for v := range u {
-				w := float64(1 + rng.IntN(9))
-				flat[u*n+v], flat[v*n+u] = w, w
-			}
-		}
-		d := Distances{n, make([]float64, n*n)}
-		for u := range n {
-			for v := range n {
-				d.flat[u*n+v] = flat[twin[u]*n+twin[v]]
-			}
-		}
-		want := HeldKarp(d)
-		require.Equal(t, Length(d, want), Exact(d, ExactOptions{}).Length, "seed %d", seed)
-	}
-}
-
-// Tours of length 0, and distances so unequal that a bound's margin for rounding exceeds the tolerance.
-func TestUnequalDistances(t *testing.T) {
-	for seed := range uint64(200) {
-		rng := rand.New(rand.NewPCG(seed, 15))
-		n := 4 + rng.IntN(8)
-		flat := make([]float64, n*n)
-		for u := range n {
-			for v := range u {
-				w := 0.1 * float64(rng.IntN(3))
-				if seed%2 == 0 {
-					w = math.Exp(5 * rng.NormFloat64())
-				}
-				flat[u*n+v], flat[v*n+u] = w, w
-			}
-		}
-		d := NewDistances(n, flat)
-		s := search{unaided: true}
-		r := s.from(d, ExactOptions{}, rng.Perm(n))
-		require.True(t, r.Proven, "seed %d", seed)
-		require.InDelta(t, Length(d, HeldKarp(d)), r.Length, 1e-15*float64(n)*slices.Max(flat), "seed %d", seed)
-	}
-}
-
-// No tour leaves city 0 by a single edge.
-func TestBoundOfNoTour(t *testing.T) {
-	d := Euclidean(points("uniform", 6, rngFor(1)))
-	var decided []decision
-	for v := int32(2); v < 6; v++ {
-		decided = append(decided, decision{0, v, false})
-	}
-	trees := oneTrees{}
-	trees.reset(d.n)
-	require.Equal(t, math.Inf(1), trees.bound(d, &multipliers{city: make([]float64, d.n)}, decided))
-}
-
-// Edges are part of a tour if no city has three and no cycle is shorter than the tour.
-func TestPossible(t *testing.T) {
-	s := search{n: 5}
-	for _, row := range []struct {
-		edges []int32
-		want  bool
-	}{
-		{nil, true},
-		{[]int32{0, 1, 1, 2, 2, 3}, true},
-		{[]int32{0, 1, 2, 3, 1, 2}, true},
-		{[]int32{0, 1, 0, 2, 0, 3}, false},
-		{[]int32{1, 0, 2, 0, 3, 0}, false},
-		{[]int32{0, 1, 1, 2, 2, 0}, false},
-		{[]int32{0, 1, 1, 2, 2, 3, 3, 0}, false},
-		{[]int32{0, 1, 1, 2, 2, 3, 3, 4, 4, 0}, true},
-	} {
-		at := &node{}
-		for k := 0; k < len(row.edges); k += 2 {
-			at = &node{parent: at, decision: decision{row.edges[k], row.edges[k+1], true}}
-			at = &node{parent: at, decision: decision{0, 4, false}}
-		}
-		require.Equal(t, row.want, s.possible(at), "%v", row.edges)
-	}
 }
 
 // set lists the cities of a set.
