@@ -87,20 +87,3 @@ func TestChain(t *testing.T) {
 		assert.Equal(t, append(edges{before}, c.want...), problem.Chain(edges{before}, c.sequence, c.ring), name)
 	}
 }
-
-func TestReadRing(t *testing.T) {
-	for name, c := range map[string]struct {
-		indices []int
-		want    *problem.FormError
-	}{
-		"a ring":             {[]int{2, 0, 1, 2}, nil},
-		"a point":            {[]int{1, 1}, nil},
-		"nothing":            {nil, &problem.FormError{At: -1, Message: "the hull output does not end with its first index"}},
-		"an index":           {[]int{1}, &problem.FormError{At: 0, Message: "the hull output does not end with its first index"}},
-		"open":               {[]int{0, 1, 2}, &problem.FormError{At: 2, Message: "the hull output does not end with its first index"}},
-		"a second time":      {[]int{0, 1, 2, 1, 0}, &problem.FormError{At: 3, Message: "index 2 a second time"}},
-		"the first too soon": {[]int{0, 1, 0, 2, 0}, &problem.FormError{At: 2, Message: "index 1 a second time"}},
-	} {
-		assert.Equal(t, c.want, problem.ReadRing("hull", c.indices, 3), name)
-	}
-}

@@ -96,60 +96,6 @@ func flaw(h Problem, s problem.Score) string {
 	return h.Words().Flaws[s.Flaw-1]
 }
 
-// walked is a walk that has taken a prefix.
-func walked(p problem.Problem, points []geom.Point, sorted bool, prefix []int) decoding.Walk {
-	w := p.Walk(points, sorted)
-	for _, symbol := range prefix {
-		w.Take(symbol)
-	}
-	return w
-}
-
-// The mask alone, of any number of points.
-func TestMask(t *testing.T) {
-	var h Problem
-	for _, c := range []struct {
-		n      int
-		prefix []int
-		want   string // which may follow; e is the end
-	}{
-		{0, nil, "e"},
-		{1, nil, "0"},
-		{1, []int{0}, "0"},
-		{1, []int{0, 0}, "e"},
-		{2, nil, "01"},
-		{2, []int{1}, "01"},
-		{2, []int{1, 0}, "1"},
-		{4, nil, "0123"},
-		{4, []int{2}, "013"},
-		{4, []int{2, 0}, "13"},
-		{4, []int{2, 0, 1}, "23"},
-		{4, []int{2, 0, 1, 3}, "2"},
-		{4, []int{2, 0, 1, 2}, "e"},
-		{4, []int{2, 0, 1, 3, 2}, "e"},
-	} {
-		mask := make([]bool, c.n+1)
-		walked(&h, awkward.Circle(c.n), false, c.prefix).Mask(mask)
-		got := ""
-		for j, ok := range mask {
-			if ok && j == c.n {
-				got += "e"
-			} else if ok {
-				got += string(rune('0' + j))
-			}
-		}
-		assert.Equal(t, c.want, got, "%v of %d", c.prefix, c.n)
-	}
-}
-
-// Chains that TestWalkAgreesWithPrefix does not follow.
-func TestFeasible(t *testing.T) {
-	line := awkward.Sets(1)["line"]
-	assert.False(t, walked(&Problem{}, pinned, false, []int{0, 1, 2, 0}).Feasible(3), "it is closed")
-	assert.False(t, walked(&Problem{}, line, false, []int{0, 3, 1}).Feasible(0), "what closes the ring of points on one line")
-	assert.False(t, walked(&Problem{}, line, false, []int{0, 3}).Feasible(1), "an edge that folds back")
-}
-
 // What a walk says of random chains is what the whole prefix says: no place of it twice, and no two
 // edges that meet.
 func TestWalkAgreesWithPrefix(t *testing.T) {

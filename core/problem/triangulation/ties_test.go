@@ -16,53 +16,6 @@ import (
 	"ptrnet/core/problem"
 )
 
-// otherwise is the triangulation of a lattice that cuts every square the way that it is asked.
-func otherwise(side int, rising func(square int) bool) (output []int) {
-	for s := range (side - 1) * (side - 1) {
-		a := s/(side-1)*side + s%(side-1)
-		b, c, d := a+1, a+side, a+side+1
-		if rising(s) {
-			output = append(output, a, b, d, a, c, d)
-		} else {
-			output = append(output, a, b, c, b, c, d)
-		}
-	}
-	return output
-}
-
-// On a lattice every square may be cut either way: no way is wrong, also where another part
-// is, and the exact triangulation that an output is held against is the nearest to it.
-func TestLatticeTies(t *testing.T) {
-	rng := rand.New(rand.NewPCG(16, 1))
-	for _, side := range []int{3, 4, 5} {
-		points, p := awkward.Lattice(side), &Problem{}
-		exact := p.Target(nil, points)
-		for range 20 {
-			output := otherwise(side, func(int) bool { return rng.IntN(2) == 0 })
-			require.True(t, p.Score(points, exact, output, true).Correct)
-			near := p.Nearest(points, exact, output)
-			assert.Equal(t, triples(output, problem.FirstEqual(points)), triples(near, problem.FirstEqual(points)))
-
-			// One square is drawn as one large triangle too many: three of its corners with a far one.
-			wrong := slices.Clone(output)
-			wrong[0], wrong[1], wrong[2] = 0, 1, len(points)-1
-			s := p.Score(points, exact, wrong, true)
-			assert.False(t, s.Correct)
-			all := len(exact) / 3
-			assert.Equal(t, float64(all-1)/float64(all), s.Values[triangleCoverage], "all but one are right")
-			d := problem.Draw(p, points, exact, wrong, false)
-			for i, e := range d.Edges {
-				far := e.B == len(points)-1 && (e.A == 0 || e.A == 1)
-				assert.Equal(t, far, d.Wrong[i], "%v", e)
-			}
-			f := p.Explain(points, exact, wrong, true)
-			assert.Equal(t, occupied, f.Kind)
-			assert.Equal(t, 2, f.Step, "two corners were right")
-			assert.NotContains(t, f.Right, f.Chosen)
-		}
-	}
-}
-
 // Each of a circle's triangulations is right, and a triangle of any of them is legal.
 func TestCircleTies(t *testing.T) {
 	points := []geom.Point{{X: 5}, {X: 3, Y: 4}, {Y: 5}, {X: -4, Y: 3}, {X: -5}, {X: -3, Y: -4}, {Y: -5}, {X: 4, Y: -3}}
