@@ -96,12 +96,6 @@ func TestMeasureInParallel(t *testing.T) {
 	}
 }
 
-func TestBatchSize(t *testing.T) {
-	for n, want := range map[int]int{5: 64, 100: 64, 200: 32, 1000: 6} {
-		assert.Equal(t, want, BatchSize(n), "%d points", n)
-	}
-}
-
 // A run in parts is the run in one go, keeps the first failures, and its
 // instances depend on seed, size and number alone.
 func TestRun(t *testing.T) {
