@@ -1,6 +1,7 @@
 package kernel
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"testing"
 	"time"
@@ -21,26 +22,21 @@ func gflops(b *testing.B, perOp float64) {
 	b.ReportMetric(100*rate/peak, "%peak")
 }
 
-// The gates of a recurrent step: 64 rows, hidden 256.
-func BenchmarkMulRows64x260x1024(b *testing.B) { benchMul(b, 64, 260, 1024) }
-
-// Matrix × vector, as in decoding one instance.
-func BenchmarkMulRows1x260x1024(b *testing.B) { benchMul(b, 1, 260, 1024) }
-
-// The keys of the attention.
-func BenchmarkMulRows1024x256x256(b *testing.B) { benchMul(b, 1024, 256, 256) }
-
-// The gradient toward the previous state.
-func BenchmarkMulRows64x1024x256(b *testing.B) { benchMul(b, 64, 1024, 256) }
-
-func benchMul(b *testing.B, m, k, n int) {
-	a, c := benchRandom(m*k), benchRandom(m*n)
-	p := NewPanels(k, n)
-	p.SetTransposed(benchRandom(n*k), k)
-	for b.Loop() {
-		MulStrided(c, n, a, k, m, p, false)
+// BenchmarkProducts is the gates of a recurrent step (64 rows, hidden 256), of one instance in decoding, the keys of the attention,
+// and the gradient toward the previous state.
+func BenchmarkProducts(b *testing.B) {
+	for _, size := range [][3]int{{64, 260, 1024}, {1, 260, 1024}, {1024, 256, 256}, {64, 1024, 256}} {
+		m, k, n := size[0], size[1], size[2]
+		b.Run(fmt.Sprintf("%dx%dx%d", m, k, n), func(b *testing.B) {
+			a, c := benchRandom(m*k), benchRandom(m*n)
+			p := NewPanels(k, n)
+			p.SetTransposed(benchRandom(n*k), k)
+			for b.Loop() {
+				MulStrided(c, n, a, k, m, p, false)
+			}
+			gflops(b, 2*float64(m)*float64(k)*float64(n))
+		})
 	}
-	gflops(b, 2*float64(m)*float64(k)*float64(n))
 }
 
 // A weight gradient: 4H × H over 2,048 rows.
@@ -54,33 +50,21 @@ func BenchmarkAddTransposed1024x264x2048(b *testing.B) {
 	gflops(b, 2*float64(m)*float64(n)*float64(k))
 }
 
-func BenchmarkCellForward256(b *testing.B) {
-	g, c, tc, h, p := benchRandom(1024), benchRandom(256), benchRandom(256), benchRandom(256), benchRandom(256)
-	for b.Loop() {
-		CellForward(g, c, tc, h, p)
-	}
-	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/256/5, "ns/activation")
-}
-
-func BenchmarkScoreForward256(b *testing.B) {
-	t, k, q, v := benchRandom(256), benchRandom(256), benchRandom(256), benchRandom(256)
-	for b.Loop() {
-		ScoreForward(t, k, q, v)
-	}
-	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/256, "ns/tanh")
-}
-
-func BenchmarkScoreBackward256(b *testing.B) {
-	t, k, q, v, d := benchRandom(256), benchRandom(256), benchRandom(256), benchRandom(256), benchRandom(256)
-	for b.Loop() {
-		ScoreBackward(k, q, d, t, v, 1e-9)
-	}
-	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/256, "ns/tanh")
-}
-
-func BenchmarkSoftmax51(b *testing.B) {
-	u, p := benchRandom(51), benchRandom(51)
-	for b.Loop() {
-		Softmax(p, u)
+// BenchmarkElementwise is a cell's five activations, and the tanh of the attention, per number.
+func BenchmarkElementwise(b *testing.B) {
+	const n = 256
+	g, c, tc, h, p := benchRandom(4*n), benchRandom(n), benchRandom(n), benchRandom(n), benchRandom(n)
+	for name, do := range map[string]func(){
+		"CellForward":   func() { CellForward(g, c, tc, h, p) },
+		"ScoreForward":  func() { ScoreForward(tc, c, h, p) },
+		"ScoreBackward": func() { ScoreBackward(c, h, p, tc, g[:n], 1e-9) },
+		"Softmax":       func() { Softmax(p, h) },
+	} {
+		b.Run(name, func(b *testing.B) {
+			for b.Loop() {
+				do()
+			}
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/n, "ns/number")
+		})
 	}
 }
