@@ -93,38 +93,6 @@ func TestProperties(t *testing.T) {
 	}
 }
 
-// The order decides only the time: the sweep takes the vertices in any.
-func TestAnyOrderWillDo(t *testing.T) {
-	const seed = 4
-	for _, family := range families {
-		t.Run(family.name, func(t *testing.T) {
-			rng := rand.New(rand.NewPCG(seed, 0))
-			inside := 0
-			for range 60 {
-				points := append(family.draw(rng, rng.IntN(60)), geom.Point{X: 0, Y: 0}, geom.Point{X: 4, Y: 0}, geom.Point{X: 0, Y: 4})
-				var work Triangulator
-				require.True(t, work.order.sort(points))
-				work.number(points)
-				rng.Shuffle(len(work.at), func(i, j int) { work.at[i], work.at[j] = work.at[j], work.at[i] })
-				third := 2
-				for geom.Orient(work.at[0], work.at[1], work.at[third]) == 0 {
-					third++
-				}
-				work.at[2], work.at[third] = work.at[third], work.at[2]
-				if geom.Orient(work.at[0], work.at[1], work.at[2]) < 0 {
-					work.at[0], work.at[1] = work.at[1], work.at[0]
-				}
-				work.sweep()
-				requireDelaunay(t, work.at, triples(work.triangles))
-				inside += work.inside
-			}
-			if family.name != "all equal" {
-				assert.Positive(t, inside)
-			}
-		})
-	}
-}
-
 // Long hulls that a search all around would be slow on, and many points inside: the tests for each
 // point are few, except where the time is known to be quadratic (see Run).
 func TestLargeInputs(t *testing.T) {
