@@ -5,6 +5,7 @@ import (
 	"io"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -252,7 +253,7 @@ func TestPaper(t *testing.T) {
 		"no task":                {"0 0 0 1 1 1 output 2 2\n", "", []Instance{{Points: triangle, Output: []int{1, 1}, Line: 1}}},
 		"blank lines, no end":    {"\r\n0 0\t0 1 1  1 output \r\n\r\n  \n.5 -1e-3 +2 7.", "hull", []Instance{{Points: triangle, Line: 2}, {Points: points(.5, -1e-3, 2, 7), Line: 5}}},
 		"a byte order mark":      {"\ufeff0 0 output 1 1\n", "hull", []Instance{{Points: points(0, 0), Output: []int{0, 0}, Line: 1}}},
-		"a first line of 400 KB": {strings.Repeat("0 1 ", 100_000) + "\n", "", []Instance{{Points: points(slicesRepeat(100_000)...), Line: 1}}},
+		"a first line of 400 KB": {strings.Repeat("0 1 ", 100_000) + "\n", "", []Instance{{Points: points(slices.Repeat([]float64{0, 1}, 100_000)...), Line: 1}}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			for i := range c.want {
@@ -261,14 +262,6 @@ func TestPaper(t *testing.T) {
 			assert.Equal(t, c.want, must(readAll("f", c.text, formOf(c.task))))
 		})
 	}
-}
-
-func slicesRepeat(n int) []float64 {
-	v := make([]float64, 2*n)
-	for k := range n {
-		v[2*k+1] = 1
-	}
-	return v
 }
 
 func TestFailingReader(t *testing.T) {
@@ -315,27 +308,6 @@ func TestLinear(t *testing.T) {
 	}
 }
 
-// TestLongLines: lines longer than the reader's buffer are whole.
-func TestLongLines(t *testing.T) {
-	rng := rand.New(rand.NewPCG(1, 1))
-	var file []byte
-	var want [][]geom.Point
-	for _, n := range []int{3, 20000, 4, 1700, 1800} {
-		p := make([]geom.Point, n)
-		for i := range p {
-			p[i] = geom.Point{X: rng.Float64(), Y: rng.Float64()}
-		}
-		want = append(want, p)
-		file = Append(file, p, nil, nil)
-	}
-	r := NewReader(iotest.HalfReader(strings.NewReader(string(file))), "f", nil)
-	for _, p := range want {
-		require.Equal(t, p, must(r.Next()).Points)
-	}
-	_, err := r.Next()
-	assert.Equal(t, io.EOF, err)
-}
-
 // TestConstantMemory reads a hundred thousand instances: each costs no more than
 // its own slices.
 func TestConstantMemory(t *testing.T) {
@@ -356,17 +328,27 @@ func TestConstantMemory(t *testing.T) {
 	assert.LessOrEqual(t, len(r.lines.ahead), chunk)
 }
 
-// TestAppendRead: what Append writes comes back the same, for random coordinates of
-// every magnitude.
+// TestAppendRead: what Append writes comes back the same, for random coordinates of every magnitude, also lines that are longer
+// than the reader's buffer.
 func TestAppendRead(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 7))
+	coordinate := func() float64 {
+		for {
+			if v := math.Float64frombits(rng.Uint64()); math.Abs(v) <= geom.Farthest {
+				return v
+			}
+		}
+	}
 	var file []byte
 	var want []Instance
 	for line := range 500 {
 		n := 3 + rng.IntN(20)
+		if line%100 == 99 {
+			n = 1700 + rng.IntN(20000)
+		}
 		i := Instance{Line: line + 1, Format: Text}
 		for range n {
-			i.Points = append(i.Points, geom.Point{X: coordinate10(rng), Y: coordinate10(rng)})
+			i.Points = append(i.Points, geom.Point{X: coordinate(), Y: coordinate()})
 		}
 		if i.Output = rng.Perm(n); line%5 == 0 {
 			i.Output = nil
@@ -374,14 +356,10 @@ func TestAppendRead(t *testing.T) {
 		want = append(want, i)
 		file = Append(file, i.Points, i.Output, formOf("tsp"))
 	}
-	assert.Equal(t, want, must(readAll("f", string(file), formOf("tsp"))))
-}
-
-// coordinate10 is a random coordinate, every exponent as likely.
-func coordinate10(rng *rand.Rand) float64 {
-	for {
-		if v := math.Float64frombits(rng.Uint64()); math.Abs(v) <= geom.Farthest {
-			return v
-		}
+	r := NewReader(iotest.HalfReader(strings.NewReader(string(file))), "f", formOf("tsp"))
+	for _, i := range want {
+		require.Equal(t, i, must(r.Next()))
 	}
+	_, err := r.Next()
+	assert.Equal(t, io.EOF, err)
 }

@@ -13,6 +13,7 @@ import (
 
 	"ptrnet/core/geom"
 	"ptrnet/core/input"
+	"ptrnet/core/internal/awkward"
 	"ptrnet/core/network"
 	"ptrnet/core/problem"
 	"ptrnet/core/tour"
@@ -180,23 +181,16 @@ func TestConstrainedAnswersAreValid(t *testing.T) {
 
 // Where nothing is feasible, or there is too much to look at, there is an answer all the same.
 func TestConstrainedOnAwkwardSets(t *testing.T) {
-	line, twins, circle := points(1, 6), make([]geom.Point, 5), make([]geom.Point, 70)
-	for i := range line {
-		line[i].Y = line[i].X
-	}
-	for i := range circle {
-		sin, cos := math.Sincos(2 * math.Pi * float64(i) / float64(len(circle)))
-		circle[i] = geom.Point{X: 0.5 + 0.4*cos, Y: 0.5 + 0.4*sin}
-	}
+	sets := awkward.Sets(1)
+	sets["circle"], sets["twice"], sets["many"] = awkward.Circle(70), append(points(1, 5), points(1, 5)...), points(1, 101)
+	delete(sets, "none")
 	for _, name := range []string{"hull-faithful", "delaunay", "delaunay-10"} {
 		m := must(Load(must(os.ReadFile("../../weights/" + name + ".safetensors"))))
-		for _, set := range [][]geom.Point{points(1, 1), points(1, 2), points(1, 3), line, twins, append(points(1, 5), points(1, 5)...), circle, points(1, 101)} {
+		for kind, set := range sets {
 			for _, o := range []Options{{Constrained: true}, {Constrained: true, Beam: 3}} {
 				a := must(m.Solve(set, o))
-				assert.LessOrEqual(t, len(a.Sequence), m.Problem.MaxLength(len(set))+1)
-				for _, i := range a.Sequence {
-					require.True(t, 0 <= i && i < len(set))
-				}
+				assert.LessOrEqual(t, len(a.Sequence), m.Problem.MaxLength(len(set))+1, kind)
+				require.True(t, problem.InRange(a.Sequence, len(set)), kind)
 			}
 		}
 	}
@@ -208,36 +202,14 @@ func TestGivenDistances(t *testing.T) {
 	m := small(t, network.Config{Arch: network.PtrNet, Features: 2, Hidden: 8}, "tsp", input.OrderX)
 	const n = 5
 	sets := slices.Concat(points(3, n), points(4, n))
-	rng := rand.New(rand.NewPCG(1, 2))
-	for range 20 {
-		var d [2][n][n]float64
-		for s := range d {
-			for i := range n {
-				for j := range i {
-					d[s][i][j] = float64(1 + rng.IntN(1000))
-					d[s][j][i] = d[s][i][j]
-				}
+	for seed := range uint64(20) { // of other points, at distances of which none are equal
+		d := []tour.Distances{tour.Euclidean(points(100+seed, n)), tour.Euclidean(points(200+seed, n))}
+		o := Options{Beam: MaxBeam, Constrained: true, Trace: true, Distance: func(set, i, j int) float64 { return d[set].At(i, j) }}
+		for s, a := range must(m.SolveAll(sets, n, o)) {
+			require.InEpsilon(t, tour.Exact(d[s], tour.ExactOptions{}).Length, tour.Length(d[s], a.Sequence), 1e-12, "set %d", s)
+			for i, step := range a.Steps[:n] {
+				assert.Equal(t, a.Sequence[i], step.Chosen, "traced by the same distances")
 			}
-		}
-		var shortest [2]float64
-		for s := range shortest {
-			flat := make([]float64, 0, n*n)
-			for i := range n {
-				flat = append(flat, d[s][i][:]...)
-			}
-			given := tour.NewDistances(n, flat)
-			shortest[s] = tour.Length(given, tour.Exact(given, tour.ExactOptions{}).Tour)
-		}
-		o := Options{Beam: MaxBeam, Constrained: true, Trace: true, Distance: func(set, i, j int) float64 { return d[set][i][j] }}
-		answers := must(m.SolveAll(sets, n, o))
-		for s, a := range answers {
-			require.Len(t, a.Sequence, n)
-			length := 0.0
-			for i := range a.Sequence {
-				length += d[s][a.Sequence[i]][a.Sequence[(i+1)%n]]
-				assert.Equal(t, a.Sequence[i], a.Steps[i].Chosen, "traced by the same distances")
-			}
-			assert.Equal(t, shortest[s], length, "set %d", s)
 		}
 	}
 }
