@@ -62,6 +62,7 @@ func TestScores(t *testing.T) {
 		for _, ended := range []bool{true, false} {
 			s := h.Score(p, exact, c.output, ended)
 			assert.Equal(t, c.valid, s.Valid, "%v", c.output)
+			assert.Equal(t, c.valid, h.Rank(p, c.output) == 0, "%v", c.output)
 			assert.Equal(t, c.flaw, flaw(h, s), "%v", c.output)
 			assert.Equal(t, c.correct && ended, s.Correct, "%v, ended %v", c.output, ended)
 			assert.Equal(t, one(c.correct && ended), s.Values[accuracy], "%v, ended %v", c.output, ended)

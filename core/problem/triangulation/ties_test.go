@@ -108,39 +108,6 @@ func flip(rng *rand.Rand, points []geom.Point, triangles [][3]int) {
 	}
 }
 
-// Points in general position have one triangulation: coverage is the share of its triangles, and no other edge
-// is legal.
-func TestScoresInGeneralPosition(t *testing.T) {
-	rng := rand.New(rand.NewPCG(16, 2))
-	p := &Problem{}
-	for range 400 {
-		points := awkward.Random(rng, 4+rng.IntN(30))
-		exact := p.Target(nil, points)
-		output := slices.Clone(exact)
-		for range rng.IntN(8) {
-			output[rng.IntN(len(output))] = rng.IntN(len(points))
-		}
-		if rng.IntN(3) == 0 {
-			output = output[:rng.IntN(len(output)+1)]
-		}
-		s := p.Score(points, exact, output, true)
-		place := problem.FirstEqual(points)
-		truth := triples(exact, place)
-		assert.Equal(t, float64(shared(truth, triples(output, place)))/float64(len(truth)), s.Values[triangleCoverage])
-		assert.Equal(t, &exact[0], &p.Nearest(points, exact, output)[0])
-		_, legal := p.Ties(points, exact, output)
-		assert.False(t, legal(0, 1))
-		right := map[[2]int]bool{}
-		for _, e := range p.Edges(nil, exact, true) {
-			right[[2]int{min(e.A, e.B), max(e.A, e.B)}] = true
-		}
-		d := problem.Draw(p, points, exact, output, false)
-		for i, e := range d.Edges {
-			assert.Equal(t, !right[[2]int{min(e.A, e.B), max(e.A, e.B)}], d.Wrong[i])
-		}
-	}
-}
-
 // The first wrong triangle is found, in it the first corner with which no right one begins,
 // and the fault's points and number are true.
 func TestExplain(t *testing.T) {

@@ -79,46 +79,28 @@ func isDelaunay(points []geom.Point, output []int) bool {
 	return (&Problem{}).Rank(points, output) == 0
 }
 
-// The triples increase and their incenters are sorted.
-func TestIncenterOrder(t *testing.T) {
-	points := awkward.Random(rand.New(rand.NewPCG(2, 2)), 40)
-	var d Problem
-	target := d.Target(nil, points)
+// The triples increase and their incenters are sorted. Of points presented by x the triangles of a start are a fan: each is
+// counter-clockwise, and begins with the edge that the one before ended with.
+func TestForms(t *testing.T) {
+	points := byX(awkward.Random(rand.New(rand.NewPCG(2, 2)), 40))
+	var paper, fan Problem
+	fan.Shape(Fan)
+	triangles, fans := paper.Target(nil, points), fan.Target(nil, points)
+	require.True(t, isDelaunay(points, triangles) && isDelaunay(points, fans))
 	last := geom.Point{X: -1}
-	for k := 0; k < len(target); k += 3 {
-		a, b, c := target[k], target[k+1], target[k+2]
-		require.True(t, a < b && b < c)
+	for k := 0; k < len(triangles); k += 3 {
+		a, b, c := triangles[k], triangles[k+1], triangles[k+2]
 		in := incenter(points[a], points[b], points[c])
-		require.False(t, in.Compare(last) < 0)
+		require.True(t, a < b && b < c && in.Compare(last) >= 0)
 		last = in
+		a, b, c = fans[k], fans[k+1], fans[k+2]
+		require.True(t, a < b && a < c && geom.Orient(points[a], points[b], points[c]) > 0)
+		require.True(t, k == 0 || fans[k-3] < a || fans[k-3] == a && fans[k-1] == b)
 	}
-	require.True(t, isDelaunay(points, target))
 	// The incenter is as far from all three sides.
 	in := incenter(geom.Point{}, geom.Point{X: 4}, geom.Point{Y: 3})
 	assert.InDelta(t, 1, in.X, 1e-15)
 	assert.InDelta(t, 1, in.Y, 1e-15)
-}
-
-// Of points presented by x the triangles of a start are a fan: each begins with the
-// edge that the one before ended with.
-func TestFans(t *testing.T) {
-	points := byX(awkward.Random(rand.New(rand.NewPCG(2, 2)), 40))
-	var p Problem
-	p.Shape(Fan)
-	target := p.Target(nil, points)
-	for k := 0; k < len(target); k += 3 {
-		a, b, c := target[k], target[k+1], target[k+2]
-		require.True(t, a < b && a < c)
-		require.Positive(t, geom.Orient(points[a], points[b], points[c]), "counter-clockwise")
-		if k > 0 && target[k-3] == a {
-			require.Equal(t, target[k-1], b)
-		} else if k > 0 {
-			require.Less(t, target[k-3], a)
-		}
-	}
-	require.True(t, isDelaunay(points, target))
-	var d Problem
-	assert.True(t, d.Score(points, d.Target(nil, points), target, true).Correct)
 }
 
 func TestViolations(t *testing.T) {
