@@ -63,57 +63,26 @@ func scoresAfter(f *Inference, prefix []int) []float32 {
 	return u
 }
 
-// greedy takes the likeliest symbol at each step, without Search.
-func greedy(f *Inference, n, most int) (symbols []int, logProb float64, ended bool) {
-	symbols = []int{}
-	f.Start([]int{0})
-	for step := 0; step <= most; step++ {
-		p := logSoftmax(f.Step())
-		best := 0
-		for j := range p {
-			if p[j] > p[best] {
-				best = j
-			}
-		}
-		logProb += p[best]
-		if best == n {
-			return symbols, logProb, true
-		}
-		symbols = append(symbols, best)
-		f.Advance([]int{0}, []int{best})
-	}
-	return symbols, logProb, false
-}
-
+// A beam of one takes the likeliest symbol at each step, and its trace is the whole distribution there.
 func TestBeamOneIsGreedy(t *testing.T) {
 	for _, c := range decoders() {
 		for seed := range uint64(20) {
 			f, _ := encoded(seed, c, 4)
-			symbols, logProb, ended := greedy(f, 4, 6)
-			d := f.Search(Search{Beam: 1, MaxLength: 6, Trace: true})[0]
-			require.Equal(t, symbols, d.Symbols, "%v seed %d", c, seed)
-			require.Equal(t, ended, d.Ended)
-			within(t, logProb, d.LogProb, 1e-4)
-			// The trace is the whole distribution at each step.
-			steps := len(symbols)
-			if ended {
-				steps++
-			}
-			require.Len(t, d.Probabilities, steps)
-			total := 0.0
+			d, total := f.Search(Search{Beam: 1, MaxLength: 6, Trace: true})[0], 0.0
 			for i, p := range d.Probabilities {
-				sum := float32(0)
-				for _, x := range p {
-					sum += x
+				want, chosen := logSoftmax(scoresAfter(f, d.Symbols[:i])), append(d.Symbols, 4)[i]
+				require.Equal(t, slices.Index(want, slices.Max(want)), chosen, "%v seed %d", c, seed)
+				total += want[chosen]
+				for j := range p {
+					within(t, math.Exp(want[j]), float64(p[j]), 1e-5)
 				}
-				assert.InDelta(t, 1, sum, 1e-5)
-				chosen := 4
-				if i < len(symbols) {
-					chosen = symbols[i]
-				}
-				total += math.Log(float64(p[chosen]))
 			}
-			within(t, d.LogProb, total, 1e-4)
+			within(t, total, d.LogProb, 1e-4)
+			if d.Ended {
+				require.Len(t, d.Probabilities, len(d.Symbols)+1)
+			} else {
+				require.Equal(t, [2]int{7, 7}, [2]int{len(d.Probabilities), len(d.Symbols)})
+			}
 		}
 	}
 }

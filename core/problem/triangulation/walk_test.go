@@ -1,7 +1,7 @@
 package triangulation
 
 import (
-	"math"
+	"fmt"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -11,9 +11,9 @@ import (
 
 	"ptrnet/core/decoding"
 	"ptrnet/core/geom"
-	"ptrnet/core/hull"
 	"ptrnet/core/internal/awkward"
 	"ptrnet/core/pointset"
+	"ptrnet/core/problem"
 )
 
 // byX sorts points as networks for fans are given them.
@@ -89,108 +89,46 @@ func liked(w decoding.Walk, n int, output []int, rng *rand.Rand) int {
 	return -1
 }
 
-// What a walk says of random prefixes is what a search through all triangles says: those with area that have no
-// point in them and do not overlap one of the prefix. A fan leaves one first and one second corner, and says so.
-func TestWalkAgreesWithPrefix(t *testing.T) {
-	rng, yes, no := rand.New(rand.NewPCG(21, 2)), 0, 0
-	for round := range 240 {
-		points := awkward.Random(rng, 3+rng.IntN(8))
+// Every triangulation, not the exact one alone, is feasible in the order of its form, symbol by symbol, and what a walk says must
+// come, comes. A fan leaves one first and one second corner, and says so. (That nothing else is feasible, TestFeasibleOfAnySize
+// says: it would be stuck, or end with what is no triangulation.)
+func TestEveryTriangulationIsFeasible(t *testing.T) {
+	rng, seen := rand.New(rand.NewPCG(21, 2)), map[string]bool{}
+	for round := range 1000 {
+		points := awkward.Random(rng, 3+rng.IntN(10))
 		if round%3 == 0 {
 			points = awkward.Corners(rng, len(points))
 		}
-		p, sorted := &Problem{}, round%4 > 1
-		if round%2 == 0 {
-			p.Shape(Fan)
-		}
+		p, sorted := &Problem{fan: round%2 == 0}, round%4 > 1
 		if sorted {
 			points = byX(points)
 		}
-		if math.Abs(hull.Area(points, hull.Of(points))) == 0 {
+		triangles := turned(points, p.Target(nil, points), problem.FirstEqual(points))
+		for range 10 * len(triangles) {
+			flip(rng, points, triangles)
+		}
+		p.triangles = p.triangles[:0]
+		for _, c := range triangles {
+			p.triangles = append(p.triangles, p.keyed(points, c[0], c[1], c[2]))
+		}
+		if len(triangles) == 0 {
 			continue
 		}
-		n := len(points)
-		w, free := p.Walk(points, sorted), decoding.Walk(nil)
-		for prefix := []int(nil); ; {
-			want := feasibleOf(p, points, prefix, sorted)
-			var open []int
-			for j := range n + 1 {
-				require.Equal(t, want[j], w.Feasible(j), "fan %v sorted %v: %d behind %v of %v", p.fan, sorted, j, prefix, points)
-				if want[j] {
-					open, yes = append(open, j), yes+1
-				} else {
-					no++
-				}
-			}
+		w, n, distinct := p.Walk(points, sorted), len(points), len(slices.Compact(slices.Clone(points))) == len(points)
+		output := p.arranged(nil, points)
+		for k, symbol := range append(output, n) {
+			require.True(t, w.Feasible(symbol), "fan %v sorted %v: %d of %v of %v", p.fan, sorted, k, output, points)
 			forced := w.(decoding.Forced).Forced()
-			if forced >= 0 {
-				require.Equal(t, []int{forced}, open)
+			require.True(t, forced < 0 || forced == symbol)
+			if p.fan && sorted && distinct && k < len(output) && k%3 < 2 {
+				require.Equal(t, symbol, forced, "%v of %v", output[:k], points)
 			}
-			if p.fan && sorted && len(slices.Compact(slices.Clone(points))) == n && len(prefix)%3 < 2 {
-				require.Len(t, open, 1, "%v behind %v", points, prefix)
-				require.Equal(t, open[0], forced)
-			}
-			next := open[rng.IntN(len(open))]
-			if next == n {
-				break
-			}
-			w, free = w.Fork(free), w
-			w.Take(next)
-			prefix = append(prefix, next)
-		}
-	}
-	assert.Greater(t, min(yes, no), 2000)
-}
-
-// feasibleOf tells which symbols are feasible behind a prefix, from all triangles.
-func feasibleOf(p *Problem, points []geom.Point, prefix []int, sorted bool) []bool {
-	n, done := len(points), len(prefix)/3*3
-	left := map[[3]int]bool{} // triangles that may still come, counter-clockwise from each of their corners
-	counterClockwise := func(a, b, c int) [3]int {
-		if geom.Orient(points[a], points[b], points[c]) < 0 {
-			return [3]int{a, c, b}
-		}
-		return [3]int{a, b, c}
-	}
-	for a := range n {
-		for b := a + 1; b < n; b++ {
-			for c := b + 1; c < n; c++ {
-				t := counterClockwise(a, b, c)
-				ok := geom.Orient(points[t[0]], points[t[1]], points[t[2]]) > 0
-				for i, o := range points {
-					corner := o == points[a] || o == points[b] || o == points[c]
-					ok = ok && (corner || i == a || geom.Orient(points[t[0]], points[t[1]], o) < 0 ||
-						geom.Orient(points[t[1]], points[t[2]], o) < 0 || geom.Orient(points[t[2]], points[t[0]], o) < 0)
-				}
-				for k := 0; ok && k < done; k += 3 {
-					ok = !overlap(points, t, counterClockwise(prefix[k], prefix[k+1], prefix[k+2]))
-				}
-				if ok {
-					left[t], left[[3]int{t[1], t[2], t[0]}], left[[3]int{t[2], t[0], t[1]}] = true, true, true
-				}
+			if symbol < n {
+				w.Take(symbol)
 			}
 		}
+		require.Zero(t, w.Cost())
+		seen[fmt.Sprint(output)] = true
 	}
-	fans := p.fan && sorted && len(slices.Compact(slices.Clone(points))) == n
-	least := n // the smallest corner of what is left
-	across := map[[2]int]bool{}
-	for t := range left {
-		least = min(least, t[0])
-		across[[2]int{t[1], t[0]}] = true
-	}
-	want := make([]bool, n+1)
-	want[n] = len(prefix) == done && len(left) == 0
-	begun := prefix[done:]
-	for t := range left {
-		a, b, c := t[0], t[1], t[2]
-		for _, o := range [2][3]int{{a, b, c}, {a, c, b}} { // in either direction
-			inForm := o[0] < min(o[1], o[2]) && (p.fan || o[1] < o[2])
-			if fans {
-				inForm = o == t && a == least && !across[[2]int{a, b}] // along the front
-			}
-			if inForm && slices.Equal(begun, o[:len(begun)]) {
-				want[o[len(begun)]] = true
-			}
-		}
-	}
-	return want
+	assert.Greater(t, len(seen), 500)
 }
