@@ -20,6 +20,7 @@ func TestDraw(t *testing.T) {
 	ring, tour := []int{0, 1, 2, 3, 0}, []int{0, 4, 1, 2, 3}
 	wide := []geom.Point{{X: 0, Y: 0}, {X: 4, Y: 0}, {X: 2, Y: 3}, {X: 1, Y: 0}}
 	six := []geom.Point{{X: 0, Y: 0}, {X: 1, Y: 0}, {X: 2, Y: 0}, {X: 0, Y: 1}, {X: 1, Y: 1}, {X: 2, Y: 1}}
+	kite := []geom.Point{{X: 0, Y: 0}, {X: 4, Y: 0}, {X: 2, Y: 1}, {X: 2, Y: -1}}
 	double := append(awkward.Square(), geom.Point{}) // 4 lies where 0 does
 	for name, c := range map[string]struct {
 		problem       problem.Problem
@@ -46,6 +47,9 @@ func TestDraw(t *testing.T) {
 		"both diagonals of a square are legal, each for itself": {
 			&triangulation.Problem{}, awkward.Square(), []int{0, 1, 2, 0, 2, 3}, []int{0, 1, 2, 0, 1, 3}, false,
 			problem.Drawing{Edges: edges{{0, 1, 3}, {1, 2, 3}, {0, 2, 3}, {1, 3, 6}, {0, 3, 6}}, Wrong: make([]bool, 5), Missing: edges{{2, 3, 3}}}},
+		"the longer diagonal of a kite is wrong": {
+			&triangulation.Problem{}, kite, []int{0, 2, 3, 1, 2, 3}, []int{0, 1, 2, 0, 1, 3}, false,
+			problem.Drawing{Edges: edges{{0, 1, 3}, {1, 2, 3}, {0, 2, 3}, {1, 3, 6}, {0, 3, 6}}, Wrong: []bool{true, false, false, false, false}, Missing: edges{{2, 3, 3}}}},
 		"edges along a side of the hull are legal, and what they leave of it is missing": {
 			&convexhull.Problem{}, wide, []int{0, 1, 2, 0}, []int{0, 3, 2, 0}, false,
 			problem.Drawing{Edges: edges{{0, 3, 2}, {3, 2, 3}, {2, 0, 4}}, Wrong: []bool{false, true, false}, Missing: edges{{3, 1, 2}, {1, 2, 3}}}},

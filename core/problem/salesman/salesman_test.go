@@ -149,42 +149,24 @@ func TestUnder(t *testing.T) {
 
 // Every method gives the same tour, and the same proof, at whatever scale the points come.
 func TestAnyScale(t *testing.T) {
-	rng := rand.New(rand.NewPCG(17, 3))
-	sets := map[string][]geom.Point{
-		"uniform": awkward.Random(rng, 14), "few": awkward.Random(rng, 5), "three": awkward.Random(rng, 3),
-		"grid": awkward.Lattice(4), "clusters": nil,
-	}
-	for i := range 16 {
-		far := float64(i % 3)
-		sets["clusters"] = append(sets["clusters"], geom.Point{X: far*100 + rng.Float64(), Y: far*far*70 + rng.Float64()})
-	}
-	p := &Problem{}
-	for name, points := range sets {
+	rng, p := rand.New(rand.NewPCG(17, 3)), &Problem{}
+	for name, points := range map[string][]geom.Point{"uniform": awkward.Random(rng, 14), "three": awkward.Random(rng, 3), "grid": awkward.Lattice(4)} {
 		for _, m := range p.Describe().Methods {
 			want, err := problem.Solve(p, m.Name, points, problem.SolveOptions{})
 			require.NoError(t, err)
 			require.Equal(t, m.Exact, want.Proven)
 			for k := -300; k <= 300; k += 75 {
-				var least float64
-				got, err := problem.Solve(p, m.Name, scaled(points, k), problem.SolveOptions{
-					Progress: func(s problem.Solution) { least = s.Length }})
+				about, far := name+" "+m.Name+" 2^"+strconv.Itoa(k), scaled(points, k)
+				got, err := problem.Solve(p, m.Name, far, problem.SolveOptions{})
 				require.NoError(t, err)
-				about := name + " " + m.Name + " 2^" + strconv.Itoa(k)
-				require.Equal(t, want.Proven, got.Proven, about)
+				require.Equal(t, []bool{want.Proven, want.Bound > 0}, []bool{got.Proven, got.Bound > 0}, about)
 				require.InEpsilon(t, math.Ldexp(want.Length, k), got.Length, 1e-9, about)
 				if name != "grid" { // integers, and so other cutoffs, at scale 1
 					require.Equal(t, want.Sequence, got.Sequence, about)
 				}
-				require.Equal(t, math.Ldexp(want.Bound, k) > 0, got.Bound > 0, about)
-				if least != 0 {
-					require.Equal(t, got.Length, least, about)
-				}
-				s := p.Score(scaled(points, k), want.Sequence, got.Sequence, true)
-				w := p.Score(points, want.Sequence, want.Sequence, true)
-				require.True(t, s.Correct, about)
-				require.InDelta(t, w.Values[gap], s.Values[gap], 1e-9, about)
+				s := p.Score(far, want.Sequence, got.Sequence, true)
+				require.True(t, s.Correct && s.Values[gap] == 0, about)
 				require.InEpsilon(t, got.Length, s.Values[tourLength], 1e-9, about)
-				require.InEpsilon(t, got.Length, p.Rank(scaled(points, k), got.Sequence), 1e-9, about)
 			}
 		}
 	}
