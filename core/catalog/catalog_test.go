@@ -15,22 +15,20 @@ import (
 	"ptrnet/core/problems"
 )
 
-// The catalog says of every problem what it says of itself, and has lists where there is nothing to list.
+// The catalog has everything that there is, lists where there is nothing to list, and what the page can offer.
 func TestCatalog(t *testing.T) {
 	assert.NotContains(t, string(JSON()), "null")
 	var c struct {
 		Problems []struct {
 			Name           string
-			Words, Terms   map[string]string
+			Terms          map[string]string
 			Faults         []string
 			Metrics        []problem.Metric
 			Methods        []problem.Method
 			Decoding, Live problem.Decoding
 			RandomPoints   int
 			Paper          struct {
-				Solvers map[string]string
-				Cells   []struct {
-					Trained [2]int
+				Cells []struct {
 					Figures map[string]struct {
 						Value *float64
 						Fail  bool
@@ -38,40 +36,26 @@ func TestCatalog(t *testing.T) {
 				}
 			}
 		}
-		Kinds  []struct{ Name string }
-		Orders []struct{ Name, Sorted string }
-		Beams  []int
-		Limits map[string]int
+		Kinds, Orders []struct{ Name string }
+		Beams         []int
+		Limits        map[string]int
 	}
 	require.NoError(t, json.Unmarshal(JSON(), &c))
 	for i, p := range problems.All() {
-		d, words, told, got := p.Describe(), p.Words(), paper.Of(p), c.Problems[i]
-		for k := range got.Metrics {
-			got.Metrics[k].High = d.Metrics[k].High // which is not in it
-		}
-		assert.Equal(t, []any{d.Name, d.Metrics, d.Methods, d.Decoding, d.Live}, []any{got.Name, got.Metrics, got.Methods, got.Decoding, got.Live})
-		assert.Equal(t, []any{words.What, words.InvalidPart, words.Ranked}, []any{got.Words["what"], got.Words["invalidPart"], got.Words["ranked"]})
-		assert.Len(t, got.Terms, len(words.Terms))
-		assert.Len(t, got.Faults, len(words.Faults))
+		d, got := p.Describe(), c.Problems[i]
+		assert.Equal(t, []any{d.Name, d.Methods, d.Decoding, d.Live}, []any{got.Name, got.Methods, got.Decoding, got.Live})
+		assert.Equal(t, [3]int{len(d.Metrics), len(p.Words().Terms), len(p.Words().Faults)}, [3]int{len(got.Metrics), len(got.Terms), len(got.Faults)})
 		assert.Contains(t, c.Beams, got.Live.Beam, "the page can offer it")
 		assert.True(t, got.RandomPoints > 0 && got.RandomPoints <= BoardPoints)
-		for _, s := range told.Solvers {
-			assert.Equal(t, s.Name, got.Paper.Solvers[s.Method])
-		}
-		require.Len(t, got.Paper.Cells, len(told.Cells))
-		for k, cell := range told.Cells {
-			assert.Equal(t, [2]int{cell.Low, cell.High}, got.Paper.Cells[k].Trained)
+		require.Len(t, got.Paper.Cells, len(paper.Of(p).Cells))
+		for k, cell := range paper.Of(p).Cells {
 			for _, f := range cell.Figures {
 				figure := got.Paper.Cells[k].Figures[f.Metric]
-				assert.Equal(t, f.Fail, figure.Fail)
-				assert.True(t, f.Fail && figure.Value == nil || f.Value == *figure.Value)
+				assert.True(t, f.Fail && figure.Fail && figure.Value == nil || !figure.Fail && f.Value == *figure.Value)
 			}
 		}
 	}
-	assert.Len(t, c.Kinds, len(pointset.Kinds()))
-	for i, name := range input.Orders() {
-		assert.Equal(t, [2]string{name, input.Sorted(name)}, [2]string{c.Orders[i].Name, c.Orders[i].Sorted})
-	}
+	assert.Equal(t, [2]int{len(pointset.Kinds()), len(input.Orders())}, [2]int{len(c.Kinds), len(c.Orders)})
 	for _, b := range c.Beams {
 		assert.True(t, b >= 1 && b <= model.MaxBeam)
 	}

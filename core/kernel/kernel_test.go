@@ -203,103 +203,100 @@ func TestElementwiseMatchPlain(t *testing.T) {
 	rng := source(t)
 	for n := range 131 {
 		var checks []func()
-		writable := func(n int, scale float32) []float32 {
+		writable := func(n int, scale float32) (x, twin []float32) {
 			x, check := guarded(t, rng, n, scale)
 			checks = append(checks, check)
-			return x
+			return x, clone(x)
 		}
-		g, c, tc, h := writable(4*n, 4), writable(n, 2), writable(n, 1), writable(n, 1)
+		same := func(tolerance float64, pairs ...[]float32) {
+			t.Helper()
+			for k := 0; k < len(pairs); k += 2 {
+				near(t, pairs[k+1], pairs[k], tolerance)
+			}
+		}
+		g, g2 := writable(4*n, 4)
+		c, c2 := writable(n, 2)
+		tc, tc2 := writable(n, 1)
+		h, h2 := writable(n, 1)
 		prev := random(rng, n, 2)
-		g2, c2, tc2, h2 := clone(g), clone(c), clone(tc), clone(h)
 		CellForward(g, c, tc, h, prev)
 		plainCellForward(g2, c2, tc2, h2, prev, 0)
-		near(t, g2, g, 1e-6)
-		near(t, c2, c, 1e-6)
-		near(t, tc2, tc, 1e-6)
-		near(t, h2, h, 1e-6)
+		same(1e-6, g, g2, c, c2, tc, tc2, h, h2)
 
 		dh, dc := random(rng, n, 1), random(rng, n, 1)
 		dc2 := clone(dc)
 		CellBackward(g, tc, prev, dh, dc)
 		plainCellBackward(g2, tc2, prev, dh, dc2, 0)
-		near(t, g2, g, 1e-6)
-		near(t, dc2, dc, 1e-6)
+		same(1e-6, g, g2, dc, dc2)
 
 		k, q, v := random(rng, n, 3), random(rng, n, 3), random(rng, n, 1)
-		th := writable(n, 1)
-		th2 := clone(th)
+		th, th2 := writable(n, 1)
 		require.InDelta(t, plainScoreForward(th2, k, q, v), ScoreForward(th, k, q, v), 2e-5)
-		near(t, th2, th, 1e-6)
+		same(1e-6, th, th2)
 		keys, query := random(rng, 3*n, 3), clone(q)
-		scores := writable(3, 1)
-		want := make([]float32, 3)
+		scores, want := writable(3, 1)
 		for j := range want {
 			want[j] = plainScoreForward(make([]float32, n), keys[j*n:][:n], q, v)
 		}
 		Exp2x(keys, keys)
 		Exp2x(query, query)
-		r := writable(n, 1)
+		r, _ := writable(n, 1)
 		RelativeScores(scores, keys, query, v, r)
 		first := want[0]
 		for j := range want {
 			want[j] -= first
 		}
-		near(t, want, scores, 1e-5)
+		same(1e-5, scores, want)
 
-		dk, dq, dv := writable(n, 1), writable(n, 1), writable(n, 1)
-		dk2, dq2, dv2 := clone(dk), clone(dq), clone(dv)
+		dk, dk2 := writable(n, 1)
+		dq, dq2 := writable(n, 1)
+		dv, dv2 := writable(n, 1)
 		ScoreBackward(dk, dq, dv, th, v, 0.7)
 		plainScoreBackward(dk2, dq2, dv2, th2, v, 0.7)
-		near(t, dk2, dk, 1e-6)
-		near(t, dq2, dq, 1e-6)
-		near(t, dv2, dv, 1e-6)
+		same(1e-6, dk, dk2, dq, dq2, dv, dv2)
 
-		z := writable(n, 2)
-		z2 := clone(z)
+		z, z2 := writable(n, 2)
 		Multiply(z, z, dh)
 		plainMultiply(z2, z2, dh)
-		near(t, z2, z, 0)
+		same(0, z, z2)
 
-		x, y := random(rng, n, 1), writable(n, 1)
+		x := random(rng, n, 1)
+		y, y2 := writable(n, 1)
 		require.InDelta(t, plainDot(x, y), Dot(x, y), 2e-5)
-		y2 := clone(y)
 		Axpy(y, 0.3, x)
 		plainAxpy(y2, 0.3, x)
-		near(t, y2, y, 1e-6)
+		same(1e-6, y, y2)
 		Scale(y, -1.7)
 		plainScale(y2, -1.7)
-		near(t, y2, y, 1e-6)
+		same(1e-6, y, y2)
 
 		u := random(rng, n, 30)
-		p := writable(n, 1)
+		p, _ := writable(n, 1)
 		if n > 0 {
-			lse := Softmax(p, u)
-			total, want := 0.0, 0.0
+			lse, total := Softmax(p, u), 0.0
 			for i := range u {
-				want += math.Exp(float64(u[i]))
-				total += float64(p[i])
+				total += math.Exp(float64(u[i]))
 			}
-			require.InDelta(t, 1, total, 1e-5)
-			require.InDelta(t, math.Log(want), lse, 1e-5)
+			require.InDelta(t, math.Log(total), lse, 1e-5)
 			for i := range u {
-				require.InDelta(t, math.Exp(float64(u[i]))/want, p[i], 1e-6)
+				require.InDelta(t, math.Exp(float64(u[i]))/total, p[i], 1e-6)
 			}
 			Softmax(u, u)
 			require.Equal(t, p, u, "in place")
 		}
 
-		w := writable(n, 1)
-		m1, v1, gr := random(rng, n, 1), random(rng, n, 1), random(rng, n, 1)
-		for i := range v1 {
-			v1[i] = 0.1 + v1[i]*v1[i]
+		w, w2 := writable(n, 1)
+		m, m2 := writable(n, 1)
+		a, _ := writable(n, 1)
+		d := random(rng, n, 1)
+		for i := range a {
+			a[i] = 0.1 + a[i]*a[i]
 		}
-		w2, m2, v2 := clone(w), clone(m1), clone(v1)
+		a2 := clone(a)
 		s := AdamStep{Rate: 0.01, Beta1: 0.9, Beta2: 0.999, Epsilon: 1e-8, Correction2: 1.3, Scale: 0.5}
-		Adam(w, m1, v1, gr, s)
-		plainAdam(w2, m2, v2, gr, s)
-		near(t, w2, w, 1e-6)
-		near(t, m2, m1, 1e-6)
-		near(t, v2, v1, 1e-6)
+		Adam(w, m, a, d, s)
+		plainAdam(w2, m2, a2, d, s)
+		same(1e-6, w, w2, m, m2, a, a2)
 		for _, check := range checks {
 			check()
 		}

@@ -108,32 +108,6 @@ func TestHeldKarpAgainstBruteForce(t *testing.T) {
 	}
 }
 
-func TestLocalSearchReachesItsLocalOptimum(t *testing.T) {
-	for _, kind := range kinds {
-		for _, n := range []int{8, 9, 10, 17, 40, 90} {
-			rng := rand.New(rand.NewPCG(uint64(n), 3))
-			d := Euclidean(points(kind, n, rng))
-			tour := rng.Perm(n)
-			before := Length(d, tour)
-			var s localSearch
-			s.start(d, tour, 1)
-			gain := s.descend()
-			requirePermutation(t, n, s.tour)
-			// The gains of the moves add up to the true change of length.
-			require.InDelta(t, 1, (Length(d, s.tour)+gain)/before, 1e-9, "%s n=%d", kind, n)
-			for i, c := range s.tour {
-				require.Equal(t, i, s.pos[c])
-			}
-			for range 300 {
-				before := Length(d, s.tour)
-				s.round()
-				require.LessOrEqual(t, Length(d, s.tour), before*(1+1e-12), "%s n=%d", kind, n)
-			}
-			requirePermutation(t, n, s.tour)
-		}
-	}
-}
-
 func TestTwoOptLeavesNoImprovement(t *testing.T) {
 	for _, kind := range kinds {
 		for n := range 30 {

@@ -18,21 +18,6 @@ func Random(rng *rand.Rand, n int) []geom.Point {
 	return points
 }
 
-// Exact is n distinct points whose coordinates have 12 bits, so that the symmetries of
-// the square map them without rounding.
-func Exact(rng *rand.Rand, n int) []geom.Point {
-	seen := map[geom.Point]bool{}
-	var points []geom.Point
-	for len(points) < n {
-		p := geom.Point{X: float64(rng.IntN(4096)) / 4096, Y: float64(rng.IntN(4096)) / 4096}
-		if !seen[p] {
-			seen[p] = true
-			points = append(points, p)
-		}
-	}
-	return points
-}
-
 // Corners is n points of a 4×4 grid: many are collinear, cocircular or equal.
 func Corners(rng *rand.Rand, n int) []geom.Point {
 	points := make([]geom.Point, n)

@@ -102,7 +102,7 @@ func flaw(h Problem, s problem.Score) string {
 func TestWalkAgreesWithPrefix(t *testing.T) {
 	rng, yes, no := rand.New(rand.NewPCG(11, 1)), 0, 0
 	for range 300 {
-		points := awkward.Exact(rng, 3+rng.IntN(9))
+		points := awkward.Random(rng, 3+rng.IntN(9))
 		n := len(points)
 		w, free := (&Problem{}).Walk(points, false), decoding.Walk(nil)
 		for prefix := []int(nil); ; {

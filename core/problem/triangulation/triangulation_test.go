@@ -137,7 +137,7 @@ func TestOnlyTriangulationsHaveNoViolations(t *testing.T) {
 	d, rng := &Problem{}, rand.New(rand.NewPCG(8, 8))
 	zero, more := 0, 0
 	for range 3000 {
-		points := awkward.Exact(rng, 3+rng.IntN(9))
+		points := awkward.Random(rng, 3+rng.IntN(9))
 		if rng.IntN(3) == 0 { // corners of a small grid, some of them in one place
 			points = awkward.Corners(rng, len(points))
 		}
