@@ -10,38 +10,24 @@ import (
 
 // Until the first two symbols are taken, and after one that has a partner, nothing else may follow.
 func TestGive(t *testing.T) {
-	mask := make([]bool, 5)
-	g := NewOnce(4)
+	g, mask := NewOnce(4), make([]bool, 5)
 	g.Give([]int{-1, 3, -1, 1}, 2, 0)
-	allowed := func(w Walk) (list []int) {
-		w.Mask(mask)
-		for j, may := range mask {
-			assert.Equal(t, may, w.Feasible(j))
-			if may {
-				list = append(list, j)
-			}
+	for _, c := range []struct {
+		allowed []bool
+		take    int
+	}{
+		{[]bool{2: true, 4: false}, 2},
+		{[]bool{0: true, 4: false}, 0},
+		{[]bool{1: true, 3: true, 4: false}, 3},
+		{[]bool{1: true, 4: false}, 1}, // its partner
+		{[]bool{4: true}, 4},
+	} {
+		g.Mask(mask)
+		assert.Equal(t, c.allowed, mask)
+		if c.take < 4 {
+			g.Take(c.take)
 		}
-		return list
 	}
-	assert.Equal(t, []int{2}, allowed(g))
-	g.Take(2)
-	fork := g.Fork(nil)
-	assert.Equal(t, []int{0}, allowed(fork))
-	fork.Take(0)
-	assert.Equal(t, []int{1, 3}, allowed(fork))
-	assert.Equal(t, []int{0}, allowed(g), "of the fork alone")
-	again := g.Fork(fork)
-	assert.Same(t, fork, again)
-	assert.Equal(t, []int{0}, allowed(again))
-	again.Take(0)
-	again.Take(3)
-	assert.Equal(t, []int{1}, allowed(again), "its partner")
-	again.Take(1)
-	assert.Equal(t, []int{4}, allowed(again), "all have been taken")
-
-	g.Give([]int{2, -1, 0, -1}, 0, 1)
-	g.Take(0)
-	assert.Equal(t, []int{1}, allowed(g), "the second, though the first has a partner")
 }
 
 // Every input once, and then the end; a fork goes its own way, in memory that it was given.

@@ -117,8 +117,8 @@ func TestEveryTriangulationIsFeasible(t *testing.T) {
 		w, n, distinct := p.Walk(points, sorted), len(points), len(slices.Compact(slices.Clone(points))) == len(points)
 		output := p.arranged(nil, points)
 		for k, symbol := range append(output, n) {
-			require.True(t, w.Feasible(symbol), "fan %v sorted %v: %d of %v of %v", p.fan, sorted, k, output, points)
 			forced := w.(decoding.Forced).Forced()
+			require.True(t, w.Feasible(symbol), "fan %v sorted %v: %d of %v of %v", p.fan, sorted, k, output, points)
 			require.True(t, forced < 0 || forced == symbol)
 			if p.fan && sorted && distinct && k < len(output) && k%3 < 2 {
 				require.Equal(t, symbol, forced, "%v of %v", output[:k], points)
