@@ -4,6 +4,7 @@ import (
 	"math"
 	"math/big"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -11,47 +12,6 @@ import (
 
 	"ptrnet/core/geom"
 )
-
-// brute is the oracle, O(n³): a directed pair is an edge if every other place
-// lies strictly left of it, or on its line inside it.
-func brute(points []geom.Point) []int {
-	first := map[geom.Point]int{}
-	var distinct []int
-	for i, p := range points {
-		if _, ok := first[p]; !ok {
-			first[p] = i
-			distinct = append(distinct, i)
-		}
-	}
-	if len(distinct) < 2 {
-		return distinct
-	}
-	next := map[int]int{}
-	for _, i := range distinct {
-		for _, j := range distinct {
-			edge := i != j
-			for _, k := range distinct {
-				if !edge || k == i || k == j {
-					continue
-				}
-				s := geom.Orient(points[i], points[j], points[k])
-				edge = s > 0 || s == 0 && geom.Between(points[i], points[k], points[j])
-			}
-			if edge {
-				next[i] = j
-			}
-		}
-	}
-	start := len(points)
-	for i := range next {
-		start = min(start, i)
-	}
-	ring := []int{start}
-	for i := next[start]; i != start; i = next[i] {
-		ring = append(ring, i)
-	}
-	return ring
-}
 
 // families are kinds of points whose sets break careless code.
 var families = map[string]func(rng *rand.Rand) geom.Point{
@@ -86,24 +46,33 @@ func draw(family string, rng *rand.Rand, n int) []geom.Point {
 	return points
 }
 
-// requireBrute checks each method against the oracle.
-func requireBrute(t *testing.T, points []geom.Point) {
+// requireHull checks each method by the definition: from the lowest index a ring of places by their first indices, with left turns
+// and no point to the right of an edge; points on one line have two ends.
+func requireHull(t *testing.T, points []geom.Point) {
 	t.Helper()
-	want := brute(points)
 	for _, m := range Methods() {
-		if got := m.Of(points); len(want) > 0 || len(got) > 0 {
-			require.Equal(t, want, got, "%s of %v", m.Name, points)
+		ring := m.Of(points)
+		require.Equal(t, len(points) > 0, len(ring) > 0, "%s of %v", m.Name, points)
+		for k, i := range ring {
+			a, b, c := points[i], points[ring[(k+1)%len(ring)]], points[ring[(k+2)%len(ring)]]
+			require.Equal(t, i, slices.Index(points, a), "%s of %v: %v", m.Name, points, ring)
+			require.True(t, i >= ring[0] && (len(ring) < 3 || geom.Orient(a, b, c) > 0), "%s of %v: %v", m.Name, points, ring)
+			for _, p := range points {
+				if side := geom.Orient(a, b, p); p != a && p != b && (side < 0 || side == 0 && !geom.Between(a, p, b)) {
+					require.Fail(t, "a point outside", "%s of %v: %v", m.Name, points, ring)
+				}
+			}
 		}
 	}
 }
 
-func TestMethodsAgreeWithBruteForce(t *testing.T) {
+func TestMethodsAreTheDefinition(t *testing.T) {
 	for name := range families {
 		t.Run(name, func(t *testing.T) {
 			rng := rand.New(rand.NewPCG(3, 0))
 			for n := range 24 {
 				for range 30 {
-					requireBrute(t, draw(name, rng, n))
+					requireHull(t, draw(name, rng, n))
 				}
 			}
 		})
@@ -221,6 +190,6 @@ func FuzzMethods(f *testing.F) {
 		for i := 0; i+1 < len(data); i += 2 {
 			points = append(points, geom.Point{X: float64(int8(data[i])), Y: float64(int8(data[i+1]))})
 		}
-		requireBrute(t, points)
+		requireHull(t, points)
 	})
 }
