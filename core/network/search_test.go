@@ -257,39 +257,34 @@ func once(prefix []int, mask []bool) {
 }
 
 // With a cost the cheapest of what has ended is the answer, with its own record;
-// where costs are equal or infinite, the most probable.
+// where costs are equal or infinite, the one of the best rank; by log-probability, the most probable.
 func TestCheapestEnded(t *testing.T) {
 	wanted := []int{2, 0, 3, 1}
 	for seed := range uint64(5) {
 		f, _ := encoded(seed, decoders()[0], 4)
-		r := ruled{n: 4, mask: once}
-		search := Search{Beam: 24, MaxLength: 4, Walk: r.walk, Constrained: true, Trace: true}
-		likeliest := f.Search(search)[0]
-		r.cost = func(symbols []int) float64 {
+		search := func(byLogProb bool, cost func(symbols []int) float64) Decoded {
+			return f.Search(Search{Beam: 24, MaxLength: 4, Walk: ruled{n: 4, mask: once, cost: cost}.walk, Constrained: true, Trace: true, ByLogProb: byLogProb})[0]
+		}
+		preferred := func(symbols []int) float64 {
 			require.Len(t, symbols, 4)
 			if slices.Equal(symbols, wanted) {
 				return 1
 			}
 			return 2
 		}
-		search.Walk = r.walk
-		d := f.Search(search)[0]
+		likeliest, d, sum := search(false, nil), search(false, preferred), 0.0
 		require.True(t, d.Ended)
 		require.Equal(t, wanted, d.Symbols)
-		search.ByLogProb = true
-		for _, h := range d.Beams[len(d.Beams)-1] {
-			require.GreaterOrEqual(t, f.Search(search)[0].LogProb, h.LogProb)
-		}
-		search.ByLogProb = false
-		sum := 0.0
 		for i, p := range d.Probabilities {
 			sum += math.Log(float64(p[append(d.Symbols, 4)[i]]))
 		}
 		within(t, sum, d.LogProb, 1e-4)
+		byLogProb := search(true, preferred)
+		for _, h := range d.Beams[len(d.Beams)-1] {
+			require.GreaterOrEqual(t, byLogProb.LogProb, h.LogProb)
+		}
 		for _, cost := range []float64{1, math.Inf(1)} {
-			r.cost = func([]int) float64 { return cost }
-			search.Walk = r.walk
-			require.Equal(t, likeliest, f.Search(search)[0])
+			require.Equal(t, likeliest, search(false, func([]int) float64 { return cost }))
 		}
 	}
 }
