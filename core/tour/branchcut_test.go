@@ -236,7 +236,7 @@ func rationalBound(d Distances, decided []decision, m *multipliers) *big.Rat {
 // part that is closed too early loses them. Its bounds hold on the way.
 func TestUnaidedSearch(t *testing.T) {
 	nodes, seeds := 0, 25
-	if os.Getenv("PTRNET_TOURS") != "" { // 12,960 instances
+	if os.Getenv("PTRNET_TOURS") != "" { // 18,720 instances
 		seeds = 160
 	}
 	for n := 4; n < 13; n++ {
