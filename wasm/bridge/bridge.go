@@ -20,6 +20,8 @@ type Bridge struct {
 	calls    []*Call        // the unfinished ones, by number; nil is free
 	models   models
 	training *inbrowser.Timed // the run in progress, if any
+	known    [4]*known        // exact solutions, the newest first
+	board    *board           // the output that the page's board shows; nil for none
 }
 
 // New is a Bridge without networks. clock is the time in milliseconds.
@@ -36,7 +38,7 @@ var questions = map[string]question{
 	"load":        load,
 	"solve":       solve,
 	"exact":       exact,
-	"judge":       judge,
+	"found":       found,
 	"boundary":    boundary,
 	"inside":      inside,
 	"improve":     improve,

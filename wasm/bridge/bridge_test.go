@@ -52,16 +52,16 @@ func TestBadArguments(t *testing.T) {
 		{"solve", `{"task":"knapsack"}`, `Task "knapsack" is not one of hull`},
 		{"exact", `{"task":"tsp","points":[[0,0]],"rule":"MAX_2D"}`, `The rule "MAX_2D" is not one of`},
 		{"exact", `{"task":"hull","points":[[0,0]],"method":"none"}`, `Hull method "none" is not one of`},
-		{"judge", `{"task":"hull","points":` + square + `,"exact":[9]}`, "The exact solution names points that there are not."},
-		{"improve", `{"weights":"tsp","points":` + square + `,"sequence":[0,1]}`, "This is not a tour of the points"},
-		{"improve", `{"weights":"tsq"}`, `The weights "tsq" are not loaded.`},
+		{"solve", `{"task":"hull","points":` + square + `,"order":[0,1,2,3,5]}`, "The order is not one of the points."},
+		{"found", `{"task":"hull","points":` + square + `,"sequence":[9]}`, "The solution names points that there are not."},
+		{"improve", `{"task":"tsp","weights":"tsp","points":` + square + `}`, "The board shows no tour of these points by this network."},
 		{"evaluate", `{"weights":"hull","n":-4,"count":1}`, "No points."},
 		{"evaluate", `{"weights":"hull","n":1000000000000,"count":1}`, "points; a network takes at most"},
 		{"evaluate", `{"weights":"hull","n":5,"count":1,"kind":"nowhere"}`, `"nowhere"`},
 		{"trainOn", `{}`, "No training has been started."},
 		{"train", `{"task":"hull","low":5,"high":5,"hidden":1}`, "1 hidden units; training in a browser takes"},
 		{"draw", `{"kind":"nowhere","n":1}`, `"nowhere"`},
-		{"judge", `{"task":"","points":[]}`, `Task "" is not one of hull`},
+		{"found", `{"task":"","points":[]}`, `Task "" is not one of hull`},
 		{"load", `{"id":"x"}`, "0 bytes"},
 	} {
 		r := b.Call(c.name, []byte(c.arguments), nil)
@@ -72,7 +72,7 @@ func TestBadArguments(t *testing.T) {
 
 func FuzzArguments(f *testing.F) {
 	for name := range questions {
-		f.Add(name, []byte(`{"task":"tsp","points":`+square+`,"exact":[0,1,2,3,4],"sequence":[4,3,2,1,0],"chosen":[1],"seed":1,"limit":1}`))
+		f.Add(name, []byte(`{"task":"tsp","points":`+square+`,"sequence":[4,3,2,1,0],"order":[1],"seed":1,"limit":1}`))
 		f.Add(name, []byte(`{"text":"a","n":3}`))
 	}
 	f.Fuzz(func(t *testing.T, name string, arguments []byte) {

@@ -10,20 +10,23 @@ import (
 	"ptrnet/core/problem"
 )
 
-// solve computes the exact solution, unless its limit in milliseconds is 0, and the network's answer, unless no
-// weights are named, and compares them. A network for stretched points is compared with the solution of the points stretched as in
-// its training.
+// solve computes the exact solution, unless its limit in milliseconds is 0 or it is known, and the network's answer, unless
+// no weights are named, and compares them. A network for stretched points is compared with the solution of the points
+// stretched as in its training. The network may be given the points in another order; its answer is in that of the points.
+// The board's output is kept.
 func solve(b *Bridge, w *Call, args *jsontext.Reader) error {
 	var a struct {
 		about
 		method, weights string
 		limit           float64
+		order           []int
+		board           bool
 		options         model.Options
 	}
 	o := &a.options
 	err := a.and(fields{
-		"method": text(&a.method), "weights": text(&a.weights), "limit": number(&a.limit),
-		"beam": whole(&o.Beam), "constrained": truth(&o.Constrained), "trace": truth(&o.Trace),
+		"method": text(&a.method), "weights": text(&a.weights), "limit": number(&a.limit), "order": indices(&a.order),
+		"beam": whole(&o.Beam), "constrained": truth(&o.Constrained), "trace": truth(&o.Trace), "board": truth(&a.board),
 	}).read(args)
 	if err != nil {
 		return err
@@ -39,27 +42,36 @@ func solve(b *Bridge, w *Call, args *jsontext.Reader) error {
 	if err != nil {
 		return err
 	}
-	var s problem.Solution
-	began := w.time()
-	if a.limit > 0 {
-		s, why = problem.Solve(p, a.method, a.points, problem.SolveOptions{Stop: w.within(a.limit)})
+	plane, err := permuted(a.plane(), a.order)
+	if err != nil {
+		return err
 	}
-	solved := w.time()
-	exact := a.limit > 0 && why == nil
+	var k *known
+	if a.limit > 0 {
+		k, why = b.exactly(w, p, &a.about, a.method, a.limit)
+	}
+	began := w.time()
 	var given model.Answer
 	answered := false
 	if m != nil && !w.stop() {
-		o.Stop, o.Distance = w.stop, a.distance(p)
-		given, lost = m.Solve(a.plane(), *o)
+		o.Stop, o.Distance = w.stop, a.distance(p, a.order)
+		given, lost = m.Solve(plane, *o)
 		answered = lost == nil
 	}
-	took := w.time() - solved
-	if exact && answered && !w.stop() {
-		s.Sequence = problem.Nearest(p, a.points, s.Sequence, given.Sequence)
+	took := w.time() - began
+	for i, j := range given.Sequence {
+		if len(a.order) > 0 {
+			given.Sequence[i] = a.order[j]
+		}
 	}
+	var s problem.Solution
 	var result jsontext.Object
-	if exact {
-		result.Object("exact", solution(p, a.points, s, solved-began))
+	if k != nil {
+		s = k.Solution
+		if answered && !w.stop() {
+			s.Sequence = problem.Nearest(p, a.points, s.Sequence, given.Sequence)
+		}
+		result.Object("exact", solution(p, a.points, s, k.ms))
 	} else {
 		result.Raw("exact", []byte("null"))
 	}
@@ -68,10 +80,16 @@ func solve(b *Bridge, w *Call, args *jsontext.Reader) error {
 		m.String("weights", a.weights)
 		m.Float("ms", took)
 		w.Reply.answer(&m, given)
-		judged(&m, p, a.points, s.Sequence, exact, given)
+		judged(&m, p, a.points, s.Sequence, k != nil, given)
 		result.Object("model", m)
 	} else {
 		result.Raw("model", []byte("null"))
+	}
+	if a.board && !w.over {
+		b.board = &board{about: a.about, exact: k}
+		if answered {
+			b.board.weights, b.board.given = a.weights, given
+		}
 	}
 	if why != nil {
 		result.String("exactError", sentence(why))
@@ -81,6 +99,27 @@ func solve(b *Bridge, w *Call, args *jsontext.Reader) error {
 	}
 	w.Reply.Text = result.Bytes()
 	return nil
+}
+
+// exactly is the solution of a question by a method, computed in at most limit milliseconds unless it is known.
+func (b *Bridge) exactly(w *Call, p problem.Problem, a *about, method string, limit float64) (*known, error) {
+	by, err := problem.FindMethod(p, method)
+	if err != nil {
+		return nil, err
+	}
+	if k := b.recall(a); k != nil && k.Method == by.Name {
+		return k, nil
+	}
+	began := w.time()
+	s, err := problem.Solve(p, method, a.points, problem.SolveOptions{Stop: w.within(limit)})
+	if err != nil {
+		return nil, err
+	}
+	k := &known{about: *a, Solution: s, ms: w.time() - began}
+	if !w.over {
+		b.keep(k)
+	}
+	return k, nil
 }
 
 // telling is for how many milliseconds a search does not tell of bounds again.
@@ -119,64 +158,24 @@ func exact(_ *Bridge, w *Call, args *jsontext.Reader) error {
 	return nil
 }
 
-// compared is an output and an exact solution, which is empty if it is not known.
-type compared struct {
-	about
-	exact, sequence []int
-	chosen          []int // the points of the traced steps
-	ended           bool
-}
-
-func (c *compared) read(args *jsontext.Reader) (problem.Problem, error) {
-	err := c.and(fields{
-		"exact": indices(&c.exact), "sequence": indices(&c.sequence),
-		"chosen": indices(&c.chosen), "ended": truth(&c.ended),
-	}).read(args)
-	if err != nil {
-		return nil, err
-	}
-	if !problem.InRange(c.exact, len(c.points)) {
-		return nil, errors.New("the exact solution names points that there are not")
-	}
-	return c.problem()
-}
-
-// judge compares an output with the exact solution; nearest is, of the exact ones, that which is nearest to it.
-func judge(_ *Bridge, w *Call, args *jsontext.Reader) error {
-	var c compared
-	p, err := c.read(args)
-	if err != nil {
-		return err
-	}
-	a := model.Answer{Sequence: c.sequence, Ended: c.ended}
-	for _, symbol := range c.chosen {
-		a.Steps = append(a.Steps, model.Step{Chosen: symbol})
-	}
-	truth := c.exact
-	var result, nearest jsontext.Object
-	var drawn []problem.Edge
-	if len(truth) > 0 {
-		truth = problem.Nearest(p, c.points, truth, c.sequence)
-		drawn = p.Edges(nil, truth, true)
-	}
-	judged(&result, p, c.points, truth, len(truth) > 0, a)
-	nearest.Ints("sequence", truth)
-	nearest.List("edges", edges(drawn, nil))
-	result.Object("nearest", nearest)
-	w.Reply.Text = result.Bytes()
-	return nil
-}
-
-// improve has a network improve a tour (improve.Improver), for limit milliseconds and the windows under way then;
-// another seed draws other windows.
+// improve has a network improve the board's tour (improve.Improver), for limit milliseconds and the windows under way
+// then; another seed draws other windows. It answers with the tour, compared with the exact one if that is known.
 func improve(b *Bridge, w *Call, args *jsontext.Reader) error {
 	var a struct {
 		about
-		sequence []int
-		seed     uint64
-		limit    float64
+		weights string
+		seed    uint64
+		limit   float64
 	}
-	m, err := a.and(fields{"sequence": indices(&a.sequence), "seed": seed(&a.seed), "limit": number(&a.limit)}).network(b, w, args)
+	err := a.and(fields{"weights": text(&a.weights), "seed": seed(&a.seed), "limit": number(&a.limit)}).read(args)
+	if err != nil {
+		return err
+	}
+	shown := b.board
+	if shown == nil || shown.weights != a.weights || a.weights == "" || !shown.same(&a.about) {
+		return errors.New("the board shows no tour of these points by this network")
+	}
+	m, err := b.hold(w, a.weights)
 	if err != nil {
 		return err
 	}
@@ -185,7 +184,7 @@ func improve(b *Bridge, w *Call, args *jsontext.Reader) error {
 		return err
 	}
 	length := func(tour []int) float64 { return p.(problem.Reranker).Rank(a.points, tour) }
-	im, err := improving.New(m, a.plane(), a.sequence, length, a.seed, w.stop)
+	im, err := improving.New(m, a.plane(), shown.given.Sequence, length, a.seed, w.stop)
 	if err != nil {
 		return err
 	}
@@ -195,12 +194,15 @@ func improve(b *Bridge, w *Call, args *jsontext.Reader) error {
 			return err
 		}
 	}
+	if im.Kept > 0 && !w.over {
+		shown.given.Sequence, shown.improved = im.Tour, true
+	}
 	var o jsontext.Object
 	o.Int("tried", int64(im.Tried))
 	o.Int("kept", int64(im.Kept))
 	o.Float("before", before)
 	o.Float("length", im.Length)
-	o.Ints("sequence", im.Tour)
+	shown.compare(&o, p)
 	w.Reply.Text = o.Bytes()
 	return nil
 }

@@ -32,11 +32,7 @@ export function mountImprove(store: Store, engine: Engine) {
   });
 
   store.subscribe((now, before) => {
-    if (
-      changed(now, before, 'answer', 'improving', 'points', 'task', 'busy', 'dragging', 'weights', 'improve')
-    ) {
-      render();
-    }
+    if (changed(now, before, 'question', 'answer', 'improving', 'busy', 'dragging')) render();
     if (now.improving?.on !== before.improving?.on) underway(stop, Boolean(now.improving?.on));
   });
 }

@@ -12,9 +12,6 @@ import type { Engine } from '../engine/engine.ts';
 import type { History } from '../state/history.ts';
 import type { Teaching } from '../state/teaching.ts';
 
-/** The fields of the state that the address contains. */
-const KEPT = ['task', 'points', 'weights', 'beam', 'constrained', 'improve', 'step'] as const;
-
 /** The address of a state. */
 function address(state: State, mode: '' | '?embed' = '') {
   const url = new URL(location.href);
@@ -62,7 +59,7 @@ export function mountLink(
     open.href = address(state);
   }, 300);
   store.subscribe((now, before) => {
-    if (changed(now, before, ...KEPT, 'playing') || now.teaching?.lesson !== before.teaching?.lesson) {
+    if (changed(now, before, 'question', 'step', 'playing') || now.teaching?.lesson !== before.teaching?.lesson) {
       write(); // the other fields of `teaching` change all the time
     }
   });

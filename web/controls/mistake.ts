@@ -72,11 +72,9 @@ export function mountMistake(store: Store, history: History, engine: Engine) {
   button.addEventListener('click', () => (running ? (tell(''), end()) : look()));
   store.subscribe((now, before) => {
     if (now.points !== before.points && now.points === found) return;
-    if (running && changed(now, before, 'task', 'weights', 'beam', 'constrained', 'points', 'teaching')) {
-      end();
-    }
+    if (running && changed(now, before, 'question', 'teaching')) end();
     if (!running && changed(now, before, 'task', 'points', 'teaching')) tell('');
-    if (changed(now, before, 'task', 'weights', 'answer')) show();
+    if (changed(now, before, 'question', 'answer')) show();
   });
   engine.loaded.then(show);
   show();

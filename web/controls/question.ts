@@ -10,9 +10,6 @@ import type { Engine } from '../engine/engine.ts';
 import type { WeightEntry } from '../engine/weightfile.ts';
 import type { State, Store } from '../state/store.ts';
 
-/** The fields of the state that the controls show. */
-export const ASKED = ['task', 'weights', 'beam', 'constrained', 'improve'] as const;
-
 /** The kinds of networks in the menu; another one is in it while it is on the board. */
 const MENU = { paper: 'like the paper’s', ours: 'ours', yours: 'yours' };
 
@@ -53,16 +50,17 @@ function mountNetwork(store: Store, engine: Engine) {
     say(menu.value === 'yours'
       ? 'You have no network for this problem yet: let one learn on the board, or open a weight file.'
       : 'There is no such network for this problem.');
-    store.set({ weights: { ...state.weights } }); // shows the choice as it was
+    show(state); // the choice as it was
   });
-  return (state: State) => {
+  function show(state: State) {
     const entry = chosenWeights(state, engine);
     const place = entry ? placeOf(entry, state, engine) : 'ours';
     const other = entry && !(place in MENU) ? [{ value: entry.id, text: modelName(entry) }] : [];
     setOptions(menu, [...Object.entries(MENU).map(([value, text]) => ({ value, text })), ...other], place);
     menu.disabled = !entry;
     if (entry) menu.parentElement!.dataset.meaning = networkWords(entry);
-  };
+  }
+  return show;
 }
 
 /**

@@ -3,10 +3,10 @@ import { sceneOf } from '../board/scene.ts';
 import { byId, oncePerFrame } from '../page/dom.ts';
 import { doubtOf } from '../page/scores.ts';
 import { agreement, boundWords, count, detailWords, fewest, percentShort, tied } from '../page/words.ts';
-import { chosenWeights, kindOnBoard, questionOf } from '../state/choices.ts';
+import { chosenWeights, kindOnBoard } from '../state/choices.ts';
 import { changed, type State, type Store } from '../state/store.ts';
 import { lengthIn, unitsOf } from '../points/units.ts';
-import { ASKED, mountQuestion } from './question.ts';
+import { mountQuestion } from './question.ts';
 import { mountWhy } from './why.ts';
 import type { Answer } from '../engine/answer.ts';
 import type { Engine } from '../engine/engine.ts';
@@ -22,12 +22,11 @@ const stoppedWords = ({ answer, points }: State) => (answer?.points === points
  * Shows the verdict. `settled`, for tests: it belongs to the points on the board and to the question of the
  * controls.
  */
-function showVerdict(state: State, engine: Engine, waiting: Waiting) {
-  const { answer, busy, stopped, points, search } = state;
+function showVerdict(state: State, waiting: Waiting) {
+  const { answer, busy, stopped, question, search } = state;
   const said = stopped ? { kind: 'wait', text: stoppedWords(state) }
     : answer && !answer.awaited ? agreement(answer, search) : { kind: 'wait', text: waiting(answer) };
-  const settled = Boolean(answer && answer.points === points && answer.question === questionOf(state, engine)
-    && !answer.searching && !answer.awaited);
+  const settled = answer?.question === question && !answer.searching && !answer.awaited;
   const line = byId('verdict');
   Object.assign(line.dataset, { kind: busy ? 'wait' : said.kind, settled: String(settled) });
   byId('verdict-text').textContent = busy ? 'Thinking' : tied(said.text);
@@ -68,7 +67,7 @@ export function mountResult(store: Store, engine: Engine, waiting: Waiting) {
   const render = oncePerFrame(() => {
     const state = store.get();
     renderQuestion(state);
-    showVerdict(state, engine, waiting);
+    showVerdict(state, waiting);
     showDoubt(state, engine);
     showSearch(state);
     const { wrong, missing } = sceneOf(state).network;
@@ -78,10 +77,8 @@ export function mountResult(store: Store, engine: Engine, waiting: Waiting) {
   });
   store.subscribe((now, before) => {
     // at once, because the next click may be on these controls
-    if (changed(now, before, ...ASKED)) renderQuestion(now);
-    if (changed(now, before, ...ASKED, 'points', 'answer', 'busy', 'stopped', 'search', 'step', 'drawn')) {
-      render();
-    }
+    if (changed(now, before, 'question')) renderQuestion(now);
+    if (changed(now, before, 'question', 'answer', 'busy', 'stopped', 'search', 'step', 'drawn')) render();
   });
   render();
   mountWhy(store, engine);

@@ -45,8 +45,7 @@ export function mountWhy(store: Store, engine: Engine) {
   show.addEventListener('click', go);
   use.addEventListener('click', () => found && choose(store, found));
   store.subscribe((now, before) => {
-    const asked = changed(now, before, 'task', 'points', 'weights', 'beam', 'constrained');
-    if (sameAnswer(now.answer, before.answer) && !asked) return;
+    if (sameAnswer(now.answer, before.answer) && !changed(now, before, 'question')) return;
     looked++;
     propose(null);
     // The old text keeps its place, hidden, until the new one is known, so that nothing moves.
@@ -83,12 +82,9 @@ export function mountWhy(store: Store, engine: Engine) {
       if (answer.model.ms * cost > SPARE) continue;
       const { beam, constrained } = { ...state, ...patch };
       const { model } = await engine.solve(
-        { task, points, weights: entry.id, beam, constrained, exact: false, trace: false });
+        { task, points, weights: entry.id, beam, constrained, trace: false });
       if (looked !== mine) return;
-      if (!model) continue;
-      const { correct } = await engine.judge({ task, points, exact: answer.exact.sequence, model });
-      if (looked !== mine) return;
-      if (correct) return propose(patch, words);
+      if (model?.correct) return propose(patch, words);
     }
   }
 

@@ -1,5 +1,6 @@
 // Types of the engine's answers.
 import type { Point } from '../points/grid.ts';
+import type { Question } from '../state/store.ts';
 
 /** An edge of an answer between two points. */
 export interface Edge {
@@ -84,16 +85,6 @@ export interface Model extends Judged {
   improved?: boolean;
 }
 
-/** A tour after the network has decoded windows of it again. */
-export interface Improved {
-  tried: number;
-  kept: number;
-  /** Length before, and now. */
-  before: number;
-  length: number;
-  sequence: number[];
-}
-
 /** The answer of an exact or approximate solver. */
 export interface Exact {
   method: string;
@@ -110,8 +101,8 @@ export interface Exact {
 export interface Answer {
   task: string;
   points: Point[];
-  /** Identifies the question about the points, see questionOf. */
-  question: string;
+  /** Of the board that it answers. */
+  question?: Question;
   model: Model | null;
   exact: Exact | null;
   /** Why model is null. */
@@ -214,12 +205,28 @@ interface Found {
   task: string;
 }
 
+/** The exact answer and the board's output, compared, as far as there are any; improved: see Model. */
+export interface Compared {
+  exact: Exact | null;
+  model: (Judged & { sequence: number[]; improved: boolean }) | null;
+}
+
 /** The questions to the core, which wasm/bridge answers. */
 export interface Questions {
   load: { asks: { id: string }; answers: null };
-  /** weights '': no network; limit 0: no exact answer. */
+  /**
+   * weights '': no network; limit 0: no exact answer; order: in which the network is given the points; board: its
+   * output is kept, for `found` and `improve`.
+   */
   solve: {
-    asks: Decoding & Read & { task: string; method: string; limit: number; trace: boolean };
+    asks: Decoding & Read & {
+      task: string;
+      method: string;
+      limit: number;
+      order?: number[];
+      trace: boolean;
+      board: boolean;
+    };
     answers: {
       exact: Exact | null;
       /** floats: the probabilities of all steps. */
@@ -229,18 +236,11 @@ export interface Questions {
       floats?: Float32Array;
     };
   };
-  /** stretch: the factor of y in the examples of the network; `solve` takes that of its network. */
-  exact: { asks: Read & { task: string; stretch?: number; method: string; limit: number }; answers: Exact };
-  judge: {
-    asks: Read & {
-      task: string;
-      stretch?: number;
-      exact: number[];
-      sequence: number[];
-      ended: boolean;
-      chosen: number[];
-    };
-    answers: Judged & { nearest: { sequence: number[]; edges: Edge[] } };
+  exact: { asks: Read & { task: string; method: string; limit: number }; answers: Exact };
+  /** Hands over the tour of a search, with which outputs are compared from then on. */
+  found: {
+    asks: Read & { task: string } & Omit<Exact, 'excess' | 'parts' | 'edges'>;
+    answers: Compared;
   };
   /**
    * Compares one more candidate with the choice of a step, at the corners of cells × cells cells between two
@@ -289,10 +289,11 @@ export interface Questions {
       floats: Float32Array;
     };
   };
-  /** Decodes windows of a tour again for `limit` milliseconds, and keeps shorter ones. */
+  /** Decodes windows of the board's tour again for `limit` milliseconds, and keeps shorter ones. */
   improve: {
-    asks: Read & { weights: string; sequence: number[]; seed: number; limit: number };
-    answers: Improved;
+    asks: Read & { task: string; weights: string; seed: number; limit: number };
+    /** The numbers of windows, and the length before and now. */
+    answers: Compared & { tried: number; kept: number; before: number; length: number };
   };
   /** Each progress report, and the answer, contains the failures since the one before. */
   evaluate: {
@@ -323,4 +324,4 @@ export interface Questions {
 }
 
 /** The result of a search; null if another question replaced it. */
-export type Later = { exact: Exact | null; exactError?: string } | null;
+export type Later = Compared | { exactError: string } | null;

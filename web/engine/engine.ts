@@ -12,8 +12,7 @@ import { withArrays } from './told.ts';
 import { Trainer } from './trainer.ts';
 import { entryOf, type WeightEntry } from './weightfile.ts';
 import type { Task } from '../state/store.ts';
-import type { Answer, Edge, Exact, Judged, Later, Measured, OnBoard, Questions, SearchNews,
-  TrainingNews } from './answer.ts';
+import type { Answer, Later, Measured, OnBoard, Questions, SearchNews, TrainingNews } from './answer.ts';
 import type { Learned } from '../board/region.ts';
 
 /**
@@ -23,8 +22,6 @@ import type { Learned } from '../board/region.ts';
 const NEARLY = 0.9;
 /** Time limit of a tour search that other questions wait for, in milliseconds. */
 const SHORT_LIMIT = 1500;
-/** How long the answer to a board waits for the exact tour, in milliseconds; later, it is shown without. */
-const PATIENCE = 8;
 /** Up to this number of points, a search takes a moment. */
 const QUICK = 3;
 
@@ -56,21 +53,13 @@ interface Question {
   beam?: number;
   constrained?: boolean;
   method?: string;
-  /** False: without a solver. */
-  exact?: boolean;
+  /** In which the network is given the points. */
+  order?: number[];
   trace?: boolean;
   /** The question of the board: others wait for it, and a tour that takes long is given by `later`. */
   board?: boolean;
   /** Stops it; the promise rejects at once with the signal's reason. */
   signal?: AbortSignal;
-}
-
-/** An answer to be compared with the exact one; steps: the decoder steps that are shown. */
-interface Comparison {
-  task: Task;
-  points: Point[];
-  exact: number[];
-  model: { sequence: number[]; ended: boolean; steps?: { chosen: number }[] };
 }
 
 /** A measurement on random instances. */
@@ -98,9 +87,6 @@ interface Plan {
   watched?: boolean;
   slow?: number;
 }
-
-/** An answer; a tour that takes long is given by `later`. */
-type FirstAnswer = Answer & { later?: Promise<Later> };
 
 type OnProgress = (progress: { loaded: number; total: number }) => void;
 
@@ -237,19 +223,10 @@ export class Engine {
       : remote.ask(name, others, manner);
   }
 
-  /** The network's answer and the exact one. */
+  /** The network's answer and the exact one; a board's tour that is searched for is given by `later`. */
   async solve({
-    task,
-    points,
-    weights,
-    beam = 1,
-    constrained = false,
-    method,
-    exact = true,
-    trace = true,
-    board = false,
-    signal,
-  }: Question): Promise<FirstAnswer> {
+    task, points, weights, beam = 1, constrained = false, method, order, trace = true, board = false, signal,
+  }: Question): Promise<Answer & { later?: Promise<Later> }> {
     const id = weights === undefined ? this.defaultFor(task)?.id : weights;
     let modelError;
     if (id) await Promise.race(
@@ -257,17 +234,21 @@ export class Engine {
     else if (weights === undefined) modelError = 'There are no weights for this problem yet.';
     const { methods } = problemOf(task);
     const name = method || methods[0].name;
-    const apart = board && exact && points.length > QUICK
-      && methods.find((m) => m.name === name)?.search === true;
+    const apart = board && points.length > QUICK && methods.find((m) => m.name === name)?.search === true;
     const search = apart ? this.#searcher().ask(task, points, name) : null;
     const told = await this.ask('solve', {
-      task, points, weights: modelError ? '' : id ?? '', beam, constrained, trace,
-      method: name, limit: exact && !apart ? SHORT_LIMIT : 0,
+      task, points, weights: modelError ? '' : id ?? '', beam, constrained, order, trace, board,
+      method: name, limit: apart ? 0 : SHORT_LIMIT,
     }, { signal, rank: board ? 'board' : 'usual' });
-    const answer = { task, points, ...withArrays(told, points.length) } as FirstAnswer;
-    if (modelError) answer.modelError = modelError;
-    if (search) await this.#join(answer, search, task, points);
-    return answer;
+    return { task, points, ...withArrays(told, points.length), ...(modelError && { modelError }),
+      ...(search && { later: search.then((found) => this.#found(task, points, found)) }) };
+  }
+
+  /** Hands the tour of a search over to the core, which compares the board's answer with it. */
+  async #found(task: Task, points: Point[], found: Solution): Promise<Later> {
+    if (!found || 'exactError' in found) return found;
+    const { method, ms, proven, length, bound, sequence } = found;
+    return this.ask('found', { task, points, method, ms, proven, length, bound, sequence }, { rank: 'now' });
   }
 
   /**
@@ -277,39 +258,6 @@ export class Engine {
   async stored(): Promise<{ file: string; answer: Answer; learned: Learned }> {
     const [stored] = await Promise.all([fetchJSON(placeOf('first/board.json'), this.cache), this.listed]);
     return stored;
-  }
-
-  /** Adds the exact tour to an answer, or `later`, a promise of it. */
-  async #join(answer: FirstAnswer, search: Promise<Solution>, task: Task, points: Point[]) {
-    const found = await Promise.race(
-      [search, new Promise<'later'>((resolve) => setTimeout(resolve, PATIENCE, 'later'))]);
-    if (found !== 'later') return this.#accept(answer, found, task, points);
-    answer.searching = true;
-    answer.later = search.then(
-      (late) => late && (late.error ? { exact: null, exactError: late.error } : { exact: late as Exact }),
-    );
-  }
-
-  async #accept(answer: FirstAnswer, found: Solution, task: Task, points: Point[]) {
-    if (!found) return;
-    if (found.error) answer.exactError = found.error;
-    else answer.exact = found as Exact;
-    if (!answer.exact || !answer.model) return;
-    const { nearest, ...judged } = await this.judge(
-      { task, points, exact: answer.exact.sequence, model: answer.model });
-    Object.assign(answer.model, judged);
-    answer.exact = { ...answer.exact, ...nearest };
-  }
-
-  /** Compares an answer with the exact one. Without an exact one, scores only what does not need it. */
-  judge({
-    task,
-    points,
-    exact,
-    model: { sequence, ended, steps = [] },
-  }: Comparison): Promise<Questions['judge']['answers']> {
-    const chosen = steps.map((s) => s.chosen).filter((i) => i < points.length);
-    return this.ask('judge', { task, points, exact, sequence, ended, chosen }, { rank: 'now' });
   }
 
   #searcher() {

@@ -13,8 +13,8 @@ const LIMIT = 60_000;
 const GRACE = 60;
 const LONG_GRACE = 300;
 
-/** A tour, {error}, or null if another question came first. */
-export type Solution = Exact & { error?: undefined } | { error: string } | null;
+/** A tour, or why there is none; null if another question came first. */
+export type Solution = Exact | { exactError: string } | null;
 
 /** A question, and its best tour so far. */
 interface Call {
@@ -85,7 +85,7 @@ export class Search {
       .catch(
         (error: Error) =>
           call.best ?? {
-            error: remote.broken ? `${error.message} The next request restarts it.` : error.message,
+            exactError: remote.broken ? `${error.message} The next request restarts it.` : error.message,
           },
       );
     if (this.current !== call) return;
@@ -110,7 +110,7 @@ export class Search {
   /** Ends the search; the best tour becomes its answer. */
   stop() {
     if (this.current) {
-      this.#end(this.current.best ?? { error: 'The search was stopped before it had a tour.' });
+      this.#end(this.current.best ?? { exactError: 'The search was stopped before it had a tour.' });
     }
   }
 

@@ -1,4 +1,4 @@
-// Derives the question to the engine from a state (network, method, improvement), and changes it.
+// The network that answers, whether its answer is improved, and changes of the question.
 import { problemOf } from '../catalog/problems.ts';
 import { PAPER, networksOf, paperNetwork } from './paper.ts';
 import { NOWHERE, type State, type Store, type Task } from './store.ts';
@@ -37,13 +37,6 @@ export function canImprove(state: State, engine: Engine) {
 /** Whether answers are improved: as the visitor chose, or by the number of points. */
 export const improves = (state: State, engine: Engine) =>
   canImprove(state, engine) && (state.improve ?? state.points.length > ITSELF);
-
-/**
- * Identifies the question about the points of a state: answers to different questions have different strings.
- */
-export const questionOf = (state: State, engine: Engine) => [
-  state.task, chosenWeights(state, engine)?.id, state.beam, state.constrained,
-].join(' ');
 
 /** Changes the question, and resets the step, which belongs to the old answer. */
 export function choose(store: Store, patch: Partial<State>) {

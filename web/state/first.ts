@@ -1,8 +1,8 @@
 // The board of a first visit. Its answer, and the region that the network has learned on it, are stored
 // (`make answers`), and shown until the program is loaded.
 import { pointsOf, snapPoint } from '../points/grid.ts';
-import { chosenWeights, questionOf } from './choices.ts';
-import { initialState, type Store } from './store.ts';
+import { chosenWeights } from './choices.ts';
+import { initialState, questionOf, type Store } from './store.ts';
 import type { Learned } from '../board/region.ts';
 import type { Answer } from '../engine/answer.ts';
 import type { Engine } from '../engine/engine.ts';
@@ -21,18 +21,10 @@ export async function storedAnswer(
   store: Store,
   engine: Engine,
 ): Promise<{ answer: Answer; learned: Learned } | null> {
-  const { task, points } = store.get();
-  if (task !== STORED || points !== FIRST) return null;
+  const { question } = store.get();
+  if (question !== questionOf({ ...initialState(STORED), points: FIRST }, question)) return null;
   const { file, answer, learned } = await engine.stored();
-  const state = store.get();
-  const question = questionOf(state, engine);
-  if (
-    state.points !== points
-    || question !== questionOf(initialState(STORED), engine)
-    || chosenWeights(state, engine)?.file !== file
-  ) {
-    return null;
-  }
+  if (store.get().question !== question || chosenWeights(store.get(), engine)?.file !== file) return null;
   for (const part of [answer.model, answer.exact]) part!.ms = NaN; // measured on another machine
-  return { answer: { ...answer, task: STORED, points, question }, learned };
+  return { answer: { ...answer, task: STORED, points: FIRST, question }, learned };
 }

@@ -3,7 +3,7 @@
 import { canImprove, improves } from './choices.ts';
 import { amend } from './judging.ts';
 import { changed, type State, type Store } from './store.ts';
-import type { Answer, Model } from '../engine/answer.ts';
+import type { Answer } from '../engine/answer.ts';
 import type { Engine } from '../engine/engine.ts';
 
 /** Duration of a request in milliseconds; the tour on the board can change after each. */
@@ -19,22 +19,17 @@ const FEWEST = 8;
 /** Delay between an answer and its improvement, in milliseconds. */
 const PAUSE = 500;
 
-/**
- * on: running; tried: windows decoded again; kept: windows that made the tour shorter; gain: by what share;
- * ms: duration.
- */
+/** on: running; tried: windows decoded again; kept: windows that made the tour shorter; gain: by what share. */
 export type Improving = typeof BEGUN;
-const BEGUN = { on: true, tried: 0, kept: 0, gain: 0, ms: 0 };
+const BEGUN = { on: true, tried: 0, kept: 0, gain: 0 };
 
 /** Whether the answer is a tour that the network may be able to shorten. */
 export function improvable(state: State, engine: Engine) {
-  const { task, points, answer, busy, dragging, fatal } = state;
+  const { points, question, answer, busy, dragging, fatal } = state;
   if (!canImprove(state, engine) || busy || dragging || fatal === points || points.length < FEWEST) {
     return false;
   }
-  if (!answer?.model?.ended || answer.points !== points || answer.task !== task || answer.awaited) {
-    return false;
-  }
+  if (!answer?.model?.ended || answer.question !== question || answer.awaited) return false;
   const { model, exact } = answer;
   return new Set(model.sequence).size === points.length && !(model.correct && exact?.proven);
 }
@@ -42,7 +37,6 @@ export function improvable(state: State, engine: Engine) {
 export class Improver {
   #store; #engine; #onFailure;
   /** The current run. */ #run: AbortController | null = null;
-  /** The shortest tour so far. */ #best: number[] = [];
   #seed = 0;
   #timer = 0;
 
@@ -54,23 +48,15 @@ export class Improver {
   }
 
   #follow(now: State, before: State) {
-    const asked = changed(now, before, 'task', 'points', 'weights', 'beam', 'constrained', 'improve',
-      'dragging');
+    const asked = changed(now, before, 'question', 'dragging');
     if (asked || now.answer?.question !== before.answer?.question) {
       this.stop();
       if (this.#store.get().improving) this.#store.set({ improving: null });
     }
-    if (
-      !asked
-      && now.answer !== before.answer
-      && !this.#run
-      && !this.#store.get().improving
-      && improves(now, this.#engine)
-      && improvable(now, this.#engine)
-    ) {
-      clearTimeout(this.#timer);
-      this.#timer = setTimeout(() => this.start(), PAUSE);
-    }
+    const fresh = !asked && now.answer !== before.answer && !this.#run && !this.#store.get().improving;
+    if (!fresh || !improves(now, this.#engine) || !improvable(now, this.#engine)) return;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.start(), PAUSE);
   }
 
   /** Ends the run; the improved tour stays. */
@@ -89,7 +75,6 @@ export class Improver {
     const { answer, improving } = state;
     const so = answer?.model?.improved && improving ? improving : BEGUN;
     this.#store.set({ improving: { ...so, on: true } });
-    this.#best = answer?.model?.sequence ?? [];
     const halt = this.#run = new AbortController();
     await this.#improve(halt.signal).catch((error) => halt.signal.aborted || this.#onFailure(error));
     if (this.#run === halt) this.stop();
@@ -111,20 +96,13 @@ export class Improver {
   /** Sends one request and shows a shorter tour; `right`: it is proven to be the shortest. */
   async #once(signal: AbortSignal) {
     const answer = this.#store.get().answer as Answer;
-    const what = { points: answer.points, weights: answer.model?.weights ?? '', sequence: this.#best,
-      seed: ++this.#seed, limit: SLICE };
-    const began = performance.now();
-    const { tried, kept, before, length, sequence } = await this.#engine.ask('improve', what, { signal });
-    const spent = performance.now() - began;
-    const shown = await amend(this.#store, this.#engine, answer, (now, { improving }) => {
-      const so = improving ?? BEGUN;
-      return {
-        answer: kept ? { ...now, model: { ...(now.model as Model), sequence, improved: true } } : now,
-        improving: { ...so, tried: so.tried + tried, kept: so.kept + kept,
-          gain: 1 - (1 - so.gain) * length / before, ms: so.ms + spent },
-      };
-    }, signal);
-    if (shown && kept) this.#best = sequence;
-    return { kept: shown ? kept : 0, right: Boolean(shown?.model?.correct && shown.exact?.proven) };
+    const { task, points, model } = answer;
+    const what = { task, points, weights: model?.weights ?? '', seed: ++this.#seed, limit: SLICE };
+    const { tried, kept, before, length, ...told } = await this.#engine.ask('improve', what, { signal });
+    const so = this.#store.get().improving ?? BEGUN;
+    const improving = { ...so, tried: so.tried + tried, kept: so.kept + kept,
+      gain: 1 - (1 - so.gain) * length / before };
+    const shown = amend(this.#store, answer, kept ? told : null, { improving });
+    return { kept, right: Boolean(shown?.model?.correct && shown.exact?.proven) };
   }
 }

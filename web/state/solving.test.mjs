@@ -9,7 +9,7 @@ test('one question at a time, and of what changes meanwhile only the newest is a
   const asked = [];
   let answer = () => {};
   const engine = { weights: [], defaultFor: () => null, stopSearch() {},
-    solve: ({ points }) => new Promise((resolve) => { asked.push(points.length); answer = () => resolve({ model: null, exact: null }); }) };
+    solve: ({ task, points }) => new Promise((resolve) => { asked.push(points.length); answer = () => resolve({ task, points, model: null, exact: null }); }) };
   const solving = new Solving(store, engine, () => {});
   store.set({ points: pointsOf([[0, 0]]) });
   solving.start();
@@ -22,6 +22,7 @@ test('one question at a time, and of what changes meanwhile only the newest is a
   await turn();
   assert.deepEqual(asked, [1, 5]);
   answer();
+  await turn();
   await turn();
   assert.equal(store.get().answer.points.length, 5);
 });
@@ -39,7 +40,7 @@ test('a stored answer stays until the network has come', async () => {
       asked.push(weights);
       return { task, points, model: { weights, ms: 7, edges: [] }, exact: { method: 'm', ms: 100, edges: [] } };
     } };
-  const stored = { task: store.get().task, points, question: 'hull w 3 true', model: { weights: 'w', ms: NaN, edges: [], steps: ['s'] }, exact: { method: 'm', ms: NaN, edges: [] } };
+  const stored = { task: store.get().task, points, question: store.get().question, model: { weights: 'w', ms: NaN, edges: [], steps: ['s'] }, exact: { method: 'm', ms: NaN, edges: [] } };
   const solving = new Solving(store, engine, () => {});
   solving.show(stored);
   assert.equal(store.get().answer, stored);

@@ -1,10 +1,10 @@
 // The loop between the board and the engine. It asks one question at a time. If the state changes
 // meanwhile, only the newest question is asked next, so that a drag queues nothing. A question that
 // another waits for is canceled, unless it is answered in a moment.
-import { chosenWeights, questionOf } from './choices.ts';
-import { amend } from './judging.ts';
+import { chosenWeights } from './choices.ts';
+import { amend, compared } from './judging.ts';
 import { changed, type State, type Store } from './store.ts';
-import type { Answer, Exact } from '../engine/answer.ts';
+import type { Answer } from '../engine/answer.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { Point } from '../points/grid.ts';
 
@@ -12,6 +12,8 @@ import type { Point } from '../points/grid.ts';
 const PATIENCE = 250;
 /** How long the exact answer waits for the first network before it is shown alone; in milliseconds. */
 const PROMPT = 100;
+/** How long an answer waits for the tour that is searched for; in milliseconds. */
+const SOON = 8;
 /** How long a question continues once another waits; in milliseconds. */
 const GRACE = 60;
 /**
@@ -20,19 +22,11 @@ const GRACE = 60;
  */
 const LONG_GRACE = 300;
 
-/**
- * A question. shown: the board has an answer to it, stored or of earlier weights; grace: how long it may
- * continue once another waits, in milliseconds.
- */
-interface Asked {
-  state: State;
-  /** See questionOf. */
-  question: string;
-  shown: boolean;
-  halt: AbortController;
-  busy: { began: number };
-  grace: number;
-}
+/** The question that is asked; grace: how long it may continue once another waits, in milliseconds. */
+type Asked = { halt: AbortController; began: number; grace: number };
+
+const after = (ms: number): Promise<undefined> =>
+  new Promise((resolve) => { setTimeout(resolve, ms, undefined); });
 
 /** outdated: the question that is asked, or none yet, is not to the current state. */
 type Phase = 'resting' | 'idle' | 'asking' | 'outdated';
@@ -58,7 +52,7 @@ export class Solving {
     };
     store.subscribe((now, before) => {
       if (changed(now, before, 'task', 'points') && now.search) store.set({ search: null });
-      if (changed(now, before, 'task', 'points', 'weights', 'beam', 'constrained', 'improve')) this.ask();
+      if (changed(now, before, 'question')) this.ask();
     });
   }
 
@@ -98,9 +92,9 @@ export class Solving {
     if (this.#phase === 'idle') {
       this.#loop = this.#loop.then(() => this.#newest());
     } else if (this.#asked) {
-      const { grace, halt, busy } = this.#asked;
+      const { grace, halt, began } = this.#asked;
       this.#canceling ??= setTimeout(() => halt.abort(),
-        Math.max(GRACE, grace - (performance.now() - busy.began)));
+        Math.max(GRACE, grace - (performance.now() - began)));
     }
     this.#phase = 'outdated';
   }
@@ -118,45 +112,45 @@ export class Solving {
 
   async #one() {
     const state = this.#store.get();
-    const { task, points, answer } = state;
-    const question = questionOf(state, this.#engine);
+    const { task, points, question, answer } = state;
     if (!points.length) {
       this.#store.set({ answer: { task, points, question, model: null, exact: null }, busy: null,
         stopped: false });
       return;
     }
-    const busy = { began: performance.now() };
     const grace = this.#asked?.halt.signal.aborted ? LONG_GRACE : GRACE;
-    const shown = Boolean(answer?.model && answer.points === points && answer.question === question);
-    const asked = { state, question, shown, halt: new AbortController(), busy, grace };
-    this.#asked = asked;
+    this.#asked = { halt: new AbortController(), began: performance.now(), grace };
+    // the board has an answer to the question, stored or of earlier weights
+    const shown = Boolean(answer?.model && answer.question === question);
     this.#store.set({ stopped: false });
     const network = chosenWeights(state, this.#engine)?.id;
     const awaited = network !== undefined && !await this.#present(network);
     if (awaited && shown) return; // the answer shown stays until the network is loaded
-    await this.#answer(asked, network, awaited);
+    await this.#answer(this.#asked, state, { shown, awaited, weights: awaited ? null : network });
   }
 
-  /** @param awaited asks for the exact answer alone: the network is being loaded */
+  /** @param weights null: the exact answer alone, because the network is being loaded */
   async #answer(
-    { state, question, shown, halt: { signal }, busy }: Asked,
-    network: string | undefined,
-    awaited: boolean,
+    { began, halt: { signal } }: Asked,
+    { task, points, beam, constrained, question }: State,
+    { shown, awaited, weights }: { shown: boolean; awaited: boolean; weights: string | null | undefined },
   ) {
-    const { task, points, beam, constrained } = state;
     const store = this.#store;
-    const slow = shown ? undefined : setTimeout(() => store.set({ busy }), PATIENCE);
+    const slow = shown ? undefined : setTimeout(() => store.set({ busy: { began } }), PATIENCE);
     try {
-      const { later, ...answer } = await this.#engine.solve({
-        task, points, beam, constrained, trace: true, board: true, signal,
-        weights: awaited ? null : network,
-      });
-      answer.awaited = awaited;
+      const { later, ...told } = await this.#engine.solve(
+        { task, points, beam, constrained, board: true, signal, weights });
+      const soon = await Promise.race([later, after(SOON)]);
+      if (this.#phase !== 'outdated') signal.throwIfAborted();
       if (store.get().task !== task) return;
-      if (answer.searching) answer.lastExact = lastExact(store.get().answer, task, points);
-      const told = { busy: null, ...(!answer.searching && { search: null }) }; // the search has ended
-      store.set({ answer: { ...answer, task, points, question }, ...told });
-      later?.then((found) => found && this.#found({ ...answer, task, points, question }, found))
+      const answer = { ...told, question, awaited };
+      if (!later || soon) {
+        store.set({ answer: soon ? compared(answer, soon) : answer, busy: null, search: null });
+        return;
+      }
+      store.set({ busy: null,
+        answer: { ...answer, searching: true, lastExact: lastExact(store.get().answer, task, points) } });
+      later.then((found) => found && amend(store, answer, found, { search: null }))
         .catch((error) => this.#fail(error));
     } catch (error) {
       if (!signal.aborted) this.#fail(error as Error);
@@ -178,9 +172,7 @@ export class Solving {
     }
     const coming = engine.stock.begun ? engine.stock.load(id) : engine.ready;
     const prompt = coming.then(() => engine.stock.has(id), () => false);
-    const there = await Promise.race(
-      [prompt, new Promise((resolve) => { setTimeout(resolve, this.#patience, false); })]);
-    if (there) return true;
+    if (await Promise.race([prompt, after(this.#patience)])) return true;
     this.#patience = 0;
     coming.then(() => this.#again(), () => {
       if (!engine.stock.begun) return; // the page reports this and offers to try again
@@ -196,12 +188,6 @@ export class Solving {
     this.#store.set({ answer: null, busy: null, stopped: false, search: null,
       fatal: this.#store.get().points });
     this.#onFailure(error);
-  }
-
-  /** Adds the exact answer that came later. */
-  async #found(answer: Answer, found: { exact: Exact | null; exactError?: string }) {
-    await amend(this.#store, this.#engine, answer,
-      (shown) => ({ answer: { ...shown, ...found, searching: false }, search: null }));
   }
 }
 

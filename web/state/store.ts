@@ -22,15 +22,46 @@ export function pointAt(store: Store, point: number | null) {
   if (hover.point !== point) store.set({ hover: { ...hover, point } });
 }
 
-export type State = ReturnType<typeof initialState>;
+export type State = Asked & Shown & { question: Question };
 
-export const initialState = (task: Task = TASKS[0]) => ({
-  task,
-  /** Replaced, never modified. */ points: [] as Point[],
-  /** Chosen weights by task; none, or '': the task's default. */ weights: {} as Record<string, string>,
-  /** Width of the beam; 1 is greedy. */ beam: problemOf(task).live.beam,
-  /** Constrained decoding ("valid only"). */ constrained: problemOf(task).live.constrained,
-  /** Whether tours are improved; null: depends on the number of cities. */ improve: null as boolean | null,
+/** What the visitor asks. */
+interface Asked {
+  task: Task;
+  /** Replaced, never modified. */
+  points: Point[];
+  /** Chosen weights by task; none, or '': the task's default. */
+  weights: Record<string, string>;
+  /** Width of the beam; 1 is greedy. */
+  beam: number;
+  /** Constrained decoding ("valid only"). */
+  constrained: boolean;
+  /** Whether tours are improved; null: depends on the number of cities. */
+  improve: boolean | null;
+}
+
+/**
+ * What is asked of the core: the same object as long as no part of it changes. weights: those of the task; the
+ * points' units have the rule.
+ */
+export type Question = Readonly<Omit<Asked, 'weights'> & { weights: string }>;
+
+/** The question of a state; `before` if it is the same. */
+export function questionOf(state: Asked, before?: Question): Question {
+  const { task, points, weights, beam, constrained, improve } = state;
+  const now: Question = { task, points, weights: weights[task] ?? '', beam, constrained, improve };
+  const same = before && (Object.keys(now) as (keyof Question)[]).every((part) => now[part] === before[part]);
+  return same ? before : now;
+}
+
+/** The state of a page on which nothing has happened. */
+export function initialState(task: Task = TASKS[0]): State {
+  const asked = { task, points: [], weights: {}, ...problemOf(task).live, improve: null };
+  return { ...asked, ...unseen(), question: questionOf(asked) };
+}
+
+type Shown = ReturnType<typeof unseen>;
+
+const unseen = () => ({
   /** The decoder step shown; null for the whole answer. */ step: null as number | null,
   /** 0…1, the drawn part of the current step's edge. */ growth: 1,
   playing: false,
@@ -52,7 +83,8 @@ export const initialState = (task: Task = TASKS[0]) => ({
   /** The last random points, and their kind. */ drawn: null as { points: Point[]; kind: string } | null,
 });
 
-export function createStore(state: State) {
+export function createStore(begin: State) {
+  let state = { ...begin, question: questionOf(begin) };
   const listeners: Set<(now: State, before: State) => void> = new Set();
   /** Changes that are still to be told: one that a listener makes is told after its own. */
   const changes: [State, State][] = [];
@@ -63,6 +95,7 @@ export function createStore(state: State) {
       const changed = (Object.keys(patch) as (keyof State)[]).some((key) => patch[key] !== before[key]);
       if (!changed) return;
       state = { ...before, ...patch };
+      state.question = questionOf(state, before.question);
       changes.push([state, before]);
       if (changes.length > 1) return;
       for (; changes.length; changes.shift()) for (const listener of [...listeners]) listener(...changes[0]);

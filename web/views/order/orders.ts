@@ -23,8 +23,9 @@ export function mountOrders({ store, engine, history, seen }: Page) {
   button.addEventListener('click', press);
   engine.ran.then(show);
   store.subscribe((now, before) => {
-    if (changed(now, before, 'task', 'points', 'weights') && !seen()) trials?.stop();
-    if (changed(now, before, 'task', 'points', 'weights', 'beam', 'constrained')) show();
+    if (!changed(now, before, 'question')) return;
+    if (!seen()) trials?.stop();
+    show();
   });
   show();
 
@@ -35,12 +36,7 @@ export function mountOrders({ store, engine, history, seen }: Page) {
     return heedsOrder(board) ? board : paperNetwork(engine, state.task, state.points.length) ?? board;
   }
 
-  /** The state of the board, with the network that is tried here. */
-  function question(): State {
-    const state = store.get();
-    const id = asked()?.id;
-    return id ? { ...state, weights: { ...state.weights, [state.task]: id } } : state;
-  }
+  const current = () => trials?.key === keyOf(store.get(), asked());
 
   /** Puts the points of the board into the order of a trial, and selects the network that was tried. */
   function apply(i: number) {
@@ -56,10 +52,8 @@ export function mountOrders({ store, engine, history, seen }: Page) {
   /** Shuffles the points, and tries a hundred orders, unless that was done for them. */
   async function press() {
     if (trials?.running) return trials.stop();
-    if (trials && trials.list.length === ORDERS && trials.key === keyOf(question(), engine)) {
-      return history.shuffle();
-    }
-    const mine = trials = new Trials(question(), engine);
+    if (trials?.list.length === ORDERS && current()) return history.shuffle();
+    const mine = trials = new Trials(engine, store.get(), asked());
     history.shuffle();
     const over = underway(() => mine.stop());
     await mine.run(show);
@@ -69,7 +63,7 @@ export function mountOrders({ store, engine, history, seen }: Page) {
 
   function paint() {
     const state = store.get();
-    const stale = trials !== null && trials.key !== keyOf(question(), engine);
+    const stale = trials !== null && !current();
     if (stale) trials?.stop();
     const running = Boolean(trials?.running);
     button.textContent = running ? 'Stop' : 'Shuffle';
@@ -121,11 +115,10 @@ export function mountOrders({ store, engine, history, seen }: Page) {
 const UNTRIED = { mark: '', word: 'not tried', title: '', right: undefined as boolean | undefined };
 
 /** The mark and the words of a trial. */
-function markOf({ judged }: Trial, trials: Trials) {
-  const right = judged.correct;
+function markOf({ right, gap }: Trial, trials: Trials) {
   const word = !right ? 'wrong' : trials.open ? 'as short as the best found' : 'right';
   const { objective, words } = problemOf(trials.task);
-  const title = !objective ? '' : Number.isFinite(judged.gap) ? `${percent(Math.max(0, judged.gap))} longer`
+  const title = !objective ? '' : Number.isFinite(gap) ? `${percent(Math.max(0, gap))} longer`
     : `no ${words.answer}`;
   return { mark: right ? '✓' : '×', word, title, right };
 }
@@ -133,9 +126,9 @@ function markOf({ judged }: Trial, trials: Trials) {
 /** Says for how many orders the answer was right. */
 function trialsWords({ list, task, open }: Trials) {
   const { objective, words } = problemOf(task);
-  const right = list.filter((one) => one.judged.correct).length;
+  const right = list.filter((one) => one.right).length;
   const found = `gave ${open ? `a ${words.answer} as short as the best found` : words.best}`;
-  const gaps = list.map((one) => one.judged.gap).filter(Number.isFinite);
+  const gaps = list.map((one) => one.gap).filter(Number.isFinite);
   const mean = objective && gaps.length
     ? `; on average ${percent(Math.max(0, gaps.reduce((a, b) => a + b, 0) / gaps.length))} longer` : '';
   return objective ? `${right} of ${list.length} orders ${found}${mean}`

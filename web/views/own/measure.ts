@@ -65,7 +65,7 @@ export function mountMeasure({ store, engine }: Page) {
       running = null;
       setStatus(text, '', false);
     }
-    if (changed(now, before, 'task', 'points', 'weights', 'answer')) show();
+    if (changed(now, before, 'question', 'answer')) show();
   });
   engine.ran.then(show);
   show();

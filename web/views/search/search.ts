@@ -46,6 +46,6 @@ export function mountSearch({ store, engine, seen }: Page) {
   }
 
   const ask = whenQuiet(() => engine.ran.then(solve), 120);
-  store.subscribe((now, before) => changed(now, before, 'task', 'points', 'weights', 'answer') && ask());
+  store.subscribe((now, before) => changed(now, before, 'question', 'answer') && ask());
   return ask;
 }

@@ -1,0 +1,231 @@
+package bridge
+
+import (
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"regexp"
+	"strconv"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"ptrnet/core/geom"
+	"ptrnet/core/jsontext"
+	"ptrnet/core/model"
+	"ptrnet/core/problems"
+)
+
+// verdict is what the page is told of an output.
+type verdict struct {
+	Exact *struct {
+		Method   string
+		Sequence []int
+		Proven   bool
+		Length   float64
+	}
+	Model *struct {
+		Improved, Valid, Correct bool
+		Sequence                 []int
+		Length, Gap              float64
+		Edges, Missing           []struct {
+			A, B  int
+			Wrong bool
+		}
+	}
+	Sequence       []int
+	Tried, Kept    int
+	Before, Length float64
+}
+
+// asked asks a question to its end.
+func asked(t *testing.T, b *Bridge, name, arguments string) (v verdict) {
+	t.Helper()
+	r := b.Call(name, []byte(arguments), nil)
+	for r.Status == Underway {
+		r = b.GoOn(r.Number)
+	}
+	require.NoError(t, json.Unmarshal([]byte(said(t, r)), &v))
+	return v
+}
+
+// cities are random points, as an argument.
+func cities(n int, seed uint64) string {
+	rng := rand.New(rand.NewPCG(seed, 0))
+	list := make([][2]float64, n)
+	for i := range list {
+		list[i] = [2]float64{rng.Float64(), rng.Float64()}
+	}
+	text, err := json.Marshal(list)
+	if err != nil {
+		panic(err)
+	}
+	return string(text)
+}
+
+// A tour that a search finds is handed over once: the board's tour is compared with it, and every better one.
+func TestBoardIsComparedWithWhatWasFound(t *testing.T) {
+	now := 0.0
+	b := loaded(t, func() float64 { now += 0.01; return now }, "tsp")
+	about := `"task":"tsp","points":` + cities(40, 1)
+	const network = `,"weights":"tsp","beam":1,"constrained":true`
+	first := asked(t, b, "solve", `{`+about+network+`,"board":true}`)
+	assert.Nil(t, first.Exact)
+	assert.False(t, first.Model.Correct)
+	improve := func(seed int) verdict {
+		return asked(t, b, "improve", fmt.Sprintf(`{%s,"weights":"tsp","seed":%d,"limit":5}`, about, seed))
+	}
+	better, gained := first, 0
+	for seed := 1; seed < 30 && gained == 0; seed++ {
+		better = improve(seed)
+		assert.Nil(t, better.Exact)
+		assert.Equal(t, better.Kept > 0, better.Model.Improved)
+		assert.InDelta(t, better.Length, better.Model.Length, 1e-9)
+		gained = better.Kept
+	}
+	require.Positive(t, gained)
+	assert.Less(t, better.Length, first.Model.Length)
+	for _, e := range better.Model.Edges {
+		assert.False(t, e.Wrong, "nothing to compare with")
+	}
+
+	exact := asked(t, b, "exact", `{`+about+`,"limit":60000}`)
+	tour, err := json.Marshal(exact.Sequence)
+	require.NoError(t, err)
+	compared := asked(t, b, "found", fmt.Sprintf(`{%s,"proven":true,"ms":7,"method":"branch-and-cut","sequence":%s,"length":%v,"bound":%v}`,
+		about, tour, exact.Length, exact.Length))
+	assert.Equal(t, better.Model.Sequence, compared.Model.Sequence, "the improved tour")
+	assert.True(t, compared.Model.Improved && compared.Model.Valid && compared.Exact.Proven)
+	assert.InDelta(t, better.Length/exact.Length-1, compared.Model.Gap, 1e-9)
+	again := improve(99)
+	assert.Equal(t, compared.Exact.Sequence, again.Exact.Sequence, "is still known")
+	assert.LessOrEqual(t, again.Model.Gap, compared.Model.Gap)
+
+	// whoever asks the same is compared with it, too
+	other := asked(t, b, "solve", `{`+about+network+`,"limit":1}`)
+	assert.True(t, other.Exact.Proven)
+	assert.Equal(t, first.Model.Sequence, other.Model.Sequence)
+
+	stranger := asked(t, b, "found", `{"task":"tsp","points":`+square+`,"sequence":[0,1,2,3,4]}`)
+	assert.Nil(t, stranger.Model, "not of the board")
+	assert.NotNil(t, improve(100).Exact)
+	asked(t, b, "solve", `{`+about+`,"board":true}`)
+	assert.Equal(t, Failed, b.Call("improve", []byte(`{`+about+`,"weights":"tsp"}`), nil).Status, "the board shows no network's tour")
+}
+
+// Four questions' solutions are kept, by the method that found them.
+func TestKnown(t *testing.T) {
+	b := loaded(t, still)
+	ask := func(points, more string) verdict {
+		return asked(t, b, "solve", `{"task":"hull","limit":1000,"points":`+points+more+`}`)
+	}
+	ask(square, "")
+	kept := b.known[0]
+	ask(square, "")
+	assert.True(t, b.known[0] == kept, "computed once")
+	assert.Equal(t, "jarvis", ask(square, `,"method":"jarvis"`).Exact.Method)
+	assert.Nil(t, b.known[1], "in its place")
+	for seed := range uint64(4) {
+		ask(cities(5, seed), "")
+	}
+	assert.Nil(t, b.recall(&about{task: "hull", points: []geom.Point{{X: 0.1, Y: 0.1}}}))
+	for _, k := range b.known {
+		assert.NotEqual(t, 0.1, k.points[0].X, "the oldest is gone")
+	}
+}
+
+// In another order, a network gives its answer to the points in their own.
+func TestOrder(t *testing.T) {
+	b := loaded(t, still, "hull")
+	order := []int{3, 1, 4, 0, 2}
+	ask := func(points, more string) verdict {
+		return asked(t, b, "solve", `{"task":"hull","limit":1000,"weights":"hull","beam":1,"points":`+points+more+`}`)
+	}
+	plain := ask(square, "")
+	turned := ask(square, `,"order":[3,1,4,0,2]`)
+	shuffled := ask(`[[0.1,0.9],[0.9,0.1],[0.5,0.4],[0.1,0.1],[0.9,0.9]]`, "")
+	assert.True(t, turned.Model.Correct)
+	assert.Equal(t, plain.Exact.Sequence, turned.Exact.Sequence)
+	for i, k := range shuffled.Model.Sequence {
+		assert.Equal(t, order[k], turned.Model.Sequence[i])
+	}
+}
+
+// long is a number with more digits than are compared.
+var long = regexp.MustCompile(`\d\.\d{5,}`)
+
+// What is told of an output that is wrong: its fault and its edges.
+func TestJudged(t *testing.T) {
+	p, err := problems.New("hull", "")
+	require.NoError(t, err)
+	points := []geom.Point{{X: 0.1, Y: 0.1}, {X: 0.9, Y: 0.1}, {X: 0.9, Y: 0.9}, {X: 0.1, Y: 0.9}, {X: 0.5, Y: 0.4}}
+	exact := []int{0, 1, 2, 3, 0}
+	steps := func(chosen ...int) (list []model.Step) {
+		for _, c := range chosen {
+			list = append(list, model.Step{Chosen: c})
+		}
+		return list
+	}
+	tell := func(a model.Answer) string {
+		var o jsontext.Object
+		judged(&o, p, points, exact, true, a)
+		return long.ReplaceAllStringFunc(string(o.Bytes()), func(v string) string {
+			f, _ := strconv.ParseFloat(v, 64)
+			return strconv.FormatFloat(f, 'g', 4, 64)
+		})
+	}
+	assert.JSONEq(t, `{"parts":4,"valid":true,"correct":false,"areaCoverage":0.4375,
+		"edges":[{"a":0,"b":1,"after":2,"wrong":false},{"a":1,"b":4,"after":3,"wrong":true},
+			{"a":4,"b":3,"after":4,"wrong":true},{"a":3,"b":0,"after":5,"wrong":false}],
+		"missing":[{"a":1,"b":2,"after":3,"wrong":false},{"a":2,"b":3,"after":4,"wrong":false}],
+		"played":[{"a":0,"b":1,"after":2,"wrong":false},{"a":1,"b":2,"after":3,"wrong":false}],
+		"fault":{"kind":0,"step":2,"chosen":4,"detail":0.4,"right":[2],"part":[1,2],"x":0,"y":0,"radius":0,"stretch":1},
+		"spot":{"x":0.9,"y":0.9,"far":0.6247}}`, tell(model.Answer{Sequence: []int{0, 1, 4, 3, 0}, Ended: true, Steps: steps(0, 1, 2)}))
+	assert.Contains(t, tell(model.Answer{Sequence: []int{0, 1}}), `"step":2,"chosen":5,"detail":null,"right":[],"part":[]`)
+}
+
+// Random outputs, whatever they are, are told of within the points.
+func TestJudgedRandomly(t *testing.T) {
+	const seed = 7
+	rng := rand.New(rand.NewPCG(seed, 0))
+	faults := 0
+	for _, task := range problems.Names() {
+		p, err := problems.New(task, "")
+		require.NoError(t, err)
+		for range 300 {
+			points := make([]geom.Point, 3+rng.IntN(8))
+			for i := range points {
+				points[i] = geom.Point{X: float64(rng.IntN(4)) / 4, Y: float64(rng.IntN(3)) / 4} // many are equal, or on lines
+			}
+			exact := p.Target(nil, points)
+			a := model.Answer{Ended: rng.IntN(5) > 0}
+			for range rng.IntN(10) {
+				a.Sequence = append(a.Sequence, rng.IntN(len(points)))
+				a.Steps = append(a.Steps, model.Step{Chosen: rng.IntN(len(points) + 1)})
+			}
+			var o jsontext.Object
+			judged(&o, p, points, exact, true, a)
+			var told struct {
+				Edges, Missing, Played []struct{ A, B int }
+				Fault                  *struct {
+					Step, Chosen int
+					Right, Part  []int
+					Radius       float64
+				}
+			}
+			require.NoError(t, json.Unmarshal(o.Bytes(), &told), "%s, seed %d: %v", task, seed, points)
+			for _, e := range append(append(told.Edges, told.Missing...), told.Played...) {
+				assert.True(t, e.A >= 0 && e.A < len(points) && e.B >= 0 && e.B < len(points) && e.A != e.B)
+			}
+			if f := told.Fault; f != nil {
+				faults++
+				assert.True(t, f.Step >= 0 && f.Step <= len(a.Sequence) && f.Chosen >= 0 && f.Chosen <= len(points) && f.Radius >= 0)
+				for _, i := range f.Part {
+					assert.True(t, i >= 0 && i < len(points))
+				}
+			}
+		}
+	}
+	assert.Greater(t, faults, 100)
+}
