@@ -50,7 +50,7 @@ mountHero(store);
 mountToolbar(store, history, engine);
 mountMistake(store, history, engine);
 const solving = new Solving(store, engine, fail);
-const { learn, overlaps } = mountLearning(store, engine, () => solving.ask());
+const learn = mountLearning(store, engine, () => solving.ask());
 const board = new Board(store, history);
 new BoardKeys(store, history, board);
 mountGame(store, engine, history, board, hash);
@@ -109,7 +109,7 @@ if (lesson) engine.loaded.then(() => learn(lesson)).catch((error) => say(error.m
 // Controls that need a network are loaded after the first one.
 engine.loaded
   .then(() => import('./controls/later.ts'))
-  .then(({ mountLater }) => mountLater(store, engine, overlaps), lacking);
+  .then(({ mountLater }) => mountLater(store, engine), lacking);
 // The service worker makes the page available offline; if it cannot be registered, the page works online.
 // It is registered last, because it downloads more files.
 engine.ready.catch(() => {}).then(() => navigator.serviceWorker?.register('sw.js')).catch(() => {});

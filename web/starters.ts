@@ -11,24 +11,20 @@ const told = (error: Error) => say(error.message);
 
 /**
  * @param ask has the board ask again
- * @returns learn: starts a lesson, see lessonOf in state/teaching.ts
+ * @returns starts a lesson, see lessonOf in state/teaching.ts
  */
-export function mountLearning(
-  store: Store,
-  engine: Engine,
-  ask: () => void,
-): { learn: (what?: any) => Promise<Teaching>; overlaps: (overlap: number) => void } {
-  let learning: ReturnType<typeof import('./views/learn/learn.ts').createLearning> | undefined;
+export function mountLearning(store: Store, engine: Engine, ask: () => void) {
+  let begin: ((what?: any) => Teaching) | undefined;
 
-  async function learn(what?: any) {
-    const [{ createLearning }] = await Promise.all([import('./views/learn/learn.ts'), engine.ready]);
-    learning ??= createLearning(store, engine, ask);
-    return learning.learn(what);
+  async function learn(what?: any): Promise<Teaching> {
+    const [{ mountLearn }] = await Promise.all([import('./views/learn/learn.ts'), engine.ready]);
+    begin ??= mountLearn(store, engine, ask);
+    return begin(what);
   }
 
   // later, the module listens itself
-  byId('learn').addEventListener('click', () => !learning && learn().catch(told));
-  return { learn, overlaps: (overlap: number) => learning?.overlaps(overlap) };
+  byId('learn').addEventListener('click', () => !begin && learn().catch(told));
+  return learn;
 }
 
 /** @param hash of the address that the page was opened with; it may contain a challenge */

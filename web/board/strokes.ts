@@ -1,5 +1,4 @@
-// Shapes and text in the drawings of the board and of charts.
-import type { Colors } from '../views/canvas.ts';
+// Shapes and text in drawings.
 
 /** x and y in a drawing. */
 export type Spot = [number, number];
@@ -108,50 +107,4 @@ export function center(spots: Spot[]): Spot {
 export function outward([x, y]: Spot, [mx, my]: Spot): Spot {
   const d = Math.hypot(x - mx, y - my);
   return d < 1 ? [0, -1] : [(x - mx) / d, (y - my) / d];
-}
-
-/**
- * Draws a horizontal line for each value of a scale, with a label to the left; the first line is the axis.
- */
-export function drawScale(
-  c: CanvasRenderingContext2D,
-  color: Colors,
-  { left, right, y }: { left: number; right: number; y: (v: number) => number },
-  values: number[],
-  words: (v: number) => string,
-) {
-  c.fillStyle = color.muted;
-  lettering(c, `${0.78 * color.rem}px ${color.font}`, 'right');
-  values.forEach((v, i) => {
-    const at = Math.round(y(v)) + 0.5;
-    pen(c, i ? color.line : color.edge, 1);
-    polyline(c, [[left, at], [right, at]]);
-    c.fillText(words(v), left - 0.4 * color.rem, at);
-  });
-}
-
-/** Draws a curve that ends in a dot. The area below the run's own curve is tinted. */
-export function drawLine(
-  c: CanvasRenderingContext2D,
-  { tone, dash, own = false }: { tone: string; dash: number[]; own?: boolean },
-  path: Spot[],
-  bottom = 0,
-) {
-  if (!path.length) return;
-  const [px, py] = path[path.length - 1];
-  pen(c, tone, 2, dash);
-  c.fillStyle = tone;
-  c.lineJoin = 'round';
-  c.lineCap = 'butt';
-  if (own) {
-    c.globalAlpha = 0.12;
-    c.beginPath();
-    c.moveTo(path[0][0], bottom);
-    for (const [ax, ay] of path) c.lineTo(ax, ay);
-    c.lineTo(px, bottom);
-    c.fill();
-    c.globalAlpha = 1;
-  }
-  if (path.length > 1) polyline(c, path);
-  dot(c, tone, px, py, 3.6);
 }

@@ -6,7 +6,7 @@ import type { Store } from '../state/store.ts';
 
 export { askBoundary } from './region.ts';
 
-export function mountLater(store: Store, engine: Engine, onOverlap: (overlap: number) => void) {
-  new Region(store, engine, onOverlap);
+export function mountLater(store: Store, engine: Engine) {
+  new Region(store, engine);
   mountImprove(store, engine);
 }

@@ -97,7 +97,6 @@ export function edgesOf(
 }
 
 export class Region {
-  onOverlap: (overlap: number) => void;
   #words = byId('region-words');
   #asked = new AbortController();
   /** Edges to look beyond, in this order until there is a point; afterwards the one. */
@@ -105,11 +104,9 @@ export class Region {
   /** The points among which it was chosen. */ #chosen: Point[] | null = null;
   #store; #engine;
 
-  /** @param onOverlap called with the overlap of the newest region */
-  constructor(store: Store, engine: Engine, onOverlap: (overlap: number) => void) {
+  constructor(store: Store, engine: Engine) {
     this.#store = store;
     this.#engine = engine;
-    this.onOverlap = onOverlap;
     const { learned, points } = store.get();
     this.#edges = learned ? [[learned.triangle[0], learned.triangle[1]]] : [];
     if (learned) this.#chosen = points;
@@ -155,7 +152,6 @@ export class Region {
         if (!learned) return this.#hide();
         this.#store.set({ learned });
         this.#say(learned, points);
-        this.onOverlap(learned.overlap);
       }
     } catch (error) {
       if (!signal.aborted) this.#hide();

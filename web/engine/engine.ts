@@ -73,21 +73,6 @@ interface Evaluation {
   seed?: number;
 }
 
-/**
- * A training; if `watched`, files without figures come more often, and the first `slow` steps are slowed
- * down.
- */
-interface Plan {
-  task: Task;
-  n: [number, number];
-  hidden?: number;
-  stretch?: number;
-  milliseconds?: number;
-  seed?: number;
-  watched?: boolean;
-  slow?: number;
-}
-
 type OnProgress = (progress: { loaded: number; total: number }) => void;
 
 export class Engine {
@@ -106,7 +91,7 @@ export class Engine {
   network: Remote | undefined;
   search: Search | undefined;
   #begun = [() => {}, () => {}]; // resolve `ran` and `loaded`
-  /** Trainings that run or have ended. */ trainers: Trainer[] = [];
+  /** The newest training, which runs or has ended. */ trainer: Trainer | undefined;
   /** Stored networks that the core could not read: the next start does without them. */
   #unread: Set<string> = new Set();
   /** Called with the progress of a search. */ onSearch: (news: SearchNews) => void = () => {};
@@ -129,9 +114,9 @@ export class Engine {
   restart() {
     this.network?.close();
     this.search?.close();
-    for (const trainer of this.trainers) trainer.close();
+    this.trainer?.close();
     this.search = undefined;
-    this.trainers = [];
+    this.trainer = undefined;
     this.cache = this.stock ? 'reload' : 'default';
     const remote = this.network = new Remote('runs the network', (error) => this.#stopped(remote, error));
     this.stock = new Stock(remote, this.cache, this.onProgress);
@@ -301,21 +286,19 @@ export class Engine {
   }
 
   /**
-   * Trains a new network in its own worker; at most one trains. onProgress gets {step, examples, loss, speed,
-   * spent, total} several times a second, and sometimes {…, instances, figures, bytes}, where bytes are the
-   * current weight file; `done` resolves to the last of these. Time while paused does not count.
+   * Trains a new network in its own worker; at most one trains. onNews gets the state of the run several times a
+   * second, sometimes with figures and the weight file; `done` resolves to the last of these. Time while paused
+   * does not count.
    * @param signal stops it
    */
   train(
-    { task, n, hidden = 64, stretch = 1, milliseconds = 120_000, seed = 1, watched = false, slow = 0 }: Plan,
-    onProgress?: (news: TrainingNews) => void,
-    signal?: AbortSignal,
+    plan: Questions['train']['asks'],
+    how: Questions['trainOn']['asks'],
+    onNews: (news: TrainingNews) => void,
+    signal: AbortSignal,
   ) {
-    for (const trainer of this.trainers.splice(0)) trainer.close('Another training has begun.');
+    this.trainer?.close('Another training has begun.');
     const module = this.running.then(() => this.module as WebAssembly.Module);
-    const plan = { task, low: n[0], high: n[1], hidden, stretch, milliseconds, seed };
-    const trainer = new Trainer(module, plan, { watched, slow }, onProgress, signal);
-    this.trainers.push(trainer);
-    return trainer;
+    return (this.trainer = new Trainer(module, plan, how, onNews, signal));
   }
 }

@@ -2,16 +2,14 @@
 // a sentence.
 import { TASKS } from '../catalog/problems.ts';
 import { trainedHere } from '../catalog/trained.ts';
-import { entryIn, type Curve } from './weightfile.ts';
+import { entryIn } from './weightfile.ts';
 
 interface Kept {
   /** See ../catalog/trained.ts. */
   id: string;
-  /** Given by the visitor. */
   name: string;
   /** When, as ISO 8601. */
   made: string;
-  entry: { curve?: Curve };
   /** The weight file. */
   bytes: Uint8Array;
 }
@@ -49,13 +47,10 @@ async function transact(mode: IDBTransactionMode, work: (store: IDBObjectStore) 
 const reason = (error: any) =>
   `the browser’s storage is ${error?.name === 'QuotaExceededError' ? 'full' : 'closed to this page'}`;
 
-const areDots = (dots: any) =>
-  Array.isArray(dots) && dots.every((d) => Number.isFinite(d?.at) && Number.isFinite(d.value));
-
 /** The metadata of a stored network; undefined for a record that is none. */
 export function entryKept(record: any) {
   try {
-    const { id, name, made, entry, bytes } = record;
+    const { id, name, made, bytes } = record;
     const found = entryIn(bytes);
     if (
       !trainedHere(id)
@@ -65,9 +60,7 @@ export function entryKept(record: any) {
     ) {
       return undefined;
     }
-    const curve = entry?.curve;
-    const drawn = areDots(curve?.right) && areDots(curve.loss) && Number.isFinite(curve.minutes);
-    return { ...found, ...(drawn ? { curve } : {}), id, title: name, made };
+    return { ...found, id, title: name, made };
   } catch {
     return undefined; // without its bytes, or with those of something else
   }

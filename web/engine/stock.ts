@@ -2,7 +2,7 @@
 // earlier visit. Each is fetched once, at its first question.
 import { Unreachable, fetchBytes } from './fetching.ts';
 import { forget, keep } from './shelf.ts';
-import { entryIn, type Training, type WeightEntry } from './weightfile.ts';
+import { entryIn, type WeightEntry } from './weightfile.ts';
 import type { Remote } from './remote.ts';
 
 export class Stock {
@@ -91,36 +91,26 @@ export class Stock {
     return whole;
   }
 
-  /** Adds a file from the visitor's disk or from a training in the page. */
-  async add(
-    name: string,
-    bytes: Uint8Array,
-    id: string = `file:${name}`,
-    training?: Training,
-  ): Promise<WeightEntry> {
+  /**
+   * Adds a file from the visitor's disk or from a training in the page.
+   * @param made when it was trained here, as ISO 8601
+   */
+  async add(name: string, bytes: Uint8Array, id = `file:${name}`, made?: string): Promise<WeightEntry> {
     try {
       await this.remote.ask('load', { id }, { beside: bytes, rank: 'now' });
     } catch (error) {
       throw new Error(`${name} cannot be used. ${(error as Error).message}`);
     }
-    const title = this.entry(id)?.title ?? name; // the visitor may have named it during training
-    const entry = this.shelve(
-      { ...entryIn(bytes), id, ...(id.startsWith('file:') ? {} : { title, ...training }) }, bytes);
+    const entry = this.shelve({ ...entryIn(bytes), id, ...(made && { title: name, made }) }, bytes);
     this.#loaded.set(id, Promise.resolve(entry));
     this.#had.add(id);
     return entry;
   }
 
-  /**
-   * Stores a network that was trained in the page in the browser, for the next visit.
-   * @param name to rename it
-   * @param bytes newer weights than those that the core has
-   */
-  async keep(id: string, name?: string, bytes: Uint8Array | undefined = this.fileOf(id)) {
-    const entry = this.entry(id) as any;
-    if (name) this.shelve({ ...entry, title: name }, this.fileOf(id) as Uint8Array);
-    await keep({ id, name: name ?? entry.title, made: entry.made, entry: { curve: entry.curve },
-      bytes: bytes as Uint8Array });
+  /** Stores a network that was trained in the page in the browser, for the next visit. */
+  async keep(id: string, bytes: Uint8Array) {
+    const { title, made } = this.entry(id) as WeightEntry;
+    await keep({ id, name: title!, made: made!, bytes });
   }
 
   /** Deletes a stored network. */

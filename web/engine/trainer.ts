@@ -2,12 +2,12 @@
 import { Remote } from './remote.ts';
 import type { Questions, TrainingNews } from './answer.ts';
 
-type What = Questions['train']['asks'];
+type Plan = Questions['train']['asks'];
 type How = Questions['trainOn']['asks'];
-type OnProgress = (news: TrainingNews) => void;
+type OnNews = (news: TrainingNews) => void;
 
 export class Trainer {
-  done: Promise<TrainingNews & { stopped: boolean }>;
+  done: Promise<TrainingNews>;
   #remote = new Remote('trains the network');
   #stopped = false;
   /** Resolves when a paused training continues. */ #paused: Promise<void> | null = null;
@@ -17,30 +17,34 @@ export class Trainer {
   /** @param signal stops the training */
   constructor(
     module: Promise<WebAssembly.Module>,
-    what: What,
+    plan: Plan,
     how: How,
-    onProgress?: OnProgress,
-    signal?: AbortSignal,
+    onNews: OnNews,
+    signal: AbortSignal,
   ) {
-    this.done = this.#run(module, what, how, onProgress).finally(() => this.close());
-    signal?.addEventListener('abort', () => this.stop());
+    this.done = this.#run(module, plan, how, onNews).finally(() => this.close());
+    signal.addEventListener('abort', () => {
+      this.#stopped = true;
+      this.#halt.abort();
+      this.resume();
+    });
   }
 
-  async #run(module: Promise<WebAssembly.Module>, what: What, how: How, onProgress?: OnProgress) {
+  async #run(module: Promise<WebAssembly.Module>, plan: Plan, how: How, onNews: OnNews) {
     await this.#remote.start(await module);
-    await this.#remote.ask('train', what);
+    await this.#remote.ask('train', plan);
     for (let over = false; !over && !this.#stopped;) {
       await this.#paused;
-      if (!this.#stopped) over = await this.#train(how, onProgress);
+      if (!this.#stopped) over = await this.#train(how, onNews);
     }
-    return { ...await this.#remote.ask('trainResult', {}), stopped: this.#stopped };
+    return this.#remote.ask('trainResult', {});
   }
 
   /** Whether the training used all of its time. */
-  async #train(how: How, onProgress?: OnProgress) {
+  async #train(how: How, onNews: OnNews) {
     const { signal } = this.#halt = new AbortController();
     try {
-      await this.#remote.ask('trainOn', how, { onNews: onProgress, signal });
+      await this.#remote.ask('trainOn', how, { onNews, signal });
       return true;
     } catch (error) {
       if (!signal.aborted || this.#remote.broken) throw error;
@@ -56,12 +60,6 @@ export class Trainer {
   resume() {
     this.#resume();
     this.#paused = null;
-  }
-
-  stop() {
-    this.#stopped = true;
-    this.#halt.abort();
-    this.resume();
   }
 
   close(why?: string) {

@@ -9,8 +9,6 @@ export interface WeightEntry {
   title?: string;
   /** For a network trained in the page: its name, and when, as ISO 8601. */
   made?: string;
-  /** Learning curves, for a network trained in the page. */
-  curve?: Curve;
   task: Task;
   architecture: 'ptrnet' | 'seq2seq' | 'attention';
   /** Points in training. */
@@ -43,15 +41,6 @@ export interface WeightEntry {
   /** How the scores were decoded, if the file says so. */
   decoded?: Decoding;
 }
-
-/** `at` is in seconds. */
-export type Dot = { at: number; value: number };
-
-/** Of a training: accuracy, loss, and its planned duration. */
-export type Curve = { right: Dot[]; loss: Dot[]; minutes: number };
-
-/** A training in the page: when it began, as ISO 8601, and its curves. */
-export type Training = { made: string; curve?: Curve };
 
 /** Whether a value is a score. */
 const isScore = (s: any) =>

@@ -11,8 +11,8 @@ function stub() {
     runs,
     added: [],
     kept: [],
-    train(what, hear, signal) {
-      const run = { what, hear, paused: 0, signal };
+    train(plan, how, hear, signal) {
+      const run = { plan, how, hear, paused: 0, signal };
       run.done = new Promise((resolve, reject) => Object.assign(run, { end: resolve, fail: reject }));
       runs.push(run);
       return { done: run.done, pause: () => run.paused++, resume: () => run.paused-- };
@@ -23,7 +23,7 @@ function stub() {
         engine.added.push({ id, byte });
       },
       fileOf: () => new Uint8Array(1),
-      async keep(id, name, [byte]) { engine.kept.push({ id, byte }); },
+      async keep(id, [byte]) { engine.kept.push({ id, byte }); },
     },
   };
   return engine;
@@ -40,20 +40,21 @@ const settled = () => new Promise((resolve) => { setTimeout(resolve); });
 
 test('the board shows each of its weights, and is kept at the end', async () => {
   const { store, engine, run, asked } = begin();
-  assert.deepEqual([engine.runs[0].what.n, engine.runs[0].what.seed, engine.runs[0].what.watched], [[5, 20], 5, true]);
+  const { plan, how } = engine.runs[0];
+  assert.deepEqual([plan.low, plan.high, plan.seed, how.watched], [5, 20, 5, true]);
   engine.runs[0].hear(news(0));
   await settled();
-  assert.equal(store.get().weights.hull, run.id);
+  assert.equal(store.get().weights.hull, run.taught.id);
   engine.runs[0].hear(news(1, right(0.5)));
   await settled();
   assert.deepEqual(asked, [1], 'it is asked anew');
   assert.deepEqual(engine.added.map((a) => a.byte), [0, 1]);
-  assert.deepEqual(engine.kept, [{ id: run.id, byte: 1 }], 'a visit that ends now loses ten seconds at most');
+  assert.deepEqual(engine.kept, [{ id: run.taught.id, byte: 1 }], 'a visit that ends now loses ten seconds at most');
   engine.runs[0].end(news(2, right(0.9)));
   const taught = await run.done;
-  assert.deepEqual([taught.over, taught.accuracy, taught.examples, taught.moments], [true, 0.9, 64, 3]);
+  assert.deepEqual([taught.over, taught.accuracy, taught.examples, taught.moments.length], [true, 0.9, 64, 3]);
   assert.deepEqual(engine.kept.map((k) => k.byte), [1, 2]);
-  assert.deepEqual(run.right.map((d) => d.value), [0.5, 0.9]);
+  assert.deepEqual(taught.marks, [{ examples: 32, value: 0.5 }, { examples: 64, value: 0.9 }]);
 });
 
 test('a visitor who chooses another network keeps it', async () => {
@@ -72,24 +73,25 @@ test('one that was stopped before its first step is not kept, and none takes the
   run.stop();
   engine.runs[0].end({ spent: 0, examples: 0, loss: null });
   await run.done;
-  assert.deepEqual([engine.kept, run.right], [[], []]);
+  assert.deepEqual([engine.kept, run.taught.marks], [[], []]);
   const old = new Teaching(store, engine, lessonOf('hull', {}), () => {});
   const newer = new Teaching(store, engine, lessonOf('hull', {}), () => {});
   engine.runs[2].hear(news(1));
   await settled();
   engine.runs[1].end(news(2));
   await old.done;
-  assert.equal(store.get().weights.hull, newer.id);
+  assert.equal(store.get().weights.hull, newer.taught.id);
 });
 
 test('any moment can be looked at again, while it goes on learning', async () => {
   const { store, engine, run } = begin();
   for (let i = 0; i < 500; i++) engine.runs[0].hear(news(i));
   await settled();
-  assert.ok(run.moments.length <= 64 && run.loss.length <= 400 && run.loss.at(-1).at === 49.9);
-  assert.equal(run.moments[0].bytes[0], 0, 'the first stays');
-  assert.equal(run.moments.at(-1).bytes[0], 499 % 256, 'the newest too');
-  run.look(run.momentAt(0));
+  const { moments } = store.get().teaching;
+  assert.ok(moments.length > 32 && moments.length <= 64);
+  assert.equal(moments[0].bytes[0], 0, 'the first stays');
+  assert.equal(moments.at(-1).bytes[0], 499 % 256, 'the newest too');
+  run.look(0);
   await settled();
   assert.equal(engine.added.at(-1).byte, 0);
   const shown = engine.added.length;
@@ -97,19 +99,22 @@ test('any moment can be looked at again, while it goes on learning', async () =>
   await settled();
   assert.equal(engine.added.length, shown, 'what is looked at stays');
   assert.equal(store.get().teaching.examples, 16_000);
-  run.look(null);
+  run.look(1e9);
   await settled();
   assert.equal(engine.added.at(-1).byte, 500 % 256);
-  assert.equal(run.momentAt(1e9), null);
+  assert.equal(store.get().teaching.at, null);
 });
 
 test('it pauses; the overlap of the region that is shown is its curve', async () => {
-  const { engine, run } = begin('delaunay');
-  run.overlaps(0.5);
+  const { store, engine, run } = begin('delaunay');
+  const overlaps = (overlap) => store.set({ learned: { overlap } });
+  overlaps(0.5);
   engine.runs[0].hear(news(1, right(0.1)));
   await settled();
-  for (const value of [0.5, 0.6, NaN]) run.overlaps(value);
-  assert.deepEqual(run.marks, [{ examples: 32, value: 0.5 }], 'once for each snapshot');
+  for (const value of [0.5, 0.6, NaN]) overlaps(value);
+  store.set({ weights: { delaunay: 'delaunay' } });
+  overlaps(0.7);
+  assert.deepEqual(run.taught.marks, [{ examples: 32, value: 0.5 }], 'once for each snapshot');
   run.toggle();
   assert.equal(engine.runs[0].paused, 1);
   run.toggle();

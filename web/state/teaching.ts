@@ -1,35 +1,40 @@
 // Trains a new network on the board. Its answer to the visitor's points is updated during the training, and
 // snapshots of its weights show its answer at earlier moments.
 import { TASKS, problemOf } from '../catalog/problems.ts';
-import { addDot, firstName, freshId } from '../catalog/trained.ts';
+import { firstName, freshId } from '../catalog/trained.ts';
 import { freshSeed } from '../points/grid.ts';
 import { fitsTask, type Lesson } from './address.ts';
 import type { Engine } from '../engine/engine.ts';
-import type { Dot } from '../engine/weightfile.ts';
-import type { Store } from './store.ts';
+import type { State, Store } from './store.ts';
 import type { TrainingNews } from '../engine/answer.ts';
 
-/** A snapshot: seconds, examples seen, and the weight file. */
-type Moment = { at: number; examples: number; bytes: Uint8Array };
+/** A snapshot: examples seen, and the weight file. */
+interface Moment {
+  examples: number;
+  bytes: Uint8Array;
+}
 
-export type Taught = ReturnType<typeof taughtOf>;
-
-/**
- * The state of a lesson at its start.
- * @param id of the weights
- * @param n points in training
- */
-const taughtOf = (id: string, lesson: Lesson, n: [number, number]) => ({
-  id, lesson, n,
-  examples: 0,
-  /** Accuracy on new random boards; null before the first measurement. */ accuracy: null as number | null,
-  paused: false,
-  over: false,
-  /** Why the training ended early. */ error: '',
-  /** The snapshot that the board shows; null for the newest weights. */ at: null as number | null,
-  /** Number of snapshots. */ moments: 0,
-  /** Number of marks on its curve. */ marks: 0,
-});
+/** A training, of the state. */
+export interface Taught {
+  /** Of the weights. */
+  id: string;
+  lesson: Lesson;
+  examples: number;
+  /** Accuracy on new random boards; null before the first measurement. */
+  accuracy: number | null;
+  paused: boolean;
+  over: boolean;
+  /** Why the training ended early. */
+  error: string;
+  /** Snapshots of the weights, the newest last. */
+  moments: Moment[];
+  /** The one that the board shows; null for the newest weights. */
+  at: Moment | null;
+  /**
+   * The curve over the examples seen: of triangulations the overlap of region and circle, else the accuracy.
+   */
+  marks: { examples: number; value: number }[];
+}
 
 /** Hidden units of the network. */
 const HIDDEN = 64;
@@ -69,24 +74,14 @@ export function lessonOf(board: string, what: any = {}): Lesson {
 }
 
 export class Teaching {
-  id: string;
   taught: Taught;
-  /** Accuracy on new boards over time. */ right: Dot[] = [];
-  loss: Dot[] = [];
-  /**
-   * The curve that is shown, over the examples seen: the region's overlap for triangulations, else the
-   * accuracy.
-   */
-  marks: { examples: number; value: number }[] = [];
-  moments: Moment[] = [];
-  #store; #engine; #ask;
+  #store; #engine; #ask; #job; #name; #leave;
+  #made = new Date();
   #halt = new AbortController();
-  #job: { pause: () => void; resume: () => void } | null = null;
   /** Settles when the core has all weights that it was given; null if it has. */
   #giving: Promise<void> | null = null;
   #next: Moment | null = null;
   /** The snapshot that the core has. */ #given: Moment | null = null;
-  #made = new Date();
   #shown = false; // whether the board has shown the network
   #kept = -Infinity; // when the browser's storage got it last
   /** Resolves when the run is over. */ done: Promise<Taught>;
@@ -96,79 +91,76 @@ export class Teaching {
     this.#store = store;
     this.#engine = engine;
     this.#ask = ask;
-    const n = problemOf(lesson.task).training.sizes[0];
-    this.id = freshId();
-    this.taught = taughtOf(this.id, lesson, n);
+    const { task, stretch, seed, seconds } = lesson;
+    const [low, high] = problemOf(task).training.sizes[0];
+    this.#name = firstName(task, [low, high], this.#made);
+    this.taught = { id: freshId(), lesson, examples: 0, accuracy: null, paused: false, over: false, error: '',
+      moments: [], at: null, marks: [] };
     store.set({ teaching: this.taught });
-    this.done = this.#learn(lesson, n);
+    this.#leave = store.subscribe((now, before) => now.learned !== before.learned && this.#overlaps(now));
+    const plan = { task, low, high, stretch, hidden: HIDDEN, seed, milliseconds: 1000 * seconds };
+    this.#job = engine.train(plan, { watched: true, slow: SLOW }, (news) => this.#hear(news),
+      this.#halt.signal);
+    this.done = this.#end();
   }
 
   /** Changes the lesson's state, and the page's, if it shows this lesson. */
   #tell(patch: Partial<Taught>) {
     this.taught = { ...this.taught, ...patch };
-    if (this.#store.get().teaching?.id === this.id) this.#store.set({ teaching: this.taught });
+    if (this.#store.get().teaching?.id === this.taught.id) this.#store.set({ teaching: this.taught });
   }
 
-  async #learn({ task, stretch, seed, seconds }: Lesson, n: [number, number]) {
-    const what = { task, n, stretch, hidden: HIDDEN, seed, milliseconds: 1000 * seconds, watched: true,
-      slow: SLOW };
-    const job = this.#engine.train(what, (news) => this.#hear(news), this.#halt.signal);
-    this.#job = job;
+  /** Stores the last weights; not those from before the first step, which are random. */
+  async #end() {
     try {
-      this.#hear(await job.done);
+      this.#hear(await this.#job.done);
     } catch (error) {
       this.#tell({ error: (error as Error).message });
     }
     this.#tell({ over: true, paused: false });
-    await this.#keep();
+    const last = this.taught.moments.at(-1);
+    if (last?.examples) {
+      this.#tell({ at: null });
+      await this.#give(last);
+      await this.#save(last.bytes).catch((error) => this.#tell({ error: error.message }));
+    }
+    this.#leave();
     return this.taught;
   }
 
-  #hear({ spent, examples, loss, figures, bytes }: TrainingNews) {
-    const at = spent / 1000;
-    if (Number.isFinite(loss)) addDot(this.loss, { at, value: loss });
+  #hear({ examples, figures, bytes }: TrainingNews) {
+    this.#tell({ examples });
     if (figures) {
-      addDot(this.right, { at, value: figures.accuracy?.value ?? 0 });
-      if (this.taught.lesson.task !== 'delaunay') this.#mark(examples, figures.accuracy?.value ?? 0);
+      const accuracy = figures.accuracy?.value ?? 0;
+      this.#tell({ accuracy });
+      if (this.taught.lesson.task !== 'delaunay') this.#mark(examples, accuracy);
     }
-    const moment = bytes && { at, examples, bytes };
-    if (moment) this.#remember(moment);
-    this.#tell({ examples, moments: this.moments.length,
-      ...(figures ? { accuracy: figures.accuracy?.value ?? 0 } : {}) });
-    if (moment && this.taught.at === null) this.#give(moment);
+    if (!bytes) return;
+    const moment = { examples, bytes };
+    this.#remember(moment);
+    if (!this.taught.at) this.#give(moment);
     // an error is told at the end
-    if (moment && examples && performance.now() - this.#kept >= KEEPING) {
-      this.#save(moment.bytes).catch(() => {});
-    }
+    if (examples && performance.now() - this.#kept >= KEEPING) this.#save(bytes).catch(() => {});
   }
 
   /** Adds a mark to the curve. */
   #mark(examples: number, value: number) {
-    if (this.marks.some((m) => m.examples === examples)) return;
-    this.marks.push({ examples, value });
-    this.#tell({ marks: this.marks.length });
+    const { marks } = this.taught;
+    if (!marks.some((m) => m.examples === examples)) this.#tell({ marks: [...marks, { examples, value }] });
   }
 
   /** Adds the overlap of the region that the board shows to the curve. */
-  overlaps(overlap: number) {
-    if (
-      this.#given
-      && this.taught.at === null
-      && this.taught.lesson.task === 'delaunay'
-      && Number.isFinite(overlap)
-    ) {
-      this.#mark(this.#given.examples, overlap);
-    }
+  #overlaps({ learned, weights }: State) {
+    const { id, at, lesson } = this.taught;
+    const own = this.#given && !at && lesson.task === 'delaunay' && weights[lesson.task] === id;
+    if (own && learned && Number.isFinite(learned.overlap)) this.#mark(this.#given!.examples, learned.overlap);
   }
 
   /** Adds a snapshot. If there are too many, every second one is deleted, but not the first or the newest. */
   #remember(moment: Moment) {
-    this.moments.push(moment);
-    if (this.moments.length <= MOMENTS) return;
-    const last = this.moments.length - 1;
-    this.moments = this.moments.filter((_, i) => i % 2 === 0 || i === last);
-    const { at } = this.taught;
-    if (at !== null) this.#tell({ at: Math.min(at >> 1, this.moments.length - 1) });
+    const moments = [...this.taught.moments, moment];
+    const all = moments.length <= MOMENTS;
+    this.#tell({ moments: all ? moments : moments.filter((m, i) => i % 2 === 0 || m === moment) });
   }
 
   /** Loads weights into the core, of several that wait only the newest, and has the board ask again. */
@@ -181,14 +173,12 @@ export class Teaching {
     while (this.#next) {
       const moment = this.#next;
       this.#next = null;
-      const training = { made: this.#made.toISOString(),
-        curve: { right: this.right, loss: this.loss, minutes: this.taught.lesson.seconds / 60 } };
-      const failed = await this.#engine.stock.add(this.name, moment.bytes, this.id, training).then(() => null,
-        (error) => error);
-      if (failed) this.#tell({ error: failed.message });
-      else {
+      try {
+        await this.#engine.stock.add(this.#name, moment.bytes, this.taught.id, this.#made.toISOString());
         this.#given = moment;
         this.#show();
+      } catch (error) {
+        this.#tell({ error: (error as Error).message });
       }
     }
     this.#giving = null;
@@ -197,38 +187,29 @@ export class Teaching {
   /** Shows the network on the board, unless the visitor has chosen another or teaches a newer one. */
   #show() {
     const { weights, teaching } = this.#store.get();
-    const { task } = this.taught.lesson;
-    if (weights[task] === this.id) this.#ask();
-    else if (!this.#shown && teaching?.id === this.id)
-      this.#store.set({ weights: { ...weights, [task]: this.id } });
+    const { id, lesson: { task } } = this.taught;
+    if (weights[task] === id) this.#ask();
+    else if (!this.#shown && teaching?.id === id) this.#store.set({ weights: { ...weights, [task]: id } });
     this.#shown = true;
   }
 
-  get name() {
-    return firstName(this.taught.lesson.task, this.taught.n, this.#made);
-  }
-
-  /** The snapshot nearest to a number of examples; null for the newest weights. */
-  momentAt(examples: number) {
-    if (examples >= this.taught.examples) return null;
-    const far = this.moments.map((m) => Math.abs(m.examples - examples));
-    return far.indexOf(Math.min(...far));
-  }
-
-  /** Shows the answer of snapshot i; null for the newest weights. */
-  look(i: number | null) {
-    const at = i === null || i >= this.moments.length - 1 ? null : Math.max(0, i);
-    if (!this.moments.length) return;
-    this.#tell({ at });
-    this.#give(at === null ? this.moments[this.moments.length - 1] : this.moments[at]);
+  /** Shows the answer of the snapshot nearest to a number of examples; of all of them, of the newest weights. */
+  look(examples: number) {
+    const { moments } = this.taught;
+    if (!moments.length) return;
+    const far = (m: Moment) => Math.abs(m.examples - examples);
+    const newest = moments[moments.length - 1];
+    const nearest = moments.reduce((best, m) => (far(m) < far(best) ? m : best), newest);
+    this.#tell({ at: nearest === newest ? null : nearest });
+    this.#give(nearest);
   }
 
   toggle() {
-    const { taught } = this;
-    if (taught.over) return;
-    if (taught.paused) this.#job?.resume();
-    else this.#job?.pause();
-    this.#tell({ paused: !taught.paused });
+    const { over, paused } = this.taught;
+    if (over) return;
+    if (paused) this.#job.resume();
+    else this.#job.pause();
+    this.#tell({ paused: !paused });
   }
 
   /** Ends the training; the network stays. */
@@ -236,19 +217,10 @@ export class Teaching {
     this.#halt.abort();
   }
 
-  /** Stores the last weights; not those from before the first step, which are random. */
-  async #keep() {
-    const last = this.moments[this.moments.length - 1];
-    if (!last?.examples) return;
-    this.#tell({ at: null });
-    await this.#give(last);
-    await this.#save(last.bytes).catch((error) => this.#tell({ error: error.message }));
-  }
-
   /** Stores weights in the browser, for the next visit. */
   async #save(bytes: Uint8Array) {
-    if (!this.#engine.stock.fileOf(this.id)) return; // the core has none of its weights yet
+    if (!this.#engine.stock.fileOf(this.taught.id)) return; // the core has none of its weights yet
     this.#kept = performance.now();
-    await this.#engine.stock.keep(this.id, undefined, bytes);
+    await this.#engine.stock.keep(this.taught.id, bytes);
   }
 }

@@ -12,36 +12,18 @@ import type { Engine } from '../../engine/engine.ts';
 
 /**
  * @param ask has the board ask again
- * @returns learn: trains a new network on the board; a previous training is stopped
+ * @returns trains a new network on the board; a previous training is stopped
  */
-export function createLearning(
-  store: Store,
-  engine: Engine,
-  ask: () => void,
-): { learn: (what?: any) => Teaching; overlaps: (overlap: number) => void } {
-  const [box, text, button, keep, at, shape, stretch] = [
-    'learning',
-    'learn-text',
-    'learn',
-    'learn-keep',
-    'learn-at',
-    'learn-shape',
-    'learn-stretch',
-  ].map(byId) as [
-    HTMLElement,
-    HTMLElement,
-    HTMLButtonElement,
-    HTMLButtonElement,
-    HTMLInputElement,
-    HTMLElement,
-    HTMLInputElement,
-  ];
+export function mountLearn(store: Store, engine: Engine, ask: () => void): (what?: any) => Teaching {
+  const [box, text, shape] = ['learning', 'learn-text', 'learn-shape'].map(byId);
+  const [button, keep] = ['learn', 'learn-keep'].map(byId<HTMLButtonElement>);
+  const [at, stretch] = ['learn-at', 'learn-stretch'].map(byId<HTMLInputElement>);
   let run: Teaching | null = null;
   let rest = () => {};
 
   const curve = sketch(byId('learn-curve'), (c, width, height, color) => {
     const { teaching } = store.get();
-    if (run && teaching) drawCurve(c, width, height, color, run, teaching);
+    if (teaching) drawCurve(c, width, height, color, teaching);
   });
 
   function learn(what: any) {
@@ -67,16 +49,16 @@ export function createLearning(
     keep.hidden = !teaching;
     button.textContent = !works ? 'Forget and learn again' : teaching.paused ? 'Go on' : 'Pause';
     if (!teaching) return;
-    const moment = teaching.at === null ? null : run?.moments[teaching.at];
+    const seen = seenAt(teaching);
     at.max = String(Math.max(1, teaching.examples));
-    at.value = String(moment?.examples ?? teaching.examples);
-    at.disabled = teaching.moments < 2;
+    at.value = String(seen);
+    at.disabled = teaching.moments.length < 2;
     shape.hidden = teaching.lesson.task !== 'delaunay';
     if (!shape.hidden && document.activeElement !== stretch) stretch.value = String(teaching.lesson.stretch);
     stretch.setAttribute('aria-valuetext',
       Number(stretch.value) > 1 ? `ellipses ${stretch.value} times as wide as high` : 'circles');
-    setStatus(text, tied(sentence(teaching, run, moment?.examples)), Boolean(works && !teaching.paused));
-    at.setAttribute('aria-valuetext', `after ${count(moment?.examples ?? teaching.examples, 'example')}`);
+    setStatus(text, tied(sentence(teaching)), Boolean(works && !teaching.paused));
+    at.setAttribute('aria-valuetext', `after ${count(seen, 'example')}`);
     curve();
   });
 
@@ -92,23 +74,22 @@ export function createLearning(
     store.set({ teaching: null });
     say('It stays under Network: yours.');
   });
-  at.addEventListener('input', () => run?.look(run.momentAt(Number(at.value))));
+  at.addEventListener('input', () => run?.look(Number(at.value)));
   store.subscribe((now, before) => {
     if (changed(now, before, 'teaching', 'task')) render();
     if (before.teaching && !now.teaching) run?.stop(); // kept, or left
   });
-  return { learn, overlaps: (overlap) => run?.overlaps(overlap) };
+  return learn;
 }
 
-/** @param then examples seen at the snapshot that is shown */
-function sentence(
-  { lesson: { task, stretch }, examples }: Taught,
-  run: Teaching | null,
-  then: number | undefined,
-) {
-  const seen = then ?? examples;
+/** The examples that the network on the board has seen. */
+const seenAt = ({ at, examples }: Taught) => at?.examples ?? examples;
+
+function sentence(teaching: Taught) {
+  const { lesson: { task, stretch }, marks } = teaching;
+  const seen = seenAt(teaching);
   if (!seen) return 'Its weights are random.';
-  const mark = run?.marks.findLast((m) => m.examples <= seen);
+  const mark = marks.findLast((m) => m.examples <= seen);
   const after = `after ${count(seen, 'example')}`;
   if (!mark) return after;
   return task === 'delaunay'
@@ -125,30 +106,26 @@ function drawCurve(
   width: number,
   height: number,
   color: Colors,
-  run: Teaching,
-  { examples, at }: Taught,
+  { examples, at, marks }: Taught,
 ) {
   const x = (seen: number) => (examples ? (seen / examples) * width : 0);
   const y = (value: number) => height - 4 - value * (height - 10);
+  const level = (value: number) => Math.round(y(value)) + 0.5;
   pen(c, color.line, 1);
-  for (const value of [0, 1])
-    polyline(c, [
-      [0, Math.round(y(value)) + 0.5],
-      [width, Math.round(y(value)) + 0.5],
-    ]);
+  for (const value of [0, 1]) polyline(c, [[0, level(value)], [width, level(value)]]);
   c.fillStyle = color.muted;
   c.font = `${0.78 * color.rem}px ${color.font}`;
   c.textBaseline = 'top';
   c.fillText('100 %', 0, y(1) + 4);
-  const path = run.marks.map((m) => [x(m.examples), y(m.value)]) as Spot[];
+  const path = marks.map((m) => [x(m.examples), y(m.value)]) as Spot[];
   if (path.length > 1) {
     pen(c, color.network, 2.6);
     c.lineJoin = 'round';
     polyline(c, path);
   }
   if (path.length) dot(c, color.network, ...path[path.length - 1], 3.6);
-  if (at === null || !run.moments[at]) return;
+  if (!at) return;
   pen(c, color.ink, 1.5);
-  const here = Math.round(x(run.moments[at].examples)) + 0.5;
+  const here = Math.round(x(at.examples)) + 0.5;
   polyline(c, [[here, y(1)], [here, y(0)]]);
 }

@@ -34,7 +34,7 @@ export function mountKept({ store, engine }: Page): () => void {
   drop.addEventListener('click', async () => {
     const entry = engine.stock.entry(list.value);
     if (!entry) return;
-    const { id, title = id, made = '', task, curve } = entry;
+    const { id, title = id, made, task } = entry;
     const file = engine.stock.fileOf(id) as Uint8Array;
     const { weights } = store.get();
     try {
@@ -48,8 +48,8 @@ export function mountKept({ store, engine }: Page): () => void {
       text: 'Undo',
       run: () =>
         engine.stock
-          .add(title, file, id, { made, curve })
-          .then(() => engine.stock.keep(id))
+          .add(title, file, id, made)
+          .then(() => engine.stock.keep(id, file))
           .catch((error) => say(error.message))
           .then(show),
     });
