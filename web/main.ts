@@ -18,7 +18,7 @@ import { mountToolbar } from './controls/toolbar.ts';
 import { createVeil } from './controls/veil.ts';
 import { Engine } from './engine/engine.ts';
 import { lacking, say } from './page/dom.ts';
-import { mountTerms } from './page/terms.ts';
+import { Meanings } from './page/terms.ts';
 import { loadingWords } from './page/words.ts';
 import { fromHash } from './state/address.ts';
 import { chosenWeights } from './state/choices.ts';
@@ -45,7 +45,7 @@ let trouble = '';
 
 mountEmbed();
 mountHead();
-mountTerms(store);
+new Meanings();
 mountHero(store);
 mountToolbar(store, history, engine);
 mountMistake(store, history, engine);

@@ -6,7 +6,6 @@ export const catalog: {
   kinds: { name: string, title: string, what: string }[];
   architectures: { name: string, title: string }[];
   orders: { name: string, sorted: string }[];
-  features: { behind: number, what: string }[];
   rules: string[];
   beams: number[];
   limits: { points: number, board: number, beam: number, hidden: number };

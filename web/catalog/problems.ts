@@ -5,7 +5,6 @@ import { catalog } from './catalog.js';
 export interface Metric {
   name: string;
   title: string;
-  short: string;
   /** For a score, with {value}, {sets} and perhaps {best}; '' for title and value. */
   sentence: string;
   /** Its name in an answer, '' for none. */
@@ -14,39 +13,12 @@ export interface Metric {
   /** 1: more is better; -1: less; 0: neither. */
   better: number;
   proportion: boolean;
-  hidden: string;
-  above: number;
-}
-
-interface Method {
-  name: string;
-  title: string;
-  source: string;
-  exact: boolean;
-  search: boolean;
-  limit: number;
-}
-
-interface PaperFigure {
-  value?: number;
-  digits: number;
-  fail: boolean;
-  over: string;
-}
-
-/** Of the paper's tables: a network, tested on n points. */
-interface Cell {
-  architecture: string;
-  trained: [number, number];
-  labels: string;
-  n: number;
-  /** By metric. */
-  figures: Record<string, PaperFigure>;
 }
 
 /** A width of the beam, and whether only valid outputs are allowed. */
 export type Decoding = { beam: number; constrained: boolean };
 
+/** What the page uses of a problem. */
 export interface Problem {
   name: string;
   words: Record<string, string>;
@@ -57,25 +29,21 @@ export interface Problem {
   /** Symbols of a part of an answer: 3 for triangles, otherwise 1. */
   group: number;
   ring: boolean;
-  permutation: boolean;
   objective: boolean;
   /** Most candidates of a step, 0 for all. */
   nearest: number;
   metrics: Metric[];
   headline: string;
-  methods: Method[];
-  /** The default in evaluations. */
-  decoding: Decoding;
+  /** search: it may take long, and can be stopped. */
+  methods: { name: string; title: string; search: boolean }[];
   /** The default for one board. */
   live: Decoding;
   /** Most random points on a board. */
   randomPoints: number;
-  /** Technical terms of this problem, with their meanings. */
-  terms: Record<string, string>;
   /** solvers: the paper's algorithms, by the names of our corresponding methods. */
-  paper: { where: string; untold: boolean; cells: Cell[]; solvers: Record<string, string> };
-  /** In the page: most points, and ranges of points to choose from. */
-  training: { points: number; sizes: [number, number][] };
+  paper: { solvers: Record<string, string> };
+  /** In the page: ranges of points to learn from. */
+  training: { sizes: [number, number][] };
 }
 
 export const { problems: PROBLEMS, kinds: KINDS, beams: BEAMS, limits: LIMITS } = catalog;
@@ -85,12 +53,11 @@ export const RULES = catalog.rules;
 
 export const problemOf = (task: string): Problem => PROBLEMS.find((p) => p.name === task) ?? PROBLEMS[0];
 
-export const metricOf = (task: string, name: string): Metric | undefined =>
-  problemOf(task).metrics.find((m) => m.name === name);
-
 /** The metric that a chart shows. */
-export const headlineOf = (task: string): Metric =>
-  metricOf(task, problemOf(task).headline) ?? problemOf(task).metrics[0];
+export function headlineOf(task: string): Metric {
+  const { metrics, headline } = problemOf(task);
+  return metrics.find((m) => m.name === headline) ?? metrics[0];
+}
 
 /** How networks with this presentation order sort the points, in words; '' if they do not. */
 export const sortedWords = (order: string | undefined) =>

@@ -1,51 +1,16 @@
-// Technical terms open a small box with their meaning when they are pointed at, reached by
-// keyboard or tapped; Escape closes the box. The attribute data-term names a term of the
-// glossary; data-meaning contains the meaning itself.
-import { byId, create } from './dom.ts';
-import { meaningOf, wordsIn } from './glossary.ts';
+// Elements with an attribute data-meaning, such as technical terms, open a small box with it when they are
+// pointed at, reached by keyboard or tapped; Escape closes the box.
+import { byId } from './dom.ts';
 import { tied } from './words.ts';
-import type { Store } from '../state/store.ts';
 
-const TERM = '[data-term], [data-meaning]';
 /** Milliseconds that the mouse rests before the box opens, and that it is away before the box closes. */
 const REST = 180;
 const LONG_REST = 700; // on a control, which is more often used than explained
 const AWAY = 220;
 
-let task = '';
-
-/** A button that explains a term. */
-export function term(text: string, word: string): HTMLButtonElement {
-  const button = create('button', { type: 'button', className: 'term', textContent: text });
-  button.dataset.term = word;
-  return button;
-}
-
-/** A text in which the technical terms are such buttons. */
-export function termed(text: string): (Node | string)[] {
-  const parts: (Node | string)[] = [];
-  let at = 0;
-  for (const found of wordsIn(text, task)) {
-    parts.push(text.slice(at, found.at), term(text.slice(found.at, found.at + found.length), found.word));
-    at = found.at + found.length;
-  }
-  return [...parts, text.slice(at)].filter((p) => p !== '');
-}
-
-/** Sets a text with such buttons, if it differs. */
-export function write(element: HTMLElement, text: string) {
-  if (element.textContent !== text) element.replaceChildren(...termed(text));
-}
-
-export function mountTerms(store: Store) {
-  task = store.get().task;
-  store.subscribe((now) => { task = now.task; });
-  new Meanings();
-}
-
 /** The element with a meaning in which an event happened. */
 const termOf = ({ target }: Event): HTMLElement | null =>
-  (target instanceof Element ? target.closest(TERM) : null);
+  (target instanceof Element ? target.closest<HTMLElement>('[data-meaning]') : null);
 const matches = ({ target }: Event, selector: string) =>
   target instanceof Element && target.matches(selector);
 /** The element that a screen reader reads with its meaning: of a label, its control. */
@@ -53,7 +18,7 @@ const spoken = (element: HTMLElement) =>
   (element.matches('label') ? element.querySelector('input, select') ?? element : element);
 
 /** The box with the meaning, and the events that open and close it. */
-class Meanings {
+export class Meanings {
   box = byId('term');
   /** The element whose meaning is shown. */ open: HTMLElement | null = null;
   /** Whether a tap or a key opened the box; it then stays until something else is pressed. */
@@ -112,7 +77,7 @@ class Meanings {
 
   show(element: HTMLElement, pin = false) {
     clearTimeout(this.timer);
-    const text = element.dataset.meaning ?? meaningOf(element.dataset.term ?? '', task);
+    const text = element.dataset.meaning?.replace(/\s+/g, ' ');
     if (!text) return;
     this.hide();
     [this.open, this.pinned] = [element, pin];
