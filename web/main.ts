@@ -34,13 +34,10 @@ const { lesson, ...asked } = fromHash(hash);
 const store = createStore({ ...initialState(asked.task ?? STORED), points: FIRST, ...asked });
 const history = new History(store);
 const veil = createVeil(() => result.render());
-const engine = new Engine({
-  onProgress(progress) {
-    veil.progress(progress);
-    result.render();
-  },
-  first: (there) => chosenWeights(store.get(), there)?.id,
-});
+const engine = new Engine((progress) => {
+  veil.progress(progress);
+  result.render();
+}, (there) => chosenWeights(store.get(), there)?.id);
 let trouble = '';
 
 mountEmbed();

@@ -5,6 +5,7 @@ import { changed, type Store } from '../state/store.ts';
 import { createFrame, drawBoard } from './draw.ts';
 import { BoardPointer } from './pointer.ts';
 import { sceneOf } from './scene.ts';
+import type { Context } from './strokes.ts';
 import type { Point } from '../points/grid.ts';
 import type { History } from '../state/history.ts';
 
@@ -21,7 +22,7 @@ export interface Hand {
 
 export class Board {
   canvas = byId<HTMLCanvasElement>('board');
-  #context = this.canvas.getContext('2d') as CanvasRenderingContext2D;
+  #context = this.canvas.getContext('2d') as Context;
   #note = byId('note');
   #store;
   frame = createFrame(640);

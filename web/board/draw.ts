@@ -9,8 +9,8 @@ import { percentShort } from '../page/words.ts';
 import { nameOf } from '../points/names.ts';
 import { createLabels, widthOf, type Box, type Labels } from './labels.ts';
 import { drawRegion, drawThird, type Learned } from './region.ts';
-import { area, center, cross, disc, dot, dotRadius, lettering, outward, pen, polyline, write,
-  type Spot } from './strokes.ts';
+import { area, center, cross, disc, dot, dotRadius, lettering, outward, pen, polyline, through, write,
+  type Context, type Spot } from './strokes.ts';
 import type { Point } from '../points/grid.ts';
 
 /** Between two points. */
@@ -101,56 +101,53 @@ export function framed(size: number, unit: number, margin: number) {
 
 export type Frame = ReturnType<typeof createFrame>;
 
-/** @param context a CanvasRenderingContext2D or anything like it */
-export function drawBoard(context: CanvasRenderingContext2D, scene: Scene, palette: Palette, frame: Frame) {
-  const spots = scene.points.map(frame.place);
-  const n = spots.length;
-  const thin = n > 120 ? 0.75 : 1;
-  drawFrame(context, palette, frame);
-  drawExact(context, scene, spots, palette, frame.unit * thin);
-  const region = scene.region?.count === n ? scene.region : null;
-  drawNetwork(context, scene, spots, palette, frame.unit * thin, Boolean(region));
-  if (region) drawRegion(context, region, scene.points, palette, frame);
-  if (scene.game) drawGame(context, scene.game, spots, palette, frame.unit);
-  if (scene.network.wrong.length <= 60) {
-    drawCrosses(context, scene.network.wrong, spots, palette, frame.unit * thin);
-  }
-  if (scene.fault?.circle) drawCircle(context, scene.fault.circle, palette, frame);
-  if (scene.step) drawStep(context, scene.step, spots, palette, frame);
-  drawPoints(context, scene, spots, palette, frame);
-  if (region) drawThird(context, spots[region.triangle[2]], palette, frame.unit);
-  const labels = createLabels(frame.size, spots, dotRadius(n, frame.unit), scene.step ? [endOf(frame)] : []);
-  if (scene.step) drawStepLabels(context, scene.step, spots, palette, frame, labels);
-  if (scene.labels !== false) drawNumbers(context, scene, spots, palette, frame.unit, labels);
-  if (scene.cursor) drawCursor(context, frame.place(scene.cursor), palette, frame.unit);
+/** What a board is drawn on and with. */
+interface Drawing {
+  context: Context;
+  palette: Palette;
+  frame: Frame;
+  /** The points' places. */
+  spots: Spot[];
+  /** The unit of the widths of edges. */
+  line: number;
 }
 
-function drawFrame(context: CanvasRenderingContext2D, palette: Palette, { size }: Frame) {
+/** @param context a CanvasRenderingContext2D or anything like it */
+export function drawBoard(context: Context, scene: Scene, palette: Palette, frame: Frame) {
+  const spots = scene.points.map(frame.place);
+  const n = spots.length;
+  const on: Drawing = { context, palette, frame, spots, line: frame.unit * (n > 120 ? 0.75 : 1) };
   context.fillStyle = palette.surface;
-  context.fillRect(0, 0, size, size);
+  context.fillRect(0, 0, frame.size, frame.size);
+  drawExact(on, scene);
+  const region = scene.region?.count === n ? scene.region : null;
+  drawNetwork(on, scene, Boolean(region));
+  if (region) drawRegion(context, region, scene.points, palette, frame);
+  if (scene.game) drawGame(on, scene.game);
+  if (scene.network.wrong.length <= 60) drawCrosses(on, scene.network.wrong);
+  if (scene.fault?.circle) drawCircle(on, scene.fault.circle);
+  if (scene.step) drawStep(on, scene.step);
+  drawPoints(on, scene);
+  if (region) drawThird(context, spots[region.triangle[2]], palette, frame.unit);
+  const labels = createLabels(frame.size, spots, dotRadius(n, frame.unit), scene.step ? [endOf(frame)] : []);
+  if (scene.step) drawStepLabels(on, scene.step, labels);
+  if (scene.labels !== false) drawNumbers(on, scene, labels);
+  if (scene.cursor) drawCursor(on, frame.place(scene.cursor));
 }
 
 /** Most segments of a path: several paths are faster than a longer one. */
 const MOST_SEGMENTS = 100;
 
-function strokeEdges(context: CanvasRenderingContext2D, edges: Edge[], spots: Spot[]) {
+function strokeEdges({ context, spots }: Drawing, edges: Edge[]) {
   for (let first = 0; first < edges.length; first += MOST_SEGMENTS) {
     context.beginPath();
-    for (const { a, b } of edges.slice(first, first + MOST_SEGMENTS)) {
-      context.moveTo(spots[a][0], spots[a][1]);
-      context.lineTo(spots[b][0], spots[b][1]);
-    }
+    for (const { a, b } of edges.slice(first, first + MOST_SEGMENTS)) through(context, [spots[a], spots[b]]);
     context.stroke();
   }
 }
 
-function drawExact(
-  context: CanvasRenderingContext2D,
-  scene: Scene,
-  spots: Spot[],
-  palette: Palette,
-  u: number,
-) {
+function drawExact(on: Drawing, scene: Scene) {
+  const { context, palette, spots, line: u } = on;
   if (scene.area && scene.area.length > 2) {
     context.fillStyle = palette.area;
     area(context, scene.area.map((i) => spots[i]));
@@ -158,42 +155,30 @@ function drawExact(
   context.lineCap = 'round';
   context.lineJoin = 'round';
   pen(context, palette.band, (scene.fine ? 6 : 10) * u, scene.unproven ? [14 * u, 12 * u] : []);
-  strokeEdges(context, scene.exact, spots);
+  strokeEdges(on, scene.exact);
   pen(context, palette.exact, 2 * u, [0.1, 5 * u]);
-  strokeEdges(context, scene.network.missing, spots);
+  strokeEdges(on, scene.network.missing);
 }
 
 /** @param quiet leaves out right edges, which the exact answer shows, too */
-function drawNetwork(
-  context: CanvasRenderingContext2D,
-  scene: Scene,
-  spots: Spot[],
-  palette: Palette,
-  u: number,
-  quiet: boolean,
-) {
+function drawNetwork(on: Drawing, { network }: Scene, quiet: boolean) {
+  const { context, palette, line: u } = on;
   pen(context, palette.network, 2 * u);
-  if (!quiet) strokeEdges(context, scene.network.right, spots);
+  if (!quiet) strokeEdges(on, network.right);
   context.lineCap = 'butt';
   pen(context, palette.network, 2.2 * u, [7 * u, 4 * u]);
-  strokeEdges(context, scene.network.wrong, spots);
+  strokeEdges(on, network.wrong);
   context.lineCap = 'round';
 }
 
 /** Draws a small cross in the middle of every wrong edge, on a disc that covers the line. */
-function drawCrosses(
-  context: CanvasRenderingContext2D,
-  edges: Edge[],
-  spots: Spot[],
-  palette: Palette,
-  u: number,
-) {
+function drawCrosses({ context, palette, spots, line: u }: Drawing, edges: Edge[]) {
   const r = 3.2 * u;
   pen(context, palette.network, 2.2 * u);
   for (const { a, b } of edges) {
-    const x = (spots[a][0] + spots[b][0]) / 2;
-    const y = (spots[a][1] + spots[b][1]) / 2;
-    if (Math.hypot(spots[a][0] - spots[b][0], spots[a][1] - spots[b][1]) < 26 * u) continue;
+    const [[ax, ay], [bx, by]] = [spots[a], spots[b]];
+    if (Math.hypot(ax - bx, ay - by) < 26 * u) continue;
+    const [x, y] = [(ax + bx) / 2, (ay + by) / 2];
     dot(context, palette.surface, x, y, r + 3.4 * u);
     cross(context, x, y, r);
   }
@@ -205,12 +190,8 @@ function drawCrosses(
  */
 const FLAT = 20;
 
-function drawCircle(
-  context: CanvasRenderingContext2D,
-  { x, y, radius, across = radius }: Circle,
-  palette: Palette,
-  { place, side, unit: u }: Frame,
-) {
+function drawCircle({ context, palette, frame }: Drawing, { x, y, radius, across = radius }: Circle) {
+  const { place, side, unit: u } = frame;
   const [cx, cy] = place({ x, y });
   pen(context, palette.muted, 1.4 * u, radius < FLAT ? [5 * u, 4 * u] : []);
   context.beginPath();
@@ -219,13 +200,8 @@ function drawCircle(
 }
 
 /** The tours of the game. */
-function drawGame(
-  context: CanvasRenderingContext2D,
-  { tour, theirs }: NonNullable<Scene['game']>,
-  spots: Spot[],
-  palette: Palette,
-  u: number,
-) {
+function drawGame({ context, palette, frame, spots }: Drawing, { tour, theirs }: NonNullable<Scene['game']>) {
+  const u = frame.unit;
   const closed = (list: number[]) =>
     polyline(context, (list.length === spots.length ? [...list, list[0]] : list).map((i) => spots[i]));
   if (theirs) {
@@ -236,13 +212,8 @@ function drawGame(
   closed(tour);
 }
 
-function drawPoints(
-  context: CanvasRenderingContext2D,
-  scene: Scene,
-  spots: Spot[],
-  palette: Palette,
-  { unit: u }: Frame,
-) {
+function drawPoints({ context, palette, frame, spots }: Drawing, scene: Scene) {
+  const u = frame.unit;
   const n = spots.length;
   const r = dotRadius(n, u);
   for (const [x, y] of spots) dot(context, palette.ink, x, y, r);
@@ -275,14 +246,8 @@ function drawPoints(
  * Draws the numbers and names of points, where there is room. If there are many points, only some have
  * labels: those with names, the one pointed at or focused, and those that the sentence names.
  */
-function drawNumbers(
-  context: CanvasRenderingContext2D,
-  scene: Scene,
-  spots: Spot[],
-  palette: Palette,
-  u: number,
-  labels: Labels,
-) {
+function drawNumbers({ context, palette, frame, spots }: Drawing, scene: Scene, labels: Labels) {
+  const u = frame.unit;
   const n = spots.length;
   const r = dotRadius(n, u);
   const spoken = new Set([scene.hover, scene.focus, ...scene.named ?? []] as number[]);
@@ -298,21 +263,18 @@ function drawNumbers(
     const away = r + u * (i === scene.focus ? 11.5 : i === scene.hover ? 7.5 : 3.5);
     const at = labels.place({ x, y, w: widthOf(context, text, size) + 2 * u, h: size,
       toward: outward([x, y], middle), away, must });
-    if (at) {
-      write(context, text, at.x, at.y, name || n > MOST_NUMBERS ? palette.ink : palette.muted,
-        palette.surface, u);
-    }
+    const color = name || n > MOST_NUMBERS ? palette.ink : palette.muted;
+    if (at) write(context, text, at.x, at.y, color, palette.surface, u);
   };
   for (const i of spoken) if (i >= 0 && i < n) draw(i);
   for (let i = 0; i < n; i++) if (!spoken.has(i)) draw(i);
 }
 
-function drawCursor(context: CanvasRenderingContext2D, [x, y]: Spot, palette: Palette, u: number) {
+function drawCursor({ context, palette, frame: { unit: u } }: Drawing, [x, y]: Spot) {
   pen(context, palette.ink, 1.6 * u);
   context.beginPath();
   for (const [dx, dy] of [[1, 0], [-1, 0], [0, 1], [0, -1]]) {
-    context.moveTo(x + dx * 4 * u, y + dy * 4 * u);
-    context.lineTo(x + dx * 14 * u, y + dy * 14 * u);
+    through(context, [[x + dx * 4 * u, y + dy * 4 * u], [x + dx * 14 * u, y + dy * 14 * u]]);
   }
   context.stroke();
 }
@@ -321,44 +283,27 @@ function drawCursor(context: CanvasRenderingContext2D, [x, y]: Spot, palette: Pa
  * Draws a decoder step: a ray and a halo for each likely symbol, sized by its probability, and the growing
  * edge to the chosen one.
  */
-function drawStep(
-  context: CanvasRenderingContext2D,
-  step: StepScene,
-  spots: Spot[],
-  palette: Palette,
-  { unit: u }: Frame,
-) {
+function drawStep(on: Drawing, step: StepScene) {
+  const { context, palette, frame: { unit: u }, spots } = on;
   const n = spots.length;
-  const { from, probabilities, corners } = step;
-  if (corners.length > 1) drawCorners(context, corners, spots, palette, u);
-  const likely = ranked(probabilities, 12).filter((c) => c.index < n && c.p >= 0.004);
-  if (from >= 0) drawRays(context, step, likely, spots, palette, u);
-  for (const { index, p } of likely) dot(context, palette.halo, ...spots[index], haloRadius(p, n, u));
+  if (step.corners.length > 1) drawCorners(on, step.corners);
+  const likely = ranked(step.probabilities, 12).filter((c) => c.index < n && c.p >= 0.004);
+  if (step.from >= 0) drawRays(on, step, likely);
+  const radius = (p: number) => dotRadius(n, u) + 2 * u + 24 * u * Math.sqrt(p);
+  for (const { index, p } of likely) dot(context, palette.halo, ...spots[index], radius(p));
 }
 
 /** Draws the triangle that is being chosen. */
-function drawCorners(
-  context: CanvasRenderingContext2D,
-  corners: number[],
-  spots: Spot[],
-  palette: Palette,
-  u: number,
-) {
+function drawCorners({ context, palette, frame, spots }: Drawing, corners: number[]) {
   const ring = corners.map((i) => spots[i]);
   context.fillStyle = palette.halo;
   area(context, ring);
-  pen(context, palette.network, 2 * u);
+  pen(context, palette.network, 2 * frame.unit);
   polyline(context, ring.length === 3 ? [...ring, ring[0]] : ring);
 }
 
-function drawRays(
-  context: CanvasRenderingContext2D,
-  { from, chosen, growth }: StepScene,
-  likely: Likely[],
-  spots: Spot[],
-  palette: Palette,
-  u: number,
-) {
+function drawRays(on: Drawing, { from, chosen, growth }: StepScene, likely: Likely[]) {
+  const { context, palette, frame: { unit: u }, spots } = on;
   for (const { index, p } of likely) {
     if (index === from || index === chosen) continue;
     pen(context, palette.network, (1.2 + 7 * p) * u, [1 * u, 4.5 * u]);
@@ -366,22 +311,12 @@ function drawRays(
   }
   if (chosen >= spots.length || growth <= 0) return;
   const [a, b] = [spots[from], spots[chosen]];
-  const tip: Spot = [a[0] + (b[0] - a[0]) * growth, a[1] + (b[1] - a[1]) * growth];
   pen(context, palette.network, 3.4 * u);
-  polyline(context, [a, tip]);
+  polyline(context, [a, [a[0] + (b[0] - a[0]) * growth, a[1] + (b[1] - a[1]) * growth]]);
 }
 
-const haloRadius = (p: number, n: number, u: number) => dotRadius(n, u) + 2 * u + 24 * u * Math.sqrt(p);
-
-function drawStepLabels(
-  context: CanvasRenderingContext2D,
-  step: StepScene,
-  spots: Spot[],
-  palette: Palette,
-  frame: Frame,
-  labels: Labels,
-) {
-  const u = frame.unit;
+function drawStepLabels(on: Drawing, step: StepScene, labels: Labels) {
+  const { context, palette, frame: { unit: u }, spots } = on;
   const n = spots.length;
   const best = ranked(step.probabilities, 3).filter((c) => c.p >= 0.02);
   const size = Math.round(12.5 * u);
@@ -394,12 +329,10 @@ function drawStepLabels(
     const text = percentShort(p);
     const at = labels.place({ x, y, w: widthOf(context, text, size), h: size, toward: [0, side],
       away: dotRadius(n, u) + 6 * u, must: true, upright: true });
-    if (at) {
-      write(context, text, at.x, at.y, index === step.chosen ? palette.network : palette.ink, palette.surface,
-        u);
-    }
+    const color = index === step.chosen ? palette.network : palette.ink;
+    if (at) write(context, text, at.x, at.y, color, palette.surface, u);
   }
-  drawEnd(context, step, palette, frame, n);
+  drawEnd(on, step);
 }
 
 /** The box of the end symbol, below the square. */
@@ -407,13 +340,7 @@ const endOf = ({ size, margin, unit: u }: Frame): Box =>
   ({ x: size - margin - 44 * u, y: size - margin + 11 * u, w: 88 * u, h: 15 * u });
 
 /** Draws the end symbol as a box, filled in proportion to its probability. */
-function drawEnd(
-  context: CanvasRenderingContext2D,
-  step: StepScene,
-  palette: Palette,
-  frame: Frame,
-  n: number,
-) {
+function drawEnd({ context, palette, frame, spots: { length: n } }: Drawing, step: StepScene) {
   const p = step.probabilities[n];
   const { x: cx, y: cy, w, h } = endOf(frame);
   const [x, y, u] = [cx - w / 2, cy - h / 2, frame.unit];

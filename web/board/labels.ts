@@ -1,5 +1,5 @@
 // Places labels beside points so that none overlaps another label or a point.
-import type { Spot } from './strokes.ts';
+import type { Context, Spot } from './strokes.ts';
 
 interface Wanted {
   /** The point. */
@@ -72,5 +72,5 @@ export type Labels = ReturnType<typeof createLabels>;
  * The width of a text; estimated if the context cannot measure it (SVG).
  * @param height of the letters
  */
-export const widthOf = (context: CanvasRenderingContext2D, text: string, height: number) =>
+export const widthOf = (context: Context, text: string, height: number) =>
   context.measureText?.(text).width ?? 0.58 * height * text.length;

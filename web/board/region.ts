@@ -1,6 +1,6 @@
 // Draws the region that a network has learned over the exact one: where one more candidate would be preferred
 // to the choice of a step. The comparisons at the corners of a grid become a region with a smooth edge.
-import { cut, dot, pen, polyline, through, type Spot } from './strokes.ts';
+import { cut, dot, pen, polyline, through, type Context, type Spot } from './strokes.ts';
 import type { Point } from '../points/grid.ts';
 import type { Frame, Palette } from './draw.ts';
 
@@ -75,11 +75,7 @@ const sideOf = (a: Spot, b: Spot) =>
   (p: Spot) => (b[1] - a[1]) * (p[0] - a[0]) - (b[0] - a[0]) * (p[1] - a[1]);
 
 export function drawRegion(
-  context: CanvasRenderingContext2D,
-  learned: Learned,
-  points: Point[],
-  palette: Palette,
-  frame: Frame,
+  context: Context, learned: Learned, points: Point[], palette: Palette, frame: Frame,
 ) {
   const u = frame.unit;
   const { rings, edge } = regionOf(learned, points, frame.place);
@@ -111,7 +107,7 @@ export function drawRegion(
 }
 
 /** Draws the third corner. */
-export function drawThird(context: CanvasRenderingContext2D, [x, y]: Spot, palette: Palette, u: number) {
+export function drawThird(context: Context, [x, y]: Spot, palette: Palette, u: number) {
   dot(context, palette.surface, x, y, 11 * u);
   dot(context, palette.network, x, y, 8 * u);
 }

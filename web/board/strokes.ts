@@ -1,5 +1,8 @@
 // Shapes and text in drawings.
 
+/** What is drawn on; in tests, anything like it. */
+export type Context = CanvasRenderingContext2D;
+
 /** x and y in a drawing. */
 export type Spot = [number, number];
 
@@ -8,20 +11,15 @@ export function dotRadius(n: number, unit: number) {
 }
 
 /** Sets the color, width and dashes of strokes. */
-export function pen(context: CanvasRenderingContext2D, color: string, width: number, dash: number[] = []) {
+export function pen(context: Context, color: string, width: number, dash: number[] = []) {
   context.strokeStyle = color;
   context.lineWidth = width;
   context.setLineDash(dash);
 }
 
+/** @param u unit of the outline's width */
 export function write(
-  context: CanvasRenderingContext2D,
-  text: string,
-  x: number,
-  y: number,
-  color: string,
-  background: string,
-  u: number,
+  context: Context, text: string, x: number, y: number, color: string, background: string, u: number,
 ) {
   context.lineJoin = 'round';
   pen(context, background, 3.5 * u);
@@ -30,24 +28,20 @@ export function write(
   context.fillText(text, x, y);
 }
 
-export function disc(context: CanvasRenderingContext2D, x: number, y: number, r: number) {
+export function disc(context: Context, x: number, y: number, r: number) {
   context.beginPath();
   context.arc(x, y, r, 0, 2 * Math.PI);
 }
 
 /** Fills a disc. */
-export function dot(context: CanvasRenderingContext2D, color: string, x: number, y: number, r: number) {
+export function dot(context: Context, color: string, x: number, y: number, r: number) {
   context.fillStyle = color;
   disc(context, x, y, r);
   context.fill();
 }
 
 /** Sets how text is written; the y of a text is its middle. */
-export function lettering(
-  context: CanvasRenderingContext2D,
-  font: string,
-  align: CanvasTextAlign = 'center',
-) {
+export function lettering(context: Context, font: string, align: CanvasTextAlign = 'center') {
   Object.assign(context, { font, textAlign: align, textBaseline: 'middle' });
 }
 
@@ -55,7 +49,7 @@ export function lettering(
  * Strokes a diagonal cross.
  * @param r half of its width
  */
-export function cross(context: CanvasRenderingContext2D, x: number, y: number, r: number) {
+export function cross(context: Context, x: number, y: number, r: number) {
   context.beginPath();
   context.moveTo(x - r, y - r);
   context.lineTo(x + r, y + r);
@@ -65,19 +59,19 @@ export function cross(context: CanvasRenderingContext2D, x: number, y: number, r
 }
 
 /** Appends the line through spots to the path. */
-export function through(context: CanvasRenderingContext2D, spots: Spot[]) {
+export function through(context: Context, spots: Spot[]) {
   spots.forEach(([x, y], i) => (i ? context.lineTo(x, y) : context.moveTo(x, y)));
 }
 
 /** Strokes the line through spots. */
-export function polyline(context: CanvasRenderingContext2D, spots: Spot[]) {
+export function polyline(context: Context, spots: Spot[]) {
   context.beginPath();
   through(context, spots);
   context.stroke();
 }
 
 /** Fills a polygon. */
-export function area(context: CanvasRenderingContext2D, spots: Spot[]) {
+export function area(context: Context, spots: Spot[]) {
   context.beginPath();
   through(context, spots);
   context.closePath();

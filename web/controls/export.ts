@@ -1,7 +1,7 @@
 // Saves files: a picture of the board with the verdict, and weight files.
 import { createFrame, drawBoard } from '../board/draw.ts';
 import { sceneOf } from '../board/scene.ts';
-import { lettering } from '../board/strokes.ts';
+import { lettering, type Context } from '../board/strokes.ts';
 import { byId, create, save, say } from '../page/dom.ts';
 import { palette } from '../page/theme.ts';
 import { agreement } from '../page/words.ts';
@@ -23,7 +23,7 @@ export function saveWeights(engine: Engine, id: string) {
 export function pictureOf(state: State): Promise<Blob> {
   const [colors, answer] = [palette(), currentAnswer(state)];
   const canvas = create('canvas', { width: SIZE, height: SIZE + 4 * MARGIN });
-  const context = canvas.getContext('2d') as CanvasRenderingContext2D;
+  const context = canvas.getContext('2d') as Context;
   context.fillStyle = colors.surface;
   context.fillRect(0, 0, canvas.width, canvas.height);
   const words = (text: string, font: string, color: string, y: number, align: CanvasTextAlign = 'left') => {

@@ -62,17 +62,6 @@ interface Question {
   signal?: AbortSignal;
 }
 
-/** A measurement on random instances. */
-interface Evaluation {
-  weights: string;
-  kind?: string;
-  n?: number;
-  beam?: number;
-  constrained?: boolean;
-  count: number;
-  seed?: number;
-}
-
 type OnProgress = (progress: { loaded: number; total: number }) => void;
 
 export class Engine {
@@ -98,13 +87,9 @@ export class Engine {
   /** Called when the worker that runs the networks has failed; restart() starts it again. */
   onStopped: (error: Error) => void = () => {};
 
-  /** @param options first: chooses the network to fetch first; without it, the first problem's default */
-  constructor({
-    onProgress = () => {},
-    first,
-  }: { onProgress?: OnProgress; first?: (engine: Engine) => string | undefined } = {}) {
+  constructor(onProgress: OnProgress, first: (engine: Engine) => string | undefined) {
     this.onProgress = onProgress;
-    this.first = first ?? (() => (this.defaultFor(PROBLEMS[0].name) ?? this.stock.list[0])?.id);
+    this.first = first;
     [this.ran, this.loaded] =
       [0, 1].map((i) => new Promise<void>((resolve) => { this.#begun[i] = resolve; }));
     this.restart();
@@ -260,27 +245,21 @@ export class Engine {
    * stopped, to the result until then, or null.
    */
   async evaluate(
-    { weights, kind, n, beam = 1, constrained = false, count, seed = 1 }: Evaluation,
-    onProgress?: (result: Measured) => void,
-    signal?: AbortSignal,
+    question: Questions['evaluate']['asks'],
+    onProgress: (result: Measured) => void,
+    signal: AbortSignal,
   ): Promise<Measured | null> {
-    await this.stock.load(weights);
+    await this.stock.load(question.weights);
     let result: Measured | null = null;
     const grow = ({ failures, ...news }: Questions['evaluate']['answers']) => {
       const all = [...result?.failures ?? [], ...failures.map((f) => ({ ...f, points: pointsOf(f.points) }))];
       return (result = { ...news, failures: all });
     };
-    const question = { weights, kind, n, beam, constrained, count, seed };
+    const onNews = (news: Questions['evaluate']['answers']) => onProgress(grow(news));
     try {
-      return grow(
-        await this.ask('evaluate', question, {
-          rank: 'spare',
-          onNews: (news) => onProgress?.(grow(news)),
-          signal,
-        }),
-      );
+      return grow(await this.ask('evaluate', question, { rank: 'spare', onNews, signal }));
     } catch (error) {
-      if (!signal?.aborted) throw error;
+      if (!signal.aborted) throw error;
       return result;
     }
   }

@@ -15,7 +15,7 @@ export async function stored(t) {
     const base = /** @type {any} */ (document.querySelector('script[type="module"]')).src;
     const [{ Engine }, { FIRST, STORED: task }, { problemOf }, { askRegion, edgesOf }] = await Promise.all(
       ['engine/engine.js', 'state/first.js', 'catalog/problems.js', 'controls/region.js'].map((m) => import(/** @type {any} */ (new URL(m, base)))));
-    const engine = new Engine({ first: (/** @type {any} */ e) => e.defaultFor(task).id });
+    const engine = new Engine(() => {}, (/** @type {any} */ e) => e.defaultFor(task).id);
     await engine.ready;
     const { id, file } = engine.defaultFor(task);
     const { exact, model } = await engine.solve({ task, points: FIRST, ...problemOf(task).live });

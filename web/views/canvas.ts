@@ -1,13 +1,15 @@
 // Shared by all drawings beside the board: canvases in the screen's resolution, painted at most once per
 // frame and only while they are shown; and the theme's colors.
-import { framed, type Palette } from '../board/draw.ts';
+import { drawBoard, framed, type Frame, type Palette } from '../board/draw.ts';
+import { sceneOf } from '../board/scene.ts';
 import { oncePerFrame } from '../page/dom.ts';
 import { onTheme, palette } from '../page/theme.ts';
-import type { State } from '../state/store.ts';
+import { initialState, type State } from '../state/store.ts';
+import type { Context } from '../board/strokes.ts';
 
 export type Colors = Palette & { heat: string[]; edge: string; press: string; page: string; rem: number };
 
-type Draw = (context: CanvasRenderingContext2D, width: number, height: number, colors: Colors) => void;
+type Draw = (context: Context, width: number, height: number, colors: Colors) => void;
 
 let known: Colors | null = null;
 /** Functions that repaint canvases. */
@@ -34,7 +36,7 @@ export function colors(): Colors {
  * change of the theme.
  */
 export function sketch(canvas: HTMLCanvasElement, draw: Draw) {
-  const context = canvas.getContext('2d') as CanvasRenderingContext2D;
+  const context = canvas.getContext('2d') as Context;
   const paint = () => {
     const { clientWidth: width, clientHeight: height } = canvas;
     if (!width || !height) return; // it is not shown
@@ -59,6 +61,13 @@ export function sketch(canvas: HTMLCanvasElement, draw: Draw) {
 export function smallFrame(size: number) {
   const unit = size < 100 ? 0.34 : Math.max(0.5, Math.min(1, size / 290), size / 640);
   return framed(size, unit, Math.max(5, Math.round(12 * unit)));
+}
+
+/** Draws points and the answer to them, without numbers. */
+export function drawSmall(
+  c: Context, frame: Frame, color: Colors, shown: Pick<State, 'task' | 'points' | 'answer'>,
+) {
+  drawBoard(c, { ...sceneOf({ ...initialState(), ...shown }), labels: false }, color, frame);
 }
 
 /** The answer, if it is for the board's problem and number of points; else null. */

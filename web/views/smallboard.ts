@@ -1,16 +1,15 @@
 // A small board with a network's answer to the points, its name above and its verdict below.
-import { drawBoard, type Frame } from '../board/draw.ts';
-import { sceneOf } from '../board/scene.ts';
 import { create } from '../page/dom.ts';
 import { tied, verdict, type Answered } from '../page/words.ts';
-import { sketch, smallFrame, type Colors } from './canvas.ts';
+import { drawSmall, sketch, smallFrame, type Colors } from './canvas.ts';
+import type { Frame } from '../board/draw.ts';
+import type { Context } from '../board/strokes.ts';
 import type { Answer } from '../engine/answer.ts';
 import type { Store } from '../state/store.ts';
 
 export class SmallBoard {
   figure: HTMLElement;
   #answer: Answer | null = null;
-  #refused = '';
   #canvas = create('canvas', { role: 'img' });
   #said = create('p', { className: 'said' });
   #touch;
@@ -19,40 +18,16 @@ export class SmallBoard {
   constructor(
     store: Store,
     name: (Node | string)[],
-    mark?: (c: CanvasRenderingContext2D, frame: Frame, color: Colors) => void,
+    mark?: (c: Context, frame: Frame, color: Colors) => void,
   ) {
     this.figure = create('figure', {}, create('p', { className: 'name' }, ...name), this.#canvas,
       create('figcaption', {}, this.#said));
     this.#touch = sketch(this.#canvas, (c, width, height, color) => {
       const frame = smallFrame(width);
-      const state = store.get();
-      if (!this.#answer?.model) {
-        drawBoard(c, { points: state.points, exact: [], network: { right: [], wrong: [], missing: [] },
-          labels: false }, color, frame);
-        return mark?.(c, frame, color);
-      }
-      const { points, task } = this.#answer;
-      drawBoard(
-        c,
-        {
-          ...sceneOf({
-            ...state,
-            task,
-            points,
-            answer: this.#answer,
-            search: null,
-            step: null,
-            focus: -1,
-            learned: null,
-            why: null,
-            flash: null,
-            game: null,
-          }),
-          labels: false,
-        },
-        color,
-        frame,
-      );
+      const answer = this.#answer?.model ? this.#answer : null;
+      const { task, points } = answer ?? store.get();
+      drawSmall(c, frame, color, { task, points, answer });
+      if (!answer) mark?.(c, frame, color);
     });
   }
 
@@ -64,10 +39,9 @@ export class SmallBoard {
   /** @param refused why there is none */
   show(answer: Answer | null, refused = '') {
     this.#answer = answer;
-    this.#refused = refused;
     this.figure.classList.remove('waiting');
     const { right, text } = answer?.model && !refused ? verdict(answer as Answered)
-      : { right: null, text: this.#refused || answer?.modelError || '' };
+      : { right: null, text: refused || answer?.modelError || '' };
     this.#said.textContent = tied(text);
     if (right === null) delete this.#said.dataset.right;
     else this.#said.dataset.right = String(right);

@@ -1,10 +1,7 @@
 // The gallery: links to boards on which networks err, with their pictures.
-import { drawBoard } from '../../board/draw.ts';
-import { sceneOf } from '../../board/scene.ts';
 import { create } from '../../page/dom.ts';
 import { fromHash } from '../../state/address.ts';
-import { initialState } from '../../state/store.ts';
-import { sketch, smallFrame } from '../canvas.ts';
+import { drawSmall, sketch, smallFrame } from '../canvas.ts';
 import { GALLERY } from './boards.ts';
 import type { Answer } from '../../engine/answer.ts';
 import type { Engine } from '../../engine/engine.ts';
@@ -16,10 +13,8 @@ function item(engine: Engine, { hash, text }: (typeof GALLERY)[number], close: (
   const canvas = create('canvas', { role: 'img', ariaLabel: '' });
   const { task = 'hull', points = [], weights = {}, beam, constrained } = fromHash(hash);
   let answer: Answer | null = null;
-  const touch = sketch(canvas, (c, width, height, color) => {
-    drawBoard(c, { ...sceneOf({ ...initialState(task), points, answer }), labels: false }, color,
-      smallFrame(width));
-  });
+  const touch = sketch(canvas, (c, width, height, color) =>
+    drawSmall(c, smallFrame(width), color, { task, points, answer }));
   engine.solve({ task, points, weights: weights[task], beam, constrained, trace: false }).then((found) => {
     answer = found;
     touch();

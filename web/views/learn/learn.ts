@@ -1,6 +1,6 @@
 // A network that learns on the board: its curve, with a slider through the snapshots of its weights, and the
 // buttons above.
-import { pen, polyline, dot, type Spot } from '../../board/strokes.ts';
+import { pen, polyline, dot, type Context, type Spot } from '../../board/strokes.ts';
 import { ALONE } from '../../page/decoding.ts';
 import { byId, oncePerFrame, say, setStatus, underway } from '../../page/dom.ts';
 import { count, percentShort, tied } from '../../page/words.ts';
@@ -101,13 +101,8 @@ function sentence(teaching: Taught) {
  * Draws the curve over the examples seen; its end is above the slider's thumb. A line marks the snapshot
  * shown.
  */
-function drawCurve(
-  c: CanvasRenderingContext2D,
-  width: number,
-  height: number,
-  color: Colors,
-  { examples, at, marks }: Taught,
-) {
+function drawCurve(c: Context, width: number, height: number, color: Colors, teaching: Taught) {
+  const { examples, at, marks } = teaching;
   const x = (seen: number) => (examples ? (seen / examples) * width : 0);
   const y = (value: number) => height - 4 - value * (height - 10);
   const level = (value: number) => Math.round(y(value)) + 0.5;

@@ -1,6 +1,6 @@
 // The heat map of the decoder's attention: the steps around the current one as rows, the points it could
 // choose as columns. A point or step under the pointer is marked both here and on the board.
-import { dot, pen } from '../../board/strokes.ts';
+import { dot, pen, type Context } from '../../board/strokes.ts';
 import { problemOf } from '../../catalog/problems.ts';
 import { overWords } from '../../page/choice.ts';
 import { classicWords } from '../../page/classic.ts';
@@ -115,7 +115,7 @@ export class AttentionView {
     event.stopPropagation();
   }
 
-  #draw(c: CanvasRenderingContext2D, width: number, height: number, color: Colors) {
+  #draw(c: Context, width: number, height: number, color: Colors) {
     const { points, step, hover, why } = this.#store.get();
     const steps = this.#steps();
     const { left, top, first, n, w, h } = this.#grid(width, height);

@@ -2,18 +2,14 @@
 // fit.
 import { symbol, symbolName } from '../../page/words.ts';
 import { nameOf } from '../../points/names.ts';
+import type { Context } from '../../board/strokes.ts';
 import type { Point } from '../../points/grid.ts';
 
 /** Least number of letters of a shortened name. */
 const FEWEST = 3;
 
 /** @param room in pixels */
-export function symbolWithin(
-  c: Pick<CanvasRenderingContext2D, 'measureText'>,
-  index: number,
-  points: Point[],
-  room: number,
-) {
+export function symbolWithin(c: Context, index: number, points: Point[], room: number) {
   const name = symbolName(index, points);
   const fits = (text: string) => c.measureText(text).width <= room;
   if (fits(name)) return name;
