@@ -67,10 +67,10 @@ export function createApi({ store, history, engine, learn }: {
         async boundary({ grid = 96, whole = false } = {}) {
           checkWhole('grid', grid, 256);
           const { askBoundary } = await import('./controls/later.ts');
-          const { task, points, model } = answer as Answered;
+          const { task, points, model: { weights } } = answer as Answered;
           const sequence = steps.slice(0, at).map((s) => s.chosen);
-          return askBoundary(engine, { task, points, weights: model.weights, sequence, step: at - 1 },
-            { cells: grid, whole });
+          return askBoundary(engine,
+            { task, points, weights, sequence, step: at - 1, cells: grid, whole });
         },
         /** @param j a point, or the number of points for the end symbol */
         async score(j: number) {

@@ -2,7 +2,7 @@
 // The site bundles the static imports into one file; what is needed later is loaded when it is.
 import { createApi } from './api.ts';
 import { Board } from './board/board.ts';
-import { BoardKeys } from './board/keys.ts';
+import { mountKeys } from './board/keys.ts';
 import { mountExport } from './controls/export.ts';
 import { mountFiles } from './controls/files.ts';
 import { mountHead } from './controls/head.ts';
@@ -49,7 +49,7 @@ mountMistake(store, history, engine);
 const solving = new Solving(store, engine, fail);
 const learn = mountLearning(store, engine, () => solving.ask());
 const board = new Board(store, history);
-new BoardKeys(store, history, board);
+mountKeys(store, history, board);
 mountGame(store, engine, history, board, hash);
 mountGallery(engine);
 mountPlayer(store);

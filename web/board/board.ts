@@ -10,7 +10,7 @@ import type { Point } from '../points/grid.ts';
 import type { History } from '../state/history.ts';
 
 /** The fields of the state that the board draws. */
-const DRAWN = ['task', 'points', 'answer', 'step', 'growth', 'hover', 'focus', 'why', 'dragging', 'search',
+const DRAWN = ['task', 'points', 'answer', 'step', 'growth', 'hover', 'focus', 'cross', 'why', 'dragging', 'search',
   'learned', 'flash', 'game'] as const;
 
 /** What takes presses and keys in place of the board. */
@@ -27,7 +27,6 @@ export class Board {
   #store;
   frame = createFrame(640);
   #colors = palette();
-  #cross: Point | null = null;
   /** Takes presses and keys in place of the board: the game. */
   hand: Hand | null = null;
   #paint = oncePerFrame(() => this.#paintNow());
@@ -43,16 +42,6 @@ export class Board {
     new BoardPointer(this, store, history);
   }
 
-  /** The cross that the arrow keys move; null if it is hidden. */
-  get cross() {
-    return this.#cross;
-  }
-
-  set cross(p) {
-    this.#cross = p;
-    this.#paint();
-  }
-
   #resize() {
     const { canvas } = this;
     const size = canvas.clientWidth;
@@ -66,9 +55,8 @@ export class Board {
     const scale = this.canvas.width / this.frame.size;
     this.#context.setTransform(scale, 0, 0, scale, 0, 0);
     const state = this.#store.get();
-    const scene = { ...sceneOf(state), cursor: this.#cross };
-    drawBoard(this.#context, scene, this.#colors, this.frame);
-    this.#note.hidden = state.points.length > 0 || this.#cross !== null;
+    drawBoard(this.#context, sceneOf(state), this.#colors, this.frame);
+    this.#note.hidden = state.points.length > 0 || state.cross !== null;
     // a finger scrolls the page while there are no points
     this.canvas.classList.toggle('empty', state.points.length === 0);
   }

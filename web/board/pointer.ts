@@ -91,8 +91,7 @@ export class BoardPointer {
     if (this.#board.hand) return this.#play(event, 2);
     const { x, y, hit } = this.#spot(event);
     const touch = event.pointerType === 'touch';
-    this.#board.cross = null;
-    this.#store.set({ focus: -1 });
+    this.#store.set({ focus: -1, cross: null });
     const slack = SLACK[event.pointerType] ?? SLACK.mouse;
     const press = { id: event.pointerId, touch, index: hit, key: `press ${++this.#presses}`, x, y, slack,
       moved: false, added: hit < 0 };

@@ -34,7 +34,7 @@ export function sceneOf(state: State): Scene {
   const scene: Scene = {
     points, fine: group > 1, exact: shownExact?.edges ?? [], unproven: shownExact?.proven === false,
     area: shownExact && exact && ring && !objective ? exact.sequence : null,
-    network: NOTHING, step: null, cursor: null,
+    network: NOTHING, step: null, cursor: state.cross,
     hover: hover.point !== null && hover.point < points.length ? hover.point : -1,
     focus, fault: null, game, region: shown === null ? state.learned : null,
   };

@@ -6,6 +6,7 @@ import { percent, symbolWords, tied } from '../page/words.ts';
 import { solvedIn } from '../points/units.ts';
 import { chosenWeights } from '../state/choices.ts';
 import { changed, currentAnswer, type Store } from '../state/store.ts';
+import type { OnBoard, Questions } from '../engine/answer.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { Point } from '../points/grid.ts';
 
@@ -18,47 +19,28 @@ const FINER = [12, 24, 48];
 const TASK = 'delaunay';
 
 /** Beyond an edge, or at the choice of a step of a sequence. */
-interface BoundaryQuestion {
-  task: string;
-  points: Point[];
-  weights: string;
-  sequence?: number[];
-  step?: number;
-  edge?: [number, number];
-}
-
-interface BoundaryOptions {
-  cells?: number;
-  whole?: boolean;
-  signal?: AbortSignal;
-}
+type Question = Omit<OnBoard<Questions['boundary']['asks']>, 'corners'>;
 
 /**
  * Compares one more candidate, over a grid of the board, with the choice of a step of a sequence, or with the
  * right point beyond an edge.
  */
-export async function askBoundary(
-  engine: Engine,
-  question: BoundaryQuestion,
-  { cells = FINE, whole = false, signal }: BoundaryOptions = {},
-) {
+export async function askBoundary(engine: Engine, question: Question, signal?: AbortSignal) {
   const { x, y, width, height } = solvedIn(question.task, question.points)?.frame
     ?? { x: 0, y: 0, width: 1, height: 1 };
   const corners = [[x, y], [x + width, y + height]] as [number, number][];
   const { floats = [], numbers = [], sequence, overlap = NaN, stretch = 1 } = await engine.ask('boundary',
-    { ...question, cells, whole, corners }, { signal, rank: 'usual' });
-  return { cells, form: floats, exact: numbers, sequence, overlap, stretch };
+    { ...question, corners }, { signal });
+  return { cells: question.cells, form: floats, exact: numbers, sequence, overlap, stretch };
 }
 
 /** The region beyond an edge; null if no point lies there. */
 export async function askRegion(
-  engine: Engine,
-  question: BoundaryQuestion & { edge: [number, number] },
-  how?: BoundaryOptions,
+  engine: Engine, question: Question, signal?: AbortSignal,
 ): Promise<Learned | null> {
-  const { cells, form, sequence, overlap, stretch } = await askBoundary(engine, question, how);
-  return sequence ? { cells, form, overlap, stretch, count: question.points.length,
-    triangle: sequence.slice(-3) as [number, number, number] } : null;
+  const { exact, sequence, ...region } = await askBoundary(engine, question, signal);
+  const triangle = sequence?.slice(-3) as [number, number, number] | undefined;
+  return triangle ? { ...region, count: question.points.length, triangle } : null;
 }
 
 /**
@@ -112,7 +94,7 @@ export class Region {
     if (learned) this.#chosen = points;
     const show = oncePerFrame(() => this.#show());
     store.subscribe((now, before) =>
-      changed(now, before, 'answer', 'points', 'task', 'dragging', 'weights') && show());
+      changed(now, before, 'question', 'answer', 'dragging') && show());
     show();
   }
 
@@ -133,29 +115,28 @@ export class Region {
       this.#chosen = points;
     }
     if (entry.architecture !== 'ptrnet') return this.#hide();
+    const whole = !entry.gated;
     try {
-      const whole = !entry.gated;
       for (const cells of whole ? FINER : [dragging ? FINE / 2 : FINE]) {
-        let learned: Learned | null = null;
-        for (const edge of this.#edges) {
-          learned = await askRegion(
-            this.#engine,
-            { task, points, weights: entry.id, edge },
-            { cells, whole, signal },
-          );
-          if (signal.aborted) return;
-          if (learned) {
-            this.#edges = [edge];
-            break;
-          }
-        }
+        const learned = await this.#beyond({ task, points, weights: entry.id, cells, whole }, signal);
         if (!learned) return this.#hide();
         this.#store.set({ learned });
         this.#say(learned, points);
       }
-    } catch (error) {
+    } catch {
       if (!signal.aborted) this.#hide();
     }
+  }
+
+  /** The region beyond the first of the edges beyond which there is a point. */
+  async #beyond(question: Question, signal: AbortSignal) {
+    for (const edge of this.#edges) {
+      const learned = await askRegion(this.#engine, { ...question, edge }, signal);
+      if (!learned) continue;
+      this.#edges = [edge];
+      return learned;
+    }
+    return null;
   }
 
   #hide() {

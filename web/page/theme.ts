@@ -1,5 +1,4 @@
 // The theme: light, dark, or the system's. style.css defines the colors of both; drawings read them here.
-import { keep, kept } from './kept.ts';
 import type { Palette } from '../board/draw.ts';
 
 const { dataset } = document.documentElement;
@@ -11,6 +10,15 @@ function use(theme: string | undefined) {
   if (theme) dataset.theme = theme;
   else delete dataset.theme;
   recolor();
+}
+
+/** The theme that was chosen at an earlier visit; '' for none. */
+function kept() {
+  try {
+    return ['light', 'dark'].find((theme) => theme === localStorage.getItem('ptrnet.theme')) ?? '';
+  } catch {
+    return ''; // the storage is switched off
+  }
 }
 
 /** Sets data-dark, by which the styles choose the palette, and calls the listeners. */
@@ -25,7 +33,9 @@ export const isDark = () => (dataset.theme ?? (dark.matches ? 'dark' : 'light'))
 export function toggleTheme() {
   const system = dark.matches ? 'light' : 'dark';
   const theme = isDark() === dark.matches ? system : '';
-  keep('theme', theme);
+  try {
+    localStorage.setItem('ptrnet.theme', theme);
+  } catch { /* without a storage, the choice holds for this visit */ }
   use(theme);
 }
 
@@ -46,7 +56,7 @@ export function palette(): Palette {
 export const calm = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 dark.addEventListener('change', recolor);
-use(kept('theme', ['light', 'dark'], ''));
+use(kept());
 
 /** Switches from the dark theme to the light one while the page is being printed. */
 export function mountPaper() {

@@ -67,6 +67,7 @@ const unseen = () => ({
   playing: false,
   hover: NOWHERE,
   /** Point with the keyboard's focus, -1 for none. */ focus: -1,
+  /** The cross that the arrow keys move; null if it is hidden. */ cross: null as Point | null,
   /** The newest answer, to `answer.points`; replaced, never modified. */ answer: null as Answer | null,
   /** Set while an answer takes long; began: when it was asked. */ busy: null as { began: number } | null,
   /** Whether points are being moved. */ dragging: false,

@@ -1,6 +1,25 @@
 // The parts of the page below its first, each by its name: one file, because they share the drawing of small
-// boards.
+// boards. Each returns a function that is called when the part comes into the window.
+import { byId } from '../page/dom.ts';
+import { mountCompare } from './order/compare.ts';
+import { mountOrders } from './order/orders.ts';
+import { mountKept } from './own/kept.ts';
+import { mountMeasure } from './own/measure.ts';
+import type { Page } from './parts.ts';
+
 export { mountLearned as learned } from './learned/learned.ts';
-export { mountOrder as order } from './order/order.ts';
-export { mountOwn as own } from './own/own.ts';
 export { mountSearch as search } from './search/search.ts';
+
+/** The order of the points, and the dictionary. */
+export function order(page: Page) {
+  mountOrders(page);
+  return mountCompare(page);
+}
+
+/** The visitor's own points, weights and measurements. */
+export function own(page: Page) {
+  byId('own-points').addEventListener('click', () => byId('file').click());
+  byId('open-file').addEventListener('click', () => byId('file-input').click());
+  mountMeasure(page);
+  return mountKept(page);
+}

@@ -16,10 +16,7 @@ export interface Page {
   seen: () => boolean;
 }
 
-/**
- * The parts below the first; each has a function in below.ts, which returns one that is called when the part
- * comes into the window.
- */
+/** The parts below the first; each has a function in below.ts. */
 const BELOW = ['order', 'learned', 'search', 'own'] as const;
 
 /** The part that old addresses name as a tab. */
