@@ -2,7 +2,7 @@
 import { byId, oncePerFrame, say, setStatus, underway } from '../page/dom.ts';
 import { count, percent, tied } from '../page/words.ts';
 import { improves } from '../state/choices.ts';
-import { Improver, improvable, type Improving } from '../state/improving.ts';
+import { createImprover, improvable, type Improving } from '../state/improving.ts';
 import { changed, type Store } from '../state/store.ts';
 import type { Engine } from '../engine/engine.ts';
 
@@ -15,11 +15,10 @@ function words({ on, tried, kept, gain }: Improving) {
 
 export function mountImprove(store: Store, engine: Engine) {
   const [box, text, button] = ['improve', 'improve-text', 'improve-go'].map(byId);
-  const improver = new Improver(store, engine,
+  const { start, stop } = createImprover(store, engine,
     (error) => say(`The tour could not be improved further: ${error.message}`));
-  const stop = () => improver.stop();
 
-  button.addEventListener('click', () => (store.get().improving?.on ? stop() : improver.start()));
+  button.addEventListener('click', () => (store.get().improving?.on ? stop() : start()));
 
   const render = oncePerFrame(() => {
     const { improving } = store.get();

@@ -78,77 +78,69 @@ export function edgesOf(
   return [...first, ...best];
 }
 
-export class Region {
-  #words = byId('region-words');
-  #asked = new AbortController();
+export function mountRegion(store: Store, engine: Engine) {
+  const words = byId('region-words');
+  let asked = new AbortController();
+  const { learned: stored, points: first } = store.get();
   /** Edges to look beyond, in this order until there is a point; afterwards the one. */
-  #edges: [number, number][];
-  /** The points among which it was chosen. */ #chosen: Point[] | null = null;
-  #store; #engine;
+  let edges: [number, number][] = stored ? [[stored.triangle[0], stored.triangle[1]]] : [];
+  /** The points among which it was chosen. */ let chosen: Point[] | null = stored ? first : null;
 
-  constructor(store: Store, engine: Engine) {
-    this.#store = store;
-    this.#engine = engine;
-    const { learned, points } = store.get();
-    this.#edges = learned ? [[learned.triangle[0], learned.triangle[1]]] : [];
-    if (learned) this.#chosen = points;
-    const show = oncePerFrame(() => this.#show());
-    store.subscribe((now, before) =>
-      changed(now, before, 'question', 'answer', 'dragging') && show());
-    show();
-  }
+  const soon = oncePerFrame(show);
+  store.subscribe((now, before) => changed(now, before, 'question', 'answer', 'dragging') && soon());
+  soon();
 
-  async #show() {
-    this.#asked.abort();
-    const { signal } = this.#asked = new AbortController();
-    const state = this.#store.get();
+  async function show() {
+    asked.abort();
+    const { signal } = asked = new AbortController();
+    const state = store.get();
     const { task, points, dragging } = state;
-    const entry = chosenWeights(state, this.#engine);
+    const entry = chosenWeights(state, engine);
     const answer = currentAnswer(state);
-    if (task !== TASK || points.length < 3) return this.#hide();
+    if (task !== TASK || points.length < 3) return hide();
     // what is shown stays until there is more
-    if (!entry || !this.#engine.stock.has(entry.id) || (!answer && !dragging)) return;
-    const same = this.#chosen?.length === points.length;
-    if (this.#chosen !== points && !(dragging && same)) { // during a drag, the edge stays
+    if (!entry || !engine.stock.has(entry.id) || (!answer && !dragging)) return;
+    const same = chosen?.length === points.length;
+    if (chosen !== points && !(dragging && same)) { // during a drag, the edge stays
       if (!answer?.exact) return;
-      this.#edges = edgesOf(answer.exact.sequence, points, same ? this.#edges[0] ?? null : null);
-      this.#chosen = points;
+      edges = edgesOf(answer.exact.sequence, points, same ? edges[0] ?? null : null);
+      chosen = points;
     }
-    if (entry.architecture !== 'ptrnet') return this.#hide();
+    if (entry.architecture !== 'ptrnet') return hide();
     const whole = !entry.gated;
     try {
       for (const cells of whole ? FINER : [dragging ? FINE / 2 : FINE]) {
-        const learned = await this.#beyond({ task, points, weights: entry.id, cells, whole }, signal);
-        if (!learned) return this.#hide();
-        this.#store.set({ learned });
-        this.#say(learned, points);
+        const learned = await beyond({ task, points, weights: entry.id, cells, whole }, signal);
+        if (!learned) return hide();
+        store.set({ learned });
+        tell(learned, points);
       }
     } catch {
-      if (!signal.aborted) this.#hide();
+      if (!signal.aborted) hide();
     }
   }
 
   /** The region beyond the first of the edges beyond which there is a point. */
-  async #beyond(question: Question, signal: AbortSignal) {
-    for (const edge of this.#edges) {
-      const learned = await askRegion(this.#engine, { ...question, edge }, signal);
+  async function beyond(question: Question, signal: AbortSignal) {
+    for (const edge of edges) {
+      const learned = await askRegion(engine, { ...question, edge }, signal);
       if (!learned) continue;
-      this.#edges = [edge];
+      edges = [edge];
       return learned;
     }
     return null;
   }
 
-  #hide() {
-    this.#chosen = null;
-    if (this.#store.get().learned) this.#store.set({ learned: null });
-    setStatus(this.#words, '', false);
+  function hide() {
+    chosen = null;
+    if (store.get().learned) store.set({ learned: null });
+    setStatus(words, '', false);
   }
 
-  #say({ overlap, triangle, stretch }: Learned, points: Point[]) {
-    const { dragging, teaching } = this.#store.get();
+  function tell({ overlap, triangle, stretch }: Learned, points: Point[]) {
+    const { dragging, teaching } = store.get();
     const share = Number.isFinite(overlap) ? ` The two overlap by ${percent(overlap)}.` : '';
-    setStatus(this.#words, tied('The region in orange, where one more point would be chosen instead of '
+    setStatus(words, tied('The region in orange, where one more point would be chosen instead of '
       + `${symbolWords(triangle[2], points)}, against the ${stretch > 1 ? 'ellipse' : 'circle'} in blue, by `
       + `which geometry decides.${share}`),
       dragging || Boolean(teaching && !teaching.over));

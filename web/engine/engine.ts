@@ -7,7 +7,7 @@ import { fetchJSON, fetchModule, placeOf } from './fetching.ts';
 import { Remote, type Manner } from './remote.ts';
 import { Search, type Solution } from './search.ts';
 import { listKept } from './shelf.ts';
-import { Stock } from './stock.ts';
+import { Stock, type OnProgress } from './stock.ts';
 import { withArrays } from './told.ts';
 import { Trainer } from './trainer.ts';
 import { entryOf, type WeightEntry } from './weightfile.ts';
@@ -61,8 +61,6 @@ interface Question {
   /** Stops it; the promise rejects at once with the signal's reason. */
   signal?: AbortSignal;
 }
-
-type OnProgress = (progress: { loaded: number; total: number }) => void;
 
 export class Engine {
   onProgress: OnProgress;

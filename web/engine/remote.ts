@@ -32,55 +32,51 @@ interface Message {
 }
 
 export class Remote {
-  program: string;
-  onStop: (error: Error) => void;
-  worker: Worker;
-  waiting: Map<number, Call>;
-  next: number;
   /** The error with which the worker ended. */
   broken: Error | null = null;
+  #program; #onStop;
+  #worker = new Worker(placeOf('worker.js'), { type: 'module' });
+  #waiting = new Map<number, Call>();
+  #next = 0;
   #heard = false;
 
   /**
    * @param program completes "the program that …" in errors
    * @param onStop called if it fails
    */
-  constructor(program: string, onStop?: (error: Error) => void) {
-    this.program = program;
-    this.onStop = onStop ?? (() => {});
-    this.worker = new Worker(placeOf('worker.js'), { type: 'module' });
-    this.waiting = new Map();
-    this.next = 0;
-    this.worker.addEventListener('message', ({ data }) => {
+  constructor(program: string, onStop: (error: Error) => void = () => {}) {
+    this.#program = program;
+    this.#onStop = onStop;
+    this.#worker.addEventListener('message', ({ data }) => {
       this.#heard = true;
       this.#settle(data);
     });
-    this.worker.addEventListener('error', (event) => {
+    this.#worker.addEventListener('error', (event) => {
       event.preventDefault();
       this.#stop(this.#heard ? `stopped (${event.message || 'no reason given'})` : 'could not be started');
     });
-    this.worker.addEventListener('messageerror', () => this.#stop('stopped (its answer could not be read)'));
+    this.#worker.addEventListener('messageerror', () => this.#stop('stopped (its answer could not be read)'));
   }
 
   #settle({ id, told, news, error, over }: Message) {
-    const call = this.waiting.get(id);
+    const call = this.#waiting.get(id);
     if (over) return this.#end(error as string);
     if (!call) return;
     if (news) return call.onNews?.(read(news));
-    this.waiting.delete(id);
+    this.#waiting.delete(id);
     if (error === undefined) call.resolve(told && read(told));
     else call.reject(new Error(error));
   }
 
   #stop(how: string) {
-    this.#end(`The program that ${this.program} ${how}.`);
+    this.#end(`The program that ${this.#program} ${how}.`);
   }
 
   /** The worker failed. */
   #end(why: string) {
     if (this.broken) return;
     this.close(why);
-    this.onStop(this.broken as unknown as Error);
+    this.#onStop(this.broken as unknown as Error);
   }
 
   /** Sends it the core's module. */
@@ -103,16 +99,16 @@ export class Remote {
   ): Promise<any> {
     if (this.broken) return Promise.reject(this.broken);
     if (signal?.aborted) return Promise.reject(signal.reason);
-    const id = this.next++;
+    const id = this.#next++;
     signal?.addEventListener('abort', () => {
-      if (!this.waiting.has(id)) return;
-      this.waiting.get(id)!.reject(signal.reason);
-      this.waiting.delete(id);
-      this.worker.postMessage({ stop: id });
+      if (!this.#waiting.has(id)) return;
+      this.#waiting.get(id)!.reject(signal.reason);
+      this.#waiting.delete(id);
+      this.#worker.postMessage({ stop: id });
     });
     return new Promise((resolve, reject) => {
-      this.waiting.set(id, { resolve, reject, onNews });
-      this.worker.postMessage({ id, ...message });
+      this.#waiting.set(id, { resolve, reject, onNews });
+      this.#worker.postMessage({ id, ...message });
     });
   }
 
@@ -120,8 +116,8 @@ export class Remote {
   close(why = 'The request was canceled.') {
     if (this.broken) return;
     this.broken = new Error(why);
-    this.worker.terminate();
-    for (const call of this.waiting.values()) call.reject(this.broken);
-    this.waiting.clear();
+    this.#worker.terminate();
+    for (const call of this.#waiting.values()) call.reject(this.broken);
+    this.#waiting.clear();
   }
 }

@@ -34,18 +34,15 @@ interface Call {
  * While points are dragged, every other search gets more time, so that some finish.
  */
 export class Search {
-  module: WebAssembly.Module;
-  onNews: (news: SearchNews) => void;
-  current: Call | null;
-  queued: Call | null;
+  current: Call | null = null;
+  queued: Call | null = null;
   remote: Remote | undefined;
+  #module; #onNews;
   #cut = false;
 
   constructor(module: WebAssembly.Module, onNews: (news: SearchNews) => void) {
-    this.module = module;
-    this.onNews = onNews;
-    this.current = null;
-    this.queued = null;
+    this.#module = module;
+    this.#onNews = onNews;
   }
 
   ask(task: string, points: Point[], method: string): Promise<Solution> {
@@ -68,26 +65,18 @@ export class Search {
     call.began = performance.now();
     if (!this.remote || this.remote.broken) {
       this.remote = new Remote('looks for the shortest tour');
-      this.remote.start(this.module).catch(() => {}); // its questions reject
+      this.remote.start(this.#module).catch(() => {}); // its questions reject
     }
     const { task, points, method, halt } = call;
     const tell = (part: Exact) => {
       call.best = part;
-      if (this.current === call) this.onNews({ task, points, ...part });
+      if (this.current === call) this.#onNews({ task, points, ...part });
     };
     const { remote } = this;
-    const solution = await remote
-      .ask(
-        'exact',
-        { task, ...withRule(task, points), method, limit: LIMIT },
-        { onNews: tell, signal: halt.signal },
-      )
-      .catch(
-        (error: Error) =>
-          call.best ?? {
-            exactError: remote.broken ? `${error.message} The next request restarts it.` : error.message,
-          },
-      );
+    const question = { task, ...withRule(task, points), method, limit: LIMIT };
+    const solution = await remote.ask('exact', question, { onNews: tell, signal: halt.signal })
+      .catch(({ message }: Error) => call.best
+        ?? { exactError: remote.broken ? `${message} The next request restarts it.` : message });
     if (this.current !== call) return;
     this.#cut = false;
     this.#end(solution);

@@ -5,10 +5,11 @@ import { forget, keep } from './shelf.ts';
 import { entryIn, type WeightEntry } from './weightfile.ts';
 import type { Remote } from './remote.ts';
 
+/** Called with the bytes of a download, as transferred; total 0 if unknown. */
+export type OnProgress = (progress: { loaded: number; total: number }) => void;
+
 export class Stock {
-  remote: Remote;
-  cache: RequestCache;
-  onProgress: (progress: { loaded: number; total: number }) => void;
+  #remote; #cache; #onProgress;
   /** The metadata of each. */
   list: WeightEntry[] = [];
   /** Files that did not come from the server, by id. */
@@ -21,14 +22,10 @@ export class Stock {
   begun = false;
 
   /** @param remote the core */
-  constructor(
-    remote: Remote,
-    cache: RequestCache,
-    onProgress: (progress: { loaded: number; total: number }) => void,
-  ) {
-    this.remote = remote;
-    this.cache = cache;
-    this.onProgress = onProgress;
+  constructor(remote: Remote, cache: RequestCache, onProgress: OnProgress) {
+    this.#remote = remote;
+    this.#cache = cache;
+    this.#onProgress = onProgress;
   }
 
   entry(id: string | null | undefined) {
@@ -61,7 +58,7 @@ export class Stock {
     const own = this.fileOf(entry.id);
     const bytes = own ?? await this.#fetch(entry);
     try {
-      await this.remote.ask('load', { id: entry.id }, { beside: bytes, rank: 'now' });
+      await this.#remote.ask('load', { id: entry.id }, { beside: bytes, rank: 'now' });
     } catch (error) {
       throw new Error(
         `${own ? 'The network’s file cannot be read' : 'The weights were damaged in transfer'}. `
@@ -73,9 +70,9 @@ export class Stock {
   }
 
   #fetch(entry: WeightEntry) {
-    const heard = (loaded: number, total: number) => this.onProgress({ loaded, total: total || entry.bytes });
+    const heard = (loaded: number, total: number) => this.#onProgress({ loaded, total: total || entry.bytes });
     heard(0, entry.bytes);
-    return fetchBytes(entry.file, this.cache, heard).catch((error) => {
+    return fetchBytes(entry.file, this.#cache, heard).catch((error) => {
       heard(entry.bytes, entry.bytes); // the download is complete
       if (!(error instanceof Unreachable) || !this.begun) throw error;
       throw new Error('This network has not been downloaded yet, and there is no connection now. Try again '
@@ -97,7 +94,7 @@ export class Stock {
    */
   async add(name: string, bytes: Uint8Array, id = `file:${name}`, made?: string): Promise<WeightEntry> {
     try {
-      await this.remote.ask('load', { id }, { beside: bytes, rank: 'now' });
+      await this.#remote.ask('load', { id }, { beside: bytes, rank: 'now' });
     } catch (error) {
       throw new Error(`${name} cannot be used. ${(error as Error).message}`);
     }

@@ -47,21 +47,14 @@ export function whenQuiet(work: () => void, ms: number) {
   };
 }
 
-/** An option of a select. */
-interface Option {
-  value: string;
-  text: string;
-  title?: string;
-  disabled?: boolean;
-}
-
 /** Sets the options of a select. Equal options are not replaced, so that an open list stays open. */
-export function setOptions(select: HTMLSelectElement, options: Option[], value: string) {
+export function setOptions(
+  select: HTMLSelectElement, options: { value: string; text: string }[], value: string,
+) {
   const signature = JSON.stringify(options);
   if (select.dataset.signature !== signature) {
     select.dataset.signature = signature;
-    select.replaceChildren(...options.map(({ value: v, text, title = '', disabled = false }) => (
-      create('option', { value: v, textContent: text, title, disabled }))));
+    select.replaceChildren(...options.map((option) => create('option', option)));
   }
   if (select.value !== value) select.value = value;
 }

@@ -34,75 +34,70 @@ export function improvable(state: State, engine: Engine) {
   return new Set(model.sequence).size === points.length && !(model.correct && exact?.proven);
 }
 
-export class Improver {
-  #store; #engine; #onFailure;
-  /** The current run. */ #run: AbortController | null = null;
-  #seed = 0;
-  #timer = 0;
+/** Improves tours, by itself or when it is told to. */
+export function createImprover(store: Store, engine: Engine, onFailure: (error: Error) => void) {
+  /** The current run. */ let run: AbortController | null = null;
+  let seed = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(store: Store, engine: Engine, onFailure: (error: Error) => void) {
-    this.#store = store;
-    this.#engine = engine;
-    this.#onFailure = onFailure;
-    store.subscribe((now, before) => this.#follow(now, before));
-  }
-
-  #follow(now: State, before: State) {
+  store.subscribe((now, before) => {
     const asked = changed(now, before, 'question', 'dragging');
     if (asked || now.answer?.question !== before.answer?.question) {
-      this.stop();
-      if (this.#store.get().improving) this.#store.set({ improving: null });
+      stop();
+      if (store.get().improving) store.set({ improving: null });
     }
-    const fresh = !asked && now.answer !== before.answer && !this.#run && !this.#store.get().improving;
-    if (!fresh || !improves(now, this.#engine) || !improvable(now, this.#engine)) return;
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.start(), PAUSE);
-  }
+    const fresh = !asked && now.answer !== before.answer && !run && !store.get().improving;
+    if (!fresh || !improves(now, engine) || !improvable(now, engine)) return;
+    clearTimeout(timer);
+    timer = setTimeout(start, PAUSE);
+  });
 
   /** Ends the run; the improved tour stays. */
-  stop() {
-    clearTimeout(this.#timer);
-    this.#run?.abort();
-    this.#run = null;
-    const { improving } = this.#store.get();
-    if (improving?.on) this.#store.set({ improving: { ...improving, on: false } });
+  function stop() {
+    clearTimeout(timer);
+    run?.abort();
+    run = null;
+    const { improving } = store.get();
+    if (improving?.on) store.set({ improving: { ...improving, on: false } });
   }
 
-  async start() {
-    this.stop();
-    const state = this.#store.get();
-    if (!improvable(state, this.#engine)) return;
+  async function start() {
+    stop();
+    const state = store.get();
+    if (!improvable(state, engine)) return;
     const { answer, improving } = state;
     const so = answer?.model?.improved && improving ? improving : BEGUN;
-    this.#store.set({ improving: { ...so, on: true } });
-    const halt = this.#run = new AbortController();
-    await this.#improve(halt.signal).catch((error) => halt.signal.aborted || this.#onFailure(error));
-    if (this.#run === halt) this.stop();
+    store.set({ improving: { ...so, on: true } });
+    const halt = run = new AbortController();
+    await improve(halt.signal).catch((error) => halt.signal.aborted || onFailure(error));
+    if (run === halt) stop();
   }
 
-  async #improve(signal: AbortSignal) {
+  async function improve(signal: AbortSignal) {
     const began = performance.now();
     for (
       let helped = began, now = began;
       !signal.aborted && now - helped < PATIENCE && now - began < LONGEST;
       now = performance.now()
     ) {
-      const { kept, right } = await this.#once(signal);
+      const { kept, right } = await once(signal);
       if (right) return;
       if (kept) helped = performance.now();
     }
   }
 
   /** Sends one request and shows a shorter tour; `right`: it is proven to be the shortest. */
-  async #once(signal: AbortSignal) {
-    const answer = this.#store.get().answer as Answer;
+  async function once(signal: AbortSignal) {
+    const answer = store.get().answer as Answer;
     const { task, points, model } = answer;
-    const what = { task, points, weights: model?.weights ?? '', seed: ++this.#seed, limit: SLICE };
-    const { tried, kept, before, length, ...told } = await this.#engine.ask('improve', what, { signal });
-    const so = this.#store.get().improving ?? BEGUN;
+    const what = { task, points, weights: model?.weights ?? '', seed: ++seed, limit: SLICE };
+    const { tried, kept, before, length, ...told } = await engine.ask('improve', what, { signal });
+    const so = store.get().improving ?? BEGUN;
     const improving = { ...so, tried: so.tried + tried, kept: so.kept + kept,
       gain: 1 - (1 - so.gain) * length / before };
-    const shown = amend(this.#store, answer, kept ? told : null, { improving });
+    const shown = amend(store, answer, kept ? told : null, { improving });
     return { kept, right: Boolean(shown?.model?.correct && shown.exact?.proven) };
   }
+
+  return { start, stop };
 }

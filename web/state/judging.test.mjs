@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { randomNumbers } from '../points/seeded.js';
-import { Improver } from './improving.js';
+import { createImprover } from './improving.js';
 import { Solving } from './solving.js';
 import { createStore, initialState } from './store.js';
 
@@ -86,7 +86,7 @@ function stage(seed) {
   });
   const fail = (error) => failures.push(error);
   const solving = new Solving(store, engine, fail);
-  const improver = new Improver(store, engine, fail);
+  const improver = createImprover(store, engine, fail);
   solving.start();
   const settle = async (kind) => {
     await turn();

@@ -5,6 +5,7 @@ import { drawSmall, sketch, smallFrame, type Colors } from './canvas.ts';
 import type { Frame } from '../board/draw.ts';
 import type { Context } from '../board/strokes.ts';
 import type { Answer } from '../engine/answer.ts';
+import type { Engine } from '../engine/engine.ts';
 import type { Store } from '../state/store.ts';
 
 export class SmallBoard {
@@ -34,6 +35,13 @@ export class SmallBoard {
   /** Waits for an answer; the old one stays until then. */
   wait() {
     this.figure.classList.add('waiting');
+  }
+
+  /** Asks for an answer and shows it, unless it is stopped. */
+  async ask(engine: Engine, question: Parameters<Engine['solve']>[0]) {
+    const answer = await engine.solve({ ...question, trace: false })
+      .catch((error) => ({ modelError: error.message }));
+    if (!question.signal?.aborted) this.show(answer as Answer);
   }
 
   /** @param refused why there is none */

@@ -11,7 +11,6 @@ import { SmallBoard } from '../smallboard.ts';
 import type { WeightEntry } from '../../engine/weightfile.ts';
 import type { Page } from '../parts.ts';
 import type { Point } from '../../points/grid.ts';
-import type { Answer } from '../../engine/answer.ts';
 
 /** The architectures of the paper's Figure 3. */
 const FIGURE = ['seq2seq', 'attention', 'ptrnet'];
@@ -73,19 +72,13 @@ export function mountCompare({ store, engine, seen }: Page): () => void {
     }
     const fits = ({ entry }: { entry: WeightEntry }) =>
       points.length >= fewest(task) && !bound(entry, points);
+    const few = points.length < fewest(task);
     for (const one of slots) {
       if (fits(one)) one.board.wait();
-      else
-        one.board.show(
-          null,
-          points.length < fewest(task) ? 'Place a few more points first.' : unnamed(one.entry, points),
-        );
+      else one.board.show(null, few ? 'Place a few more points first.' : unnamed(one.entry, points));
     }
     for (const { entry, board } of slots.filter(fits)) {
-      const answer = await engine.solve({ task, points, weights: entry.id, signal, trace: false })
-        .catch((error) => ({ modelError: error.message }));
-      if (signal.aborted) return;
-      board.show(answer as Answer);
+      if (!signal.aborted) await board.ask(engine, { task, points, weights: entry.id, signal });
     }
   }
 

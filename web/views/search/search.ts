@@ -7,7 +7,6 @@ import { chosenWeights } from '../../state/choices.ts';
 import { changed } from '../../state/store.ts';
 import { SmallBoard } from '../smallboard.ts';
 import type { Page } from '../parts.ts';
-import type { Answer } from '../../engine/answer.ts';
 
 export function mountSearch({ store, engine, seen }: Page) {
   const [alone, searched] = ['Alone', 'With search'].map((name) => new SmallBoard(store, [name]));
@@ -28,20 +27,10 @@ export function mountSearch({ store, engine, seen }: Page) {
     setText(byId('search-words'), 'Alone, at every step its most probable choice is taken and never revised. '
       + `${decodingWords(task, live, Boolean(entry.distinct))}`);
     for (const board of [alone, searched]) board.wait();
-    for (const [board, how] of [
-      [alone, ALONE],
-      [searched, live],
-    ] as [SmallBoard, { beam: number; constrained: boolean }][]) {
-      if (points.length < fewest(task)) {
-        board.show(null, 'Place a few more points first.');
-        continue;
-      }
-      const { beam, constrained } = how;
-      const answer = await engine
-        .solve({ task, points, weights: entry.id, beam, constrained, signal, trace: false })
-        .catch((error) => ({ modelError: error.message }));
-      if (signal.aborted) return;
-      board.show(answer as Answer);
+    for (const [board, { beam, constrained }] of [[alone, ALONE], [searched, live]] as const) {
+      if (points.length < fewest(task)) board.show(null, 'Place a few more points first.');
+      else if (!signal.aborted)
+        await board.ask(engine, { task, points, weights: entry.id, beam, constrained, signal });
     }
   }
 
