@@ -78,8 +78,8 @@ export function createApi({ store, history, engine, learn }: {
           if (!Number.isInteger(j) || j < 0 || j > points.length) {
             throw new RangeError(`score takes a whole number from 0 to ${points.length}, not ${show(j)}.`);
           }
-          const { insideOf, scoreOf } = await import('./views/points/score.ts');
-          return scoreOf(await insideOf(engine, answer as Answered, store.get().constrained, at - 1), j);
+          const { scoreOf } = await import('./views/points/score.ts');
+          return scoreOf(engine, answer as Answered, store.get().constrained, at - 1, j);
         },
       };
     },
@@ -125,8 +125,7 @@ export function createApi({ store, history, engine, learn }: {
 }
 
 /** The fields of an answer that scripts get, in addition to the problem's metrics. */
-const MODEL = ['weights', 'sequence', 'valid', 'correct', 'ended', 'logProbability', 'view', 'steps', 'beams',
-  'ms'];
+const MODEL = ['weights', 'sequence', 'valid', 'correct', 'ended', 'logProbability', 'steps', 'ms'];
 const EXACT = ['method', 'sequence', 'ms'];
 
 /** A value as text, for an error. */

@@ -10,8 +10,8 @@ import type { Point } from '../points/grid.ts';
 import type { History } from '../state/history.ts';
 
 /** The fields of the state that the board draws. */
-const DRAWN = ['task', 'points', 'answer', 'step', 'growth', 'hover', 'focus', 'cross', 'why', 'dragging', 'search',
-  'learned', 'flash', 'game'] as const;
+const DRAWN = ['task', 'points', 'answer', 'step', 'growth', 'hover', 'focus', 'cross', 'why',
+  'search', 'learned', 'flash', 'game'] as const;
 
 /** What takes presses and keys in place of the board. */
 export interface Hand {

@@ -33,7 +33,8 @@ export function pictureOf(state: State): Promise<Blob> {
   };
   words('Pointer Networks you can touch', '600 44px', colors.ink, 1.1 * MARGIN);
   context.translate(0, 1.6 * MARGIN);
-  drawBoard(context, sceneOf({ ...state, focus: -1, cross: null, hover: NOWHERE }), colors, createFrame(SIZE));
+  const scene = sceneOf({ ...state, focus: -1, cross: null, hover: NOWHERE });
+  drawBoard(context, scene, colors, createFrame(SIZE));
   context.resetTransform();
   words(answer ? agreement(answer).text : '', '40px', colors.ink, SIZE + 2.2 * MARGIN);
   words(location.host + location.pathname, '32px', colors.muted, SIZE + 3.2 * MARGIN);

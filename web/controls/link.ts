@@ -59,9 +59,8 @@ export function mountLink(
     open.href = address(state);
   }, 300);
   store.subscribe((now, before) => {
-    if (changed(now, before, 'question', 'step', 'playing') || now.teaching?.lesson !== before.teaching?.lesson) {
-      write(); // the other fields of `teaching` change all the time
-    }
+    const other = now.teaching?.lesson !== before.teaching?.lesson; // its other fields change all the time
+    if (other || changed(now, before, 'question', 'step', 'playing')) write();
   });
   open.href = address(store.get());
 
@@ -106,14 +105,8 @@ export function mountLink(
   async function heedUnknown(named?: Record<string, string>) {
     await engine.ran;
     for (const [task, id] of Object.entries(named ?? {})) {
-      if (
-        !engine.weights.length
-        || !id
-        || id === PAPER
-        || engine.weights.some((w) => w.id === id && w.task === task)
-      ) {
-        continue;
-      }
+      const known = !id || id === PAPER || engine.weights.some((w) => w.id === id && w.task === task);
+      if (known || !engine.weights.length) continue;
       say(trainedHere(id)
         ? 'The link names a network that was trained in another browser. Open its file to use it; until then '
           + 'another network is used.'

@@ -30,43 +30,33 @@ export function mountMistake(store: Store, history: History, engine: Engine) {
     const entry = chosenWeights(state, engine, n);
     if (!entry) return;
     const mine = (running = new AbortController());
+    const over = underway(() => mine.abort());
     tell('Looking for a board on which it errs.');
     show();
     try {
       const { findMistake, stagesOf } = await import('../state/mistake.ts');
-      const over = underway(() => mine.abort());
       const { task } = state;
-      const got = await findMistake(
-        engine,
-        task,
-        stagesOf(state, engine, entry, n, byId<HTMLSelectElement>('kind').value),
-        ({ done, stage, board }) => {
-          if (running !== mine) return;
-          tell(`${count(done, 'random board')} tried${stage.why}.`);
-          if (board) store.set({ flash: board });
-        },
-        mine.signal,
-      ).finally(over);
+      const stages = stagesOf(state, engine, entry, n, byId<HTMLSelectElement>('kind').value);
+      const got = await findMistake(engine, task, stages, ({ done, stage, board }) => {
+        if (running !== mine) return;
+        tell(`${count(done, 'random board')} tried${stage.why}.`);
+        if (board) store.set({ flash: board });
+      }, mine.signal);
       if (running !== mine) return;
-      running = null;
-      if (!got) {
-        tell(mine.signal.aborted ? '' : 'None was found.');
-        return end();
-      }
-      const { points, stage, done } = got;
+      end();
+      if (!got) return tell(mine.signal.aborted ? '' : 'None was found.');
+      const { points, stage: { beam, constrained, chosen, kind, why }, done } = got;
       found = points;
-      const { beam, constrained, chosen } = stage;
-      store.set({ flash: null });
       choose(store, { beam, constrained, weights: { ...store.get().weights, [task]: chosen } });
-      history.draw(points, stage.kind);
-      tell(`${count(done, 'random board')} tried${stage.why}: this one is wrong.`);
+      history.draw(points, kind);
+      tell(`${count(done, 'random board')} tried${why}: this one is wrong.`);
     } catch (error) {
       if (running !== mine) return;
-      running = null;
-      store.set({ flash: null });
+      end();
       tell((error as Error).message);
+    } finally {
+      over();
     }
-    show();
   }
 
   button.addEventListener('click', () => (running ? (tell(''), end()) : look()));

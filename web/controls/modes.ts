@@ -91,16 +91,8 @@ export function mountPresent() {
 
   // Captures keys before the board and the problems' buttons, which use arrow keys, too.
   window.addEventListener('keydown', (event) => {
-    if (
-      event.ctrlKey
-      || event.metaKey
-      || event.altKey
-      || writes(event.target)
-      || event.target instanceof HTMLSelectElement
-      || document.querySelector('dialog[open]')
-    ) {
-      return;
-    }
+    if (event.ctrlKey || event.metaKey || event.altKey || writes(event.target)) return;
+    if (event.target instanceof HTMLSelectElement || document.querySelector('dialog[open]')) return;
     if (!press(event)) return;
     event.preventDefault();
     event.stopPropagation();

@@ -69,15 +69,7 @@ export function mountWhy(store: Store, engine: Engine) {
     const state = store.get();
     const { task, points, answer, fatal } = state;
     const entry = chosenWeights(state, engine);
-    if (
-      !entry
-      || !answer?.model
-      || !answer.exact
-      || fatal === points
-      || 'embed' in document.documentElement.dataset
-    ) {
-      return;
-    }
+    if (!entry || !answer?.model || fatal === points || 'embed' in document.documentElement.dataset) return;
     for (const { words, patch, cost } of trialsOf(state, entry)) {
       if (answer.model.ms * cost > SPARE) continue;
       const { beam, constrained } = { ...state, ...patch };

@@ -16,17 +16,11 @@ export interface Step {
   chosen: number;
   /** Of the points, then of the end symbol. */
   probabilities: ArrayLike<number>;
-  /** The most probable symbol, if a less probable one was chosen. */
-  over: Over | null;
-}
-
-/**
- * A more probable symbol and why it was not chosen: constraints forbade it; the beam ranked its continuations
- * lower; the beam dropped it.
- */
-export interface Over {
-  symbol: number;
-  why: '' | 'barred' | 'outranked' | 'dropped';
+  /**
+   * The most probable symbol, if a less probable one was chosen, and why: constraints forbade it; the beam
+   * ranked its continuations lower; the beam dropped it.
+   */
+  over: { symbol: number; why: '' | 'barred' | 'outranked' | 'dropped' } | null;
 }
 
 /** The step at which a wrong answer departed from the exact one. */
@@ -215,8 +209,8 @@ export interface Compared {
 export interface Questions {
   load: { asks: { id: string }; answers: null };
   /**
-   * weights '': no network; limit 0: no exact answer; order: in which the network is given the points; board: its
-   * output is kept, for `found` and `improve`.
+   * weights '': no network; limit 0: no exact answer; order: in which the network is given the points; board:
+   * its output is kept, for `found` and `improve`.
    */
   solve: {
     asks: Decoding & Read & {

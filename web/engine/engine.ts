@@ -263,9 +263,9 @@ export class Engine {
   }
 
   /**
-   * Trains a new network in its own worker; at most one trains. onNews gets the state of the run several times a
-   * second, sometimes with figures and the weight file; `done` resolves to the last of these. Time while paused
-   * does not count.
+   * Trains a new network in its own worker; at most one trains. onNews gets the state of the run several times
+   * a second, sometimes with figures and the weight file; `done` resolves to the last of these. Time while
+   * paused does not count.
    * @param signal stops it
    */
   train(

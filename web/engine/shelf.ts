@@ -52,15 +52,9 @@ export function entryKept(record: any) {
   try {
     const { id, name, made, bytes } = record;
     const found = entryIn(bytes);
-    if (
-      !trainedHere(id)
-      || typeof name !== 'string'
-      || !Number.isFinite(Date.parse(made))
-      || !TASKS.includes(found.task)
-    ) {
-      return undefined;
-    }
-    return { ...found, id, title: name, made };
+    const dated = typeof name === 'string' && Number.isFinite(Date.parse(made));
+    return trainedHere(id) && dated && TASKS.includes(found.task) ? { ...found, id, title: name, made }
+      : undefined;
   } catch {
     return undefined; // without its bytes, or with those of something else
   }

@@ -70,7 +70,8 @@ export class Stock {
   }
 
   #fetch(entry: WeightEntry) {
-    const heard = (loaded: number, total: number) => this.#onProgress({ loaded, total: total || entry.bytes });
+    const heard = (loaded: number, total: number) =>
+      this.#onProgress({ loaded, total: total || entry.bytes });
     heard(0, entry.bytes);
     return fetchBytes(entry.file, this.#cache, heard).catch((error) => {
       heard(entry.bytes, entry.bytes); // the download is complete

@@ -16,11 +16,7 @@ export class Trainer {
 
   /** @param signal stops the training */
   constructor(
-    module: Promise<WebAssembly.Module>,
-    plan: Plan,
-    how: How,
-    onNews: OnNews,
-    signal: AbortSignal,
+    module: Promise<WebAssembly.Module>, plan: Plan, how: How, onNews: OnNews, signal: AbortSignal,
   ) {
     this.done = this.#run(module, plan, how, onNews).finally(() => this.close());
     signal.addEventListener('abort', () => {

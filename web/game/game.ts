@@ -185,13 +185,8 @@ export function createGame(store: Store, engine: Engine, history: History, board
   store.subscribe((now, old) => {
     const { game: playing } = now;
     if (!playing || !old.game) return;
-    if (
-      now.task !== TASK
-      || (now.points !== old.points && playing.tour.length)
-      || (now.teaching && !old.teaching)
-    ) {
-      return leave(false);
-    }
+    const moved = now.points !== old.points && playing.tour.length;
+    if (now.task !== TASK || moved || (now.teaching && !old.teaching)) return leave(false);
     if (changed(now, old, 'answer', 'step') && playing.tour.length === now.points.length) {
       if (!playing.replies && !playing.over) reply();
       else if (playing.replies && !playing.over && now.step === null) end();

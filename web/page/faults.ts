@@ -30,15 +30,10 @@ const NAMED = 4;
  * Whether the answer is wrong, compared with one that is proven to be right, on points for which there is
  * one.
  */
-export const isWrong = (answer: Answer | null | undefined) =>
-  Boolean(
-    answer?.model
-    && answer.exact
-    && !answer.searching
-    && answer.exact.proven !== false
-    && !answer.model.correct
-    && !isFlat(answer),
-  );
+export function isWrong(answer: Answer) {
+  const { model, exact, searching } = answer;
+  return Boolean(model && exact && !searching && exact.proven !== false && !model.correct && !isFlat(answer));
+}
 
 /** Where and why the answer is wrong; null if it is right or the reason is unknown. */
 export function whyOf(answer: Answer, beam: number): Why | null {

@@ -37,12 +37,8 @@ export class Meanings {
     document.addEventListener('click', (event) => this.press(event));
     document.addEventListener('pointerdown', (event) => {
       this.touched = event.pointerType === 'touch';
-      if (
-        matches(event, 'input, select')
-        || (this.open && termOf(event) !== this.open && !this.within(event))
-      ) {
-        this.hide();
-      }
+      const elsewhere = this.open && termOf(event) !== this.open && !this.within(event);
+      if (elsewhere || matches(event, 'input, select')) this.hide();
     }, true);
     document.addEventListener('keydown', (event) => {
       if (event.key !== 'Escape' || !this.open) return;

@@ -148,7 +148,8 @@ export function brokenOff(hash: string) {
   const fields = fieldsOf(hash);
   const [packed, numbers] = ['p', 'xy'].map((name) => fields.get(name));
   if (packed === null && numbers === null) return false;
-  return (packed ?? '').length % 4 > 0 || (numbers ?? '_').split('_').length % 2 > 0 || [...fields.values()].at(-1) === '';
+  const within = (packed ?? '').length % 4 > 0 || (numbers ?? '_').split('_').length % 2 > 0;
+  return within || [...fields.values()].at(-1) === '';
 }
 
 /**

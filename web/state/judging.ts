@@ -1,5 +1,5 @@
-// The answer on the board after the core has compared it anew: with the exact answer, which may come later, or
-// after the network has improved its tour.
+// The answer on the board after the core has compared it anew: with the exact answer, which may come later,
+// or after the network has improved its tour.
 import type { Answer, Later } from '../engine/answer.ts';
 import type { State, Store } from './store.ts';
 

@@ -40,8 +40,8 @@ interface Asked {
 }
 
 /**
- * What is asked of the core: the same object as long as no part of it changes. weights: those of the task; the
- * points' units have the rule.
+ * What is asked of the core: the same object as long as no part of it changes. weights: those of the task;
+ * the points' units have the rule.
  */
 export type Question = Readonly<Omit<Asked, 'weights'> & { weights: string }>;
 

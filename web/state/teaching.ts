@@ -151,9 +151,9 @@ export class Teaching {
 
   /** Adds the overlap of the region that the board shows to the curve. */
   #overlaps({ learned, weights }: State) {
-    const { id, at, lesson } = this.taught;
-    const own = this.#given && !at && lesson.task === 'delaunay' && weights[lesson.task] === id;
-    if (own && learned && Number.isFinite(learned.overlap)) this.#mark(this.#given!.examples, learned.overlap);
+    const { id, at, lesson: { task } } = this.taught;
+    if (!this.#given || at || !learned || task !== 'delaunay' || weights[task] !== id) return;
+    if (Number.isFinite(learned.overlap)) this.#mark(this.#given.examples, learned.overlap);
   }
 
   /** Adds a snapshot. If there are too many, every second one is deleted, but not the first or the newest. */
@@ -193,7 +193,7 @@ export class Teaching {
     this.#shown = true;
   }
 
-  /** Shows the answer of the snapshot nearest to a number of examples; of all of them, of the newest weights. */
+  /** Shows the answer of the snapshot nearest to a number of examples. */
   look(examples: number) {
     const { moments } = this.taught;
     if (!moments.length) return;

@@ -54,13 +54,7 @@ export function mountKept({ store, engine }: Page): () => void {
           .then(show),
     });
   });
-  store.subscribe(
-    (now, before) =>
-      (changed(now, before, 'weights', 'task')
-        || now.teaching?.over !== before.teaching?.over
-        || now.teaching?.moments !== before.teaching?.moments)
-      && show(),
-  );
+  store.subscribe((now, before) => changed(now, before, 'question', 'teaching') && show());
   engine.ran.then(show);
   return show;
 }

@@ -44,12 +44,8 @@ export class AttentionView {
     canvas.addEventListener('keydown', (event) => this.#walk(event));
     const show = oncePerFrame(() => this.#update());
     store.subscribe((now, before) => {
-      if (
-        now.points.length !== before.points.length
-        || changed(now, before, 'answer', 'task', 'step', 'hover', 'why')
-      ) {
-        show();
-      }
+      const other = now.points.length !== before.points.length;
+      if (other || changed(now, before, 'answer', 'task', 'step', 'hover', 'why')) show();
     });
     this.#update();
   }
