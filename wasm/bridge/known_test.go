@@ -133,6 +133,13 @@ func TestKnown(t *testing.T) {
 	for _, k := range b.known {
 		assert.NotEqual(t, 0.1, k.points[0].X, "the oldest is gone")
 	}
+
+	asked(t, b, "found", `{"task":"tsp","points":`+square+`,"method":"branch-and-cut","sequence":[0,2,1,3,4],"ms":7}`)
+	for limit, proven := range map[int]bool{7: false, 8: true} {
+		v := asked(t, b, "solve", fmt.Sprintf(`{"task":"tsp","points":%s,"limit":%d}`, square, limit))
+		assert.Equal(t, proven, v.Exact.Proven, "a search of 7 milliseconds was cut short; its tour does for %d", limit)
+		asked(t, b, "found", `{"task":"tsp","points":`+square+`,"method":"branch-and-cut","sequence":[0,2,1,3,4],"ms":7}`)
+	}
 }
 
 // In another order, a network gives its answer to the points in their own.

@@ -101,13 +101,14 @@ func solve(b *Bridge, w *Call, args *jsontext.Reader) error {
 	return nil
 }
 
-// exactly is the solution of a question by a method, computed in at most limit milliseconds unless it is known.
+// exactly is the solution of a question by a method, computed in at most limit milliseconds unless it is known, or was
+// searched for as long in vain.
 func (b *Bridge) exactly(w *Call, p problem.Problem, a *about, method string, limit float64) (*known, error) {
 	by, err := problem.FindMethod(p, method)
 	if err != nil {
 		return nil, err
 	}
-	if k := b.recall(a); k != nil && k.Method == by.Name {
+	if k := b.recall(a); k != nil && k.Method == by.Name && (k.Proven || k.ms >= limit) {
 		return k, nil
 	}
 	began := w.time()

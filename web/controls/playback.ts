@@ -3,7 +3,7 @@
 import { announce } from '../page/dom.ts';
 import { groupOf } from '../page/steps.ts';
 import { calm } from '../page/theme.ts';
-import type { State, Store } from '../state/store.ts';
+import { NO_STEP, type State, type Store } from '../state/store.ts';
 import type { Step } from '../engine/answer.ts';
 
 /**
@@ -46,7 +46,7 @@ export class Playback {
   /** Shows step k, or past the last step the whole answer. */
   #show(k: number, growth = 1) {
     this.#started = 0;
-    if (k >= this.#total()) this.#store.set({ step: null, growth: 1, playing: false });
+    if (k >= this.#total()) this.#store.set(NO_STEP);
     else this.#store.set({ step: Math.max(0, k), growth: calm() ? 1 : growth });
   }
 
@@ -99,7 +99,7 @@ export class Playback {
     // The step may come from an address or another network's answer, and not exist in this answer.
     const fresh = now.answer !== before.answer && now.answer?.points === now.points && !now.answer.awaited;
     if (fresh && now.step !== null && now.step >= stepsOf(now).length) {
-      return this.#store.set({ step: null, growth: 1, playing: false });
+      return this.#store.set(NO_STEP);
     }
     if (!this.#ticking && now.step !== null && (now.playing || now.growth < 1)) {
       this.#ticking = true;

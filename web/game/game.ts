@@ -8,7 +8,7 @@ import { freshSeed, nearest, type Point } from '../points/grid.ts';
 import { packPoints } from '../state/address.ts';
 import { choose } from '../state/choices.ts';
 import { PAPER } from '../state/paper.ts';
-import { changed, currentAnswer, type State, type Store } from '../state/store.ts';
+import { NO_STEP, changed, currentAnswer, type State, type Store } from '../state/store.ts';
 import { cities, excess, lengthOf, outcome, playable, seedOf } from './turn.ts';
 import type { Board } from '../board/board.ts';
 import type { Engine } from '../engine/engine.ts';
@@ -54,8 +54,7 @@ export function createGame(store: Store, engine: Engine, history: History, board
     challenge = theirs;
     choose(store, { task: TASK, ...ALONE, improve: false,
       weights: { ...store.get().weights, [TASK]: PAPER } });
-    store.set({ game: { tour: [], theirs: null, replies: false, over: false }, teaching: null, step: null,
-      playing: false });
+    store.set({ game: { tour: [], theirs: null, replies: false, over: false }, teaching: null });
     board.hand = { press, take, back };
     render();
   }
@@ -172,7 +171,7 @@ export function createGame(store: Store, engine: Engine, history: History, board
    */
   function leave(restore: boolean) {
     board.hand = null;
-    store.set({ game: null, step: null, playing: false });
+    store.set({ ...NO_STEP, game: null });
     if (restore && before) {
       const { points, ...asked } = before;
       history.edit(points as Point[]);

@@ -1,7 +1,7 @@
 // The network that answers, whether its answer is improved, and changes of the question.
 import { problemOf } from '../catalog/problems.ts';
 import { PAPER, networksOf, paperNetwork } from './paper.ts';
-import { NOWHERE, type State, type Store, type Task } from './store.ts';
+import { NOWHERE, NO_STEP, type State, type Store, type Task } from './store.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { WeightEntry } from '../engine/weightfile.ts';
 
@@ -40,8 +40,7 @@ export const improves = (state: State, engine: Engine) =>
 
 /** Changes the question, and resets the step, which belongs to the old answer. */
 export function choose(store: Store, patch: Partial<State>) {
-  store.set({ step: null, growth: 1, playing: false, hover: NOWHERE, ...carried(store.get(), patch.task),
-    ...patch });
+  store.set({ ...NO_STEP, hover: NOWHERE, ...carried(store.get(), patch.task), ...patch });
 }
 
 /**

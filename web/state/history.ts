@@ -1,7 +1,7 @@
 // Every change of the points goes through edit(), so that each can be undone.
 import { BOARD_POINTS, permutation, samePlaces, snapPoint, type Point } from '../points/grid.ts';
 import { movedTo, unitsOf } from '../points/units.ts';
-import { NOWHERE, type Store } from './store.ts';
+import { NOWHERE, NO_STEP, type Store } from './store.ts';
 
 const DEPTH = 300;
 
@@ -24,14 +24,7 @@ export class History {
   #show(points: Point[]) {
     if (samePlaces(points, this.#points)) return this.#store.set({ points });
     const { focus } = this.#store.get();
-    this.#store.set({
-      points,
-      step: null,
-      growth: 1,
-      playing: false,
-      hover: NOWHERE,
-      focus: Math.min(focus, points.length - 1),
-    });
+    this.#store.set({ ...NO_STEP, points, hover: NOWHERE, focus: Math.min(focus, points.length - 1) });
   }
 
   /** @param key consecutive edits with the same key are undone together (a drag) */

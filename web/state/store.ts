@@ -16,6 +16,9 @@ export type Task = string;
 /** The value of `hover` while nothing is pointed at. */
 export const NOWHERE: { point: number | null; step: number | null } = { point: null, step: null };
 
+/** Of the state: the whole answer is shown, and no step. */
+export const NO_STEP = { step: null, growth: 1, playing: false };
+
 /** Points at a point, with the pointer or the caret. */
 export function pointAt(store: Store, point: number | null) {
   const { hover } = store.get();
