@@ -62,7 +62,7 @@ func TestScores(t *testing.T) {
 		for _, ended := range []bool{true, false} {
 			s := h.Score(p, exact, c.output, ended)
 			assert.Equal(t, c.valid, s.Valid, "%v", c.output)
-			assert.Equal(t, c.valid, h.Rank(p, c.output) == 0, "%v", c.output)
+			assert.Equal(t, c.valid, !math.IsInf(h.Rank(p, c.output), 1), "%v", c.output)
 			assert.Equal(t, c.flaw, flaw(h, s), "%v", c.output)
 			assert.Equal(t, c.correct && ended, s.Correct, "%v, ended %v", c.output, ended)
 			assert.Equal(t, one(c.correct && ended), s.Values[accuracy], "%v, ended %v", c.output, ended)
@@ -132,7 +132,7 @@ func TestWalkAgreesWithPrefix(t *testing.T) {
 			w.Take(next)
 			if prefix = append(prefix, next); len(prefix) > 1 && next == prefix[0] {
 				require.True(t, w.Feasible(n))
-				require.Zero(t, w.Cost())
+				require.False(t, math.IsInf(w.Cost(), 1), "it is closed and simple")
 				break
 			}
 			require.True(t, math.IsInf(w.Cost(), 1), "it is open")
@@ -150,9 +150,6 @@ func TestRank(t *testing.T) {
 		slices.Reverse(ring)
 		assert.Equal(t, rank, h.Rank(pinned, ring), "%v: either direction", ring)
 		last = rank
-	}
-	for _, output := range [][]int{{}, {0}, {0, 1, 2, 3}, {0, 2, 1, 3, 0}, {0, 1, 2, 1, 0}, {0, 1, 0}, {0, 1, 9, 0}, {-1, 1, 2, -1}} {
-		assert.True(t, math.IsInf(h.Rank(pinned, output), 1), "%v", output)
 	}
 }
 
