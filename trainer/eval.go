@@ -43,7 +43,7 @@ ends. --no-rerank turns off re-ranking and merging and takes the most probable o
 --improve 5s lets the network improve each tour for that time, on one core: it decodes windows of
 the tour again and keeps shorter tours.
 
---comparison measures the second look instead: how often the sign of its comparison of two candidates to the
+--comparison measures the comparison instead: how often its sign for two candidates to the
 left of the last edge is that of the exact test (orientation; in-circle for third corners; round, as if
 points were not stretched), near those whose form is below 0.2, either way; and the intersection over union
 of the circle through an edge and its third corner with the places that are preferred to that corner. The
@@ -92,7 +92,7 @@ func runEval(args []string, out io.Writer) error {
 		"take the most probable of the beam's final hypotheses, as in the paper")
 	fs.DurationVar(&o.Improve, "improve", 0, "for tours, the `TIME` in which the network improves each of them")
 	asJSON := fs.Bool("json", false, "print one JSON object instead of lines")
-	comparison := fs.Bool("comparison", false, "measure the second look against the exact test")
+	comparison := fs.Bool("comparison", false, "measure the comparison against the exact test")
 	cores := 0
 	workersFlag(fs, &cores)
 	if err := parseFlags(fs, evalUsage(), args, out); err != nil {

@@ -33,10 +33,10 @@ func TestBareGoRun(t *testing.T) {
 	start := func(dir string, env []string, words ...string) (out, said string) {
 		cmd := exec.Command(words[0], words[1:]...)
 		cmd.Dir, cmd.Env = dir, append(os.Environ(), append(env, "GOCACHE="+cache, "XDG_CACHE_HOME="+t.TempDir())...)
-		var told, errors strings.Builder
-		cmd.Stdout, cmd.Stderr = &told, &errors
+		var printed, errors strings.Builder
+		cmd.Stdout, cmd.Stderr = &printed, &errors
 		require.NoError(t, cmd.Run(), "%s", &errors)
-		return told.String(), errors.String()
+		return printed.String(), errors.String()
 	}
 	bare := []string{"GOTOOLCHAIN=", "GOEXPERIMENT=", "GOROOT=", "PTRNET_STARTED_AGAIN="}
 	version, said := start(dir, bare, "go", "run", "./trainer")

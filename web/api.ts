@@ -1,5 +1,5 @@
 // window.ptrnet, the page's interface for scripts. The README documents it.
-import { LIMITS, TASKS, fieldsOf, problemOf, told } from './catalog/problems.ts';
+import { LIMITS, TASKS, fieldsOf, problemOf, pick } from './catalog/problems.ts';
 import { BOARD_POINTS, FARTHEST, pairsOf, pointsOf } from './points/grid.ts';
 import { choose, chooseWeights } from './state/choices.ts';
 import type { Engine } from './engine/engine.ts';
@@ -118,8 +118,8 @@ export function createApi({ store, history, engine, learn }: {
       if (!model && modelError && engine.defaultFor(task)) throw new Error(modelError);
       if (!exact) throw new Error(exactError ?? 'There is no exact answer.');
       const lengths = problemOf(task).objective ? ['length', 'bound', 'proven'] : [];
-      return { model: told(model, [...MODEL, ...fieldsOf(task)]),
-        exact: told(exact, [...EXACT, ...lengths]) };
+      return { model: pick(model, [...MODEL, ...fieldsOf(task)]),
+        exact: pick(exact, [...EXACT, ...lengths]) };
     },
   });
 }

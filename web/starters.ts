@@ -7,7 +7,7 @@ import type { History } from './state/history.ts';
 import type { Store } from './state/store.ts';
 import type { Teaching } from './state/teaching.ts';
 
-const told = (error: Error) => say(error.message);
+const report = (error: Error) => say(error.message);
 
 /**
  * @param ask has the board ask again
@@ -23,7 +23,7 @@ export function mountLearning(store: Store, engine: Engine, ask: () => void) {
   }
 
   // later, the module listens itself
-  byId('learn').addEventListener('click', () => !begin && learn().catch(told));
+  byId('learn').addEventListener('click', () => !begin && learn().catch(report));
   return learn;
 }
 
@@ -36,7 +36,7 @@ export function mountGame(store: Store, engine: Engine, history: History, board:
         game ??= createGame(store, engine, history, board);
         game.open(challenge === undefined ? null : challengeOf(store.get().points, challenge));
       })
-      .catch(told);
+      .catch(report);
   byId('turn').addEventListener('click', () => play());
   const challenge = new URLSearchParams(hash.replace(/^#/, '')).get('turn');
   if (challenge !== null) engine.loaded.then(() => play(challenge));
@@ -44,5 +44,5 @@ export function mountGame(store: Store, engine: Engine, history: History, board:
 
 export function mountGallery(engine: Engine) {
   byId('gallery').addEventListener('click',
-    () => import('./views/gallery/gallery.ts').then(({ openGallery }) => openGallery(engine)).catch(told));
+    () => import('./views/gallery/gallery.ts').then(({ openGallery }) => openGallery(engine)).catch(report));
 }

@@ -16,7 +16,7 @@ type Boundary struct {
 	Overlap float64   // of the places that are preferred and those that are right: intersection over union; NaN if there are none
 }
 
-// Boundary compares places with the point sequence[step], which the decoder chose after sequence[:step]: by the second look's
+// Boundary compares places with the point sequence[step], which the decoder chose after sequence[:step]: by the comparison's
 // comparison alone (Forms), or by the whole network, which then decodes the points and the place for each of them (Scores).
 func (m *Model) Boundary(points []geom.Point, sequence []int, step int, places []geom.Point, whole bool, stop func() bool) (Boundary, error) {
 	if !problem.InRange(sequence, len(points)+1) {

@@ -7,7 +7,7 @@ import (
 	"ptrnet/core/geom"
 )
 
-// Forms sets form to how much the second look prefers each place to the point sequence[step], by its comparison alone: the first scores
+// Forms sets form to how much the comparison alone prefers each place to the point sequence[step]: the first scores
 // are left out, and the places are not inputs. A place is preferred where the form is positive. The decoder has chosen sequence[:step].
 // Cost: that of decoding step symbols greedily, and 6·C operations for each place and each of C units.
 func (m *Model) Forms(form []float32, points []geom.Point, sequence []int, step int, places []geom.Point) error {
@@ -16,7 +16,7 @@ func (m *Model) Forms(form []float32, points []geom.Point, sequence []int, step 
 	}
 	n := len(points)
 	if m.Net.Gated == 0 {
-		return errors.New("the network has no second look")
+		return errors.New("the network has no comparison")
 	}
 	if step < 1 || step >= len(sequence) || sequence[step] >= n {
 		return errors.New("no point was chosen after others at this step")

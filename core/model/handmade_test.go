@@ -108,5 +108,5 @@ func TestComparisonCanBeTheExactTest(t *testing.T) {
 		assert.EqualError(t, m.Forms(nil, set, []int{0, 1, 2}, 2, nil), "all points lie on a line")
 	}
 	m := must(Load(must(os.ReadFile("../../weights/hull-faithful.safetensors"))))
-	assert.EqualError(t, m.Forms(nil, make([]geom.Point, 5), nil, 0, nil), "the network has no second look")
+	assert.EqualError(t, m.Forms(nil, make([]geom.Point, 5), nil, 0, nil), "the network has no comparison")
 }

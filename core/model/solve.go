@@ -66,7 +66,7 @@ type Options struct {
 	// often (see network.Inference). The error is then ErrStopped.
 	Stop func() bool
 
-	// Compared, if not nil, is called for each pair of points that a network's second look compares.
+	// Compared, if not nil, is called for each pair of points that a network's comparison compares.
 	Compared func(Comparison)
 
 	// Distance, if not nil, is the distance of two points of a set by its file's rule, from their indices in
@@ -78,7 +78,7 @@ type Options struct {
 	Given []int
 }
 
-// Comparison is one pair that a second look compares: its form prefers point J to point A by Form, if that is positive. The points are
+// Comparison is one pair that a network compares: the form prefers point J to point A by Form, if that is positive. The points are
 // indices in all sets, [sets][n]. Prefix is the output so far; it is valid during the call.
 type Comparison struct {
 	Prefix []int

@@ -4,7 +4,7 @@
 //
 //   - PtrNet (section 2.3): u_j = v·tanh(W1·e_j + W2·d), softmax over the N
 //     inputs and the end symbol. It may have relative features of the candidates
-//     (relative.go) and a second look at those that score nearly alike (gated.go).
+//     (relative.go) and a comparison of those that score nearly alike (gated.go).
 //   - Seq2Seq (section 2.1): a linear layer over a dictionary of fixed size.
 //   - Attention (section 2.2): the same, from the decoder's state d and the context d', the
 //     attention-weighted sum of the encoder's states, which is also fed to the next step.
@@ -29,7 +29,7 @@
 //	L  decoder steps of one example, including the one that chooses the end symbol
 //	T  tokens, the decoder steps of all examples of a batch: the sum of their L
 //	W  width of a head's input: H, or 2H with Attention, [d | d']
-//	C  units of a second look
+//	C  units of the comparison
 //	D  its inputs for one candidate
 //	M  candidates of a token
 //	P  relative (pairwise) features of a candidate

@@ -7,7 +7,7 @@ import (
 	"ptrnet/core/relation"
 )
 
-// gated is a pointer's second look, a second scoring of the likeliest candidates. It compares
+// gated is a pointer's comparison, a second scoring of the likeliest candidates. It compares
 // an input a with each input j whose score u_j is less than compareWithin below the highest, u_m, by a bilinear
 // gated layer (Dauphin et al. 2017 and Shazeer 2020, without a nonlinearity in the gate),
 // normalized to a root mean square of 1 (RMSNorm; Zhang and Sennrich 2019), and an
@@ -49,11 +49,11 @@ type gated struct {
 // it: a ratio of probabilities of 1e-7.
 const compareWithin = 16
 
-// gatedShape locates a second look of C units: W1 [2C][D], whose first C rows are A and the
+// gatedShape locates a comparison of C units: W1 [2C][D], whose first C rows are A and the
 // others B; W2 [2C][C]; Wq [C+1][H] and bq [C+1].
 type gatedShape struct{ units, W1, W2, Wq, bq int }
 
-// comparison is the memory for the second look at one token's candidates.
+// comparison is the memory for comparing one token's candidates.
 type comparison struct {
 	candidates []int                                     // [M], their indices in u, the last that of m
 	scores     []float32                                 // [M], u_j - u_m of each
@@ -122,7 +122,7 @@ func (s *gated) vectors(with *comparison) (y, t, v, dv []float32) {
 	return p[:2*c], p[2*c : 4*c], p[4*c : 5*c], p[5*c : 6*c]
 }
 
-// rescore replaces the scores u of the candidates in rows, nil for all, by those of the second look,
+// rescore replaces the scores u of the candidates in rows, nil for all, by those of the comparison,
 // given their relative features r, [len(u)][P], and the token's query.
 func (s *gated) rescore(u, r, q []float32, rows []int, tmp *scratch) {
 	with, best, c := &tmp.comparison, -1, s.units

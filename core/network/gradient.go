@@ -53,7 +53,7 @@ type scratch struct {
 	left       []int     // [N+1], the symbols not yet chosen of an output that names every input once
 	u, du      []float32 // [N+1]
 	comparison comparison
-	dq         []float32 // [C], of a second look
+	dq         []float32 // [C], of a comparison
 	transposed kernel.TransposedWork
 }
 

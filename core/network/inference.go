@@ -18,7 +18,7 @@ type Inference struct {
 	// often.
 	Stop func() bool
 
-	// Compared, if not nil, is called for each pair of inputs that a second look compares: after a prefix of an example's output, input j
+	// Compared, if not nil, is called for each pair of inputs that are compared: after a prefix of an example's output, input j
 	// has this form against input a (gated). It is positive if the form prefers j.
 	Compared func(example int, prefix []int, j, a int, form float32)
 
@@ -32,7 +32,7 @@ type Inference struct {
 	prefixes [][]int   // [R], the inputs that each row chose
 	before   [][]int   // those of the previous step, a buffer for the next step's
 	q        []float32 // [R][H], exponentials of the queries
-	again    []float32 // [R][C], queries of the second look
+	again    []float32 // [R][C], queries of the comparison
 	u        []float32 // [R][N+1]
 	first    []float32 // [H], scratch of kernel.RelativeScores
 	scratch  scratch
@@ -211,8 +211,8 @@ func (f *Inference) pointRelatively(masks []bool, nearest int) {
 	}
 }
 
-// Forms sets form, [M], to the forms by which the second look of the step just taken compares M places with input a, in decoder row r.
-// The places, [M][2], are coordinates like those of the inputs; they need not be inputs. The network must have a second look.
+// Forms sets form, [M], to the forms by which the comparison of the step just taken prefers M places to input a, in decoder row r.
+// The places, [M][2], are coordinates like those of the inputs; they need not be inputs. The network must have a comparison.
 func (f *Inference) Forms(form []float32, r, a int, places []float32) {
 	p := &f.pointer
 	s, units := &p.scenes[f.example[r]], f.net.Gated+1

@@ -13,7 +13,7 @@ type pointer struct {
 	ends     []float32        // that vector
 	relative *relative        // nil without relative features
 	scenes   []relation.Scene // [B], with relative features
-	gated    *gated           // the second look; nil if there is none
+	gated    *gated           // the comparison; nil if there is none
 }
 
 func newPointer(n *Network, enc *encoding) pointer {

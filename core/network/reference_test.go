@@ -539,8 +539,8 @@ func TestGradientAgainstReference(t *testing.T) {
 	}
 }
 
-// Weights of a second look mean something only with these numbers, so a change of one needs new versions of
-// the relations that a second look may read.
+// Weights of a comparison mean something only with these numbers, so a change of one needs new versions of
+// the relations that a comparison may read.
 func TestSecondLookIsThatOfItsRelations(t *testing.T) {
 	assert.Equal(t, [3]float64{16, 16, 4}, [3]float64{compareWithin, formUnit, relation.Differences})
 	assert.Equal(t, []string{"places/1", "surroundings/1", "recall/1", "coordinates/1", "coordinates+memory/1", "coordinates+neighbors/1"}, relation.Names())

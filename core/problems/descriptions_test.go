@@ -91,17 +91,17 @@ func forms(t *testing.T, d problem.Description) {
 	assert.NotEqual(t, targets[1], targets[2])
 }
 
-func results(t *testing.T, d problem.Description, told paper.Results) {
+func results(t *testing.T, d problem.Description, reported paper.Results) {
 	names := map[string]bool{"": true}
-	for _, s := range told.Solvers {
+	for _, s := range reported.Solvers {
 		names[s.Name] = true
 		assert.True(t, slices.ContainsFunc(d.Methods, func(m problem.Method) bool { return m.Name == s.Method }), "%q", s.Method)
 	}
-	for _, c := range told.Cells {
+	for _, c := range reported.Cells {
 		assert.Contains(t, []network.Arch{network.PtrNet, network.Seq2Seq, network.Attention}, network.Arch(c.Architecture))
 		assert.True(t, d.Points <= c.Low && c.Low <= c.High && c.N >= d.Points, "%+v", c)
 		assert.True(t, names[c.Labels], "%q", c.Labels)
-		assert.Len(t, c.Solvers, len(told.Solvers))
+		assert.Len(t, c.Solvers, len(reported.Solvers))
 		for _, f := range append(slices.Clone(c.Figures), c.Solvers...) {
 			m, at := d.MetricNamed(f.Metric)
 			assert.True(t, at >= 0 && f.Value >= 0 && (m.High == 0 || f.Value <= m.High), "%+v", f)

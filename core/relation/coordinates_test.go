@@ -40,7 +40,7 @@ func TestNeighbors(t *testing.T) {
 	assert.Equal(t, []float32{48, 0, 56, 0, 56, 0, -32, 0, 64, 0, 0, 0, 0, 0}, r[neighborsWidth:][:neighborsWidth])
 }
 
-// The second look reads the same differences from every relation, and Differ those of places that are no inputs.
+// The comparison reads the same differences from every relation, and Differ those of places that are no inputs.
 func TestDifferencesBeginEveryRelation(t *testing.T) {
 	x := []float32{0, 0, 1, -1, 2, 0, 1, 1, 3, 3}
 	s := &Scene{X: x, Features: 2}

@@ -1,7 +1,7 @@
 // Package relation computes relative (pairwise) features of a candidate, given the inputs chosen
 // so far, for the pointer of a network. A weight file names the relation that its network was
 // trained with, with a version, because the weights depend on units, scales and the order of the
-// values. The version also stands for the second look of package network, which reads the first
+// values. The version also stands for the comparison of package network, which reads the first
 // Differences values: which candidates it compares, and the unit of their comparison.
 //
 // The package knows coordinates and nothing of networks, problems or answers.

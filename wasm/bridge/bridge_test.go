@@ -222,13 +222,13 @@ func TestTraining(t *testing.T) {
 func TestInside(t *testing.T) {
 	b := loaded(t, still, "hull")
 	r := b.Call("inside", []byte(`{"task":"hull","points":`+square+`,"weights":"hull","sequence":[0,1],"constrained":true}`), nil)
-	var told struct {
+	var reply struct {
 		Relative              []string
 		State, Hidden, Anchor int
 	}
-	require.NoError(t, json.Unmarshal([]byte(said(t, r)), &told))
-	assert.Len(t, r.Floats, told.State+6*(told.Hidden+len(told.Relative)+4))
-	assert.Equal(t, 2, told.Anchor, "the next corner is the best")
+	require.NoError(t, json.Unmarshal([]byte(said(t, r)), &reply))
+	assert.Len(t, r.Floats, reply.State+6*(reply.Hidden+len(reply.Relative)+4))
+	assert.Equal(t, 2, reply.Anchor, "the next corner is the best")
 	assert.Greater(t, r.Floats[len(r.Floats)-6+2], float32(0.9))
 	r = b.Call("inside", []byte(`{"task":"hull","points":`+square+`,"weights":"hull","sequence":[0,7]}`), nil)
 	assert.Equal(t, "The sequence names points that there are not.", string(r.Text))

@@ -39,13 +39,13 @@ func evaluate(b *Bridge, w *Call, args *jsontext.Reader) error {
 	}
 	run.Stop = w.stop
 	step := max(1, min(16, 400/a.from.N))
-	began, told, shown := w.time(), w.clock(), 0
+	began, reported, shown := w.time(), w.clock(), 0
 	for {
 		if err := run.Step(min(step, a.count-run.Tally.Instances)); err != nil {
 			return err
 		}
-		if done := run.Tally.Instances >= a.count; done || w.clock()-told > newsEvery {
-			told = w.clock()
+		if done := run.Tally.Instances >= a.count; done || w.clock()-reported > newsEvery {
+			reported = w.clock()
 			var r jsontext.Object
 			t := &run.Tally
 			r.Int("done", int64(t.Instances))

@@ -213,7 +213,7 @@ func TestJudgedRandomly(t *testing.T) {
 			}
 			var o jsontext.Object
 			judged(&o, p, points, exact, true, a)
-			var told struct {
+			var reply struct {
 				Edges, Missing, Played []struct{ A, B int }
 				Fault                  *struct {
 					Step, Chosen int
@@ -221,11 +221,11 @@ func TestJudgedRandomly(t *testing.T) {
 					Radius       float64
 				}
 			}
-			require.NoError(t, json.Unmarshal(o.Bytes(), &told), "%s, seed %d: %v", task, seed, points)
-			for _, e := range append(append(told.Edges, told.Missing...), told.Played...) {
+			require.NoError(t, json.Unmarshal(o.Bytes(), &reply), "%s, seed %d: %v", task, seed, points)
+			for _, e := range append(append(reply.Edges, reply.Missing...), reply.Played...) {
 				assert.True(t, e.A >= 0 && e.A < len(points) && e.B >= 0 && e.B < len(points) && e.A != e.B)
 			}
-			if f := told.Fault; f != nil {
+			if f := reply.Fault; f != nil {
 				faults++
 				assert.True(t, f.Step >= 0 && f.Step <= len(a.Sequence) && f.Chosen >= 0 && f.Chosen <= len(points) && f.Radius >= 0)
 				for _, i := range f.Part {

@@ -139,12 +139,12 @@ func exact(_ *Bridge, w *Call, args *jsontext.Reader) error {
 		return err
 	}
 	began := w.time()
-	var told, last float64 // a length, and when
+	var reported, last float64 // a length, and when
 	s, err := problem.Solve(p, method, a.points, problem.SolveOptions{
 		Stop: w.within(limit),
 		Progress: func(s problem.Solution) {
-			if now := w.time(); s.Length != told || now-last > telling {
-				told, last = s.Length, now
+			if now := w.time(); s.Length != reported || now-last > telling {
+				reported, last = s.Length, now
 				s.Method = method
 				best := solution(p, a.points, s, now-began)
 				w.tell(best.Bytes(), nil)

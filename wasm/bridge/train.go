@@ -46,7 +46,7 @@ func trainOn(b *Bridge, w *Call, args *jsontext.Reader) error {
 	if err != nil {
 		return err
 	}
-	told, filed := math.Inf(-1), math.Inf(-1)
+	reported, filed := math.Inf(-1), math.Inf(-1)
 	for began := w.clock(); ; began = w.clock() {
 		var news, file []byte
 		switch {
@@ -61,8 +61,8 @@ func trainOn(b *Bridge, w *Call, args *jsontext.Reader) error {
 				return err
 			}
 			news = state(run).Bytes()
-		case run.Step() > 0 && began-told > trainNews:
-			told = began
+		case run.Step() > 0 && began-reported > trainNews:
+			reported = began
 			news = state(run).Bytes()
 		}
 		if news != nil {

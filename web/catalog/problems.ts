@@ -71,7 +71,7 @@ export const rangeWords = ([low, high]: number[], to = '–') =>
   (low === high ? String(low) : `${low}${to}${high}`);
 
 /** The named fields that a part of an answer has. */
-export const told = (part: any, names: string[]) => part
+export const pick = (part: any, names: string[]) => part
   && Object.fromEntries(names.filter((name) => part[name] !== undefined).map((name) => [name, part[name]]));
 
 /** The names of the problem's metrics in an answer. */

@@ -1,6 +1,6 @@
 // Calls the core, compiled to WebAssembly (wasm/). It runs in a worker and, in tests, under Node. It does not
 // know the questions, the messages or the page.
-import type { Told } from './told.ts';
+import type { Reply } from './reply.ts';
 
 /** The states of a call; wasm/bridge/slices.go defines them. */
 const [FAILED, UNDERWAY] = [1, 2];
@@ -41,7 +41,7 @@ export class Core {
    */
   * call(
     name: string, args: string, beside: Uint8Array = new Uint8Array(),
-  ): Generator<Told & { wait: number }, Told, void> {
+  ): Generator<Reply & { wait: number }, Reply, void> {
     const [head, body] = [name, args].map((text) => new TextEncoder().encode(text));
     let at = this.wasm.reserve(head.length + body.length + beside.length);
     for (const bytes of [head, body, beside]) {
@@ -70,7 +70,7 @@ export class Core {
     const [status, number, wait, ...parts] = new Uint32Array(buffer, at, 11);
     const [texts, floats, numbers, bytes] = [Uint8Array, Float32Array, Float64Array, Uint8Array]
       .map((Kind, i) => new Kind(buffer, parts[2 * i], parts[2 * i + 1]));
-    const reply: Told & { status: number; number: number; wait: number } & Record<string, unknown> = { status,
+    const reply: Reply & { status: number; number: number; wait: number } & Record<string, unknown> = { status,
       number, wait, text: new TextDecoder().decode(texts) };
     for (const [part, values] of Object.entries({ floats, numbers, bytes }))
       if (values.length) reply[part] = values.slice();

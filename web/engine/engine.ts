@@ -8,7 +8,7 @@ import { Remote, type Manner } from './remote.ts';
 import { Search, type Solution } from './search.ts';
 import { listKept } from './shelf.ts';
 import { Stock, type OnProgress } from './stock.ts';
-import { withArrays } from './told.ts';
+import { withArrays } from './reply.ts';
 import { Trainer } from './trainer.ts';
 import { entryOf, type WeightEntry } from './weightfile.ts';
 import type { Task } from '../state/store.ts';
@@ -204,11 +204,11 @@ export class Engine {
     const name = method || methods[0].name;
     const apart = board && points.length > QUICK && methods.find((m) => m.name === name)?.search === true;
     const search = apart ? this.#searcher().ask(task, points, name) : null;
-    const told = await this.ask('solve', {
+    const reply = await this.ask('solve', {
       task, points, weights: modelError ? '' : id ?? '', beam, constrained, order, trace, board,
       method: name, limit: apart ? 0 : SHORT_LIMIT,
     }, { signal, rank: board ? 'board' : 'usual' });
-    return { task, points, ...withArrays(told, points.length), ...(modelError && { modelError }),
+    return { task, points, ...withArrays(reply, points.length), ...(modelError && { modelError }),
       ...(search && { later: search.then((found) => this.#found(task, points, found)) }) };
   }
 

@@ -1,6 +1,6 @@
 // A worker as promises. Every question is settled, even if the worker fails.
 import { placeOf } from './fetching.ts';
-import { read, type Told } from './told.ts';
+import { read, type Reply } from './reply.ts';
 import type { Questions } from './answer.ts';
 import type { Rank } from './turns.ts';
 
@@ -25,8 +25,8 @@ interface Call {
 /** What the worker says of a question, see worker.ts. */
 interface Message {
   id: number;
-  told?: Told;
-  news?: Told;
+  reply?: Reply;
+  news?: Reply;
   error?: string;
   over?: boolean;
 }
@@ -58,13 +58,13 @@ export class Remote {
     this.#worker.addEventListener('messageerror', () => this.#stop('stopped (its answer could not be read)'));
   }
 
-  #settle({ id, told, news, error, over }: Message) {
+  #settle({ id, reply, news, error, over }: Message) {
     const call = this.#waiting.get(id);
     if (over) return this.#end(error as string);
     if (!call) return;
     if (news) return call.onNews?.(read(news));
     this.#waiting.delete(id);
-    if (error === undefined) call.resolve(told && read(told));
+    if (error === undefined) call.resolve(reply && read(reply));
     else call.reject(new Error(error));
   }
 

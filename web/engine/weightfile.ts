@@ -25,7 +25,7 @@ export interface WeightEntry {
   frame: string;
   /** Relative features of its pointer, '' for none. */
   relation: string;
-  /** Units of its second look, 0 for none. */
+  /** Units of its comparison, 0 for none. */
   gated: number;
   /** For networks on the server. */
   whose?: 'ours' | 'paper';

@@ -79,11 +79,11 @@ function scores({ task, scores: all }: WeightEntry) {
   const metric = metricFor({ task, scores: all });
   if (!metric) return '';
   const uniform = all.filter((s) => s.metric === metric.name && isUniform(s));
-  const told = uniform.map((s) => `${metricValue(metric, s.value)} at ${s.n}`);
+  const values = uniform.map((s) => `${metricValue(metric, s.value)} at ${s.n}`);
   const known = uniform.find((s) => s.unproven);
   const than = known ? ` (from ${known.n} on, than the best ${problemOf(task).words.answer} known)` : '';
   const others = new Set(all.filter((s) => !isUniform(s)).map((s) => s.kind)).size;
-  return ` ${metric.title}: ${told.join(', ')} `
+  return ` ${metric.title}: ${values.join(', ')} `
     + `points${than}${others ? `, and measured on ${count(others, 'more distribution')} of points` : ''}.`;
 }
 

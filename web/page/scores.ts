@@ -25,8 +25,8 @@ export function metricFor({ task, scores = [] }: Pick<WeightEntry, 'task' | 'sco
  */
 export function toldOf(task: string, metric: Metric, value: number, sets: string, unproven = false) {
   const { best, answer } = problemOf(task).words;
-  const told = metric.sentence || `${metric.title}: {value}, on {sets}`;
-  return told.replace('{value}', metricValue(metric, value)).replace('{sets}', sets).replace('{best}',
+  const sentence = metric.sentence || `${metric.title}: {value}, on {sets}`;
+  return sentence.replace('{value}', metricValue(metric, value)).replace('{sets}', sets).replace('{best}',
     unproven ? `the best ${answer} known` : best);
 }
 

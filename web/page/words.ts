@@ -210,11 +210,11 @@ function difference(task: string, model: Model, exact: Exact) {
     const also = wrong ? `, with ${count(wrong, 'wrong edge')}` : '';
     return { sentence: `the network stopped ${early}${also}`, brief: `Stopped ${early}${also}` };
   }
-  const told = (n: number, edges: string, how: string) =>
+  const clause = (n: number, edges: string, how: string) =>
     n > 0 && `${edges} ${n === 1 ? 'is' : 'are'} ${how}`;
   const lacks = model.missing.length;
-  const sentence = [told(wrong, count(wrong, 'edge'), 'wrong'),
-    told(lacks, wrong ? lacks.toLocaleString('en') : count(lacks, 'edge'), 'missing')];
+  const sentence = [clause(wrong, count(wrong, 'edge'), 'wrong'),
+    clause(lacks, wrong ? lacks.toLocaleString('en') : count(lacks, 'edge'), 'missing')];
   const brief = [wrong && count(wrong, 'wrong edge'), lacks && `${lacks.toLocaleString('en')} missing`];
   // Triangles can be wrong though all edges are right: with equal points, one is named twice or has no area.
   return { sentence: sentence.filter(Boolean).join(', ') || 'all edges are right, but not all triangles',
@@ -319,14 +319,14 @@ const NEAR = 0.02;
 export function summary(answer: Answer) {
   const { task, points, model, exact } = answer;
   const { words, group } = problemOf(task);
-  const told = ({ sequence, parts }: { sequence: number[]; parts: number }) =>
+  const shown = ({ sequence, parts }: { sequence: number[]; parts: number }) =>
     (group > 1 ? count(parts, words.part) : listed(sequence, points));
   const parts = [`${count(points.length, 'point')}.`];
   if (exact?.sequence.length && points.length >= fewest(task)) {
     parts.push(`${exact.proven === false ? `Best ${words.answer} found` : `Exact ${words.answer}`}: `
-      + `${told(exact)}.`);
+      + `${shown(exact)}.`);
   }
-  if (model?.sequence.length) parts.push(`Network’s ${words.answer}: ${told(model)}.`);
+  if (model?.sequence.length) parts.push(`Network’s ${words.answer}: ${shown(model)}.`);
   parts.push(agreement(answer).text);
   return parts.join(' ');
 }

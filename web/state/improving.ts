@@ -91,11 +91,11 @@ export function createImprover(store: Store, engine: Engine, onFailure: (error: 
     const answer = store.get().answer as Answer;
     const { task, points, model } = answer;
     const what = { task, points, weights: model?.weights ?? '', seed: ++seed, limit: SLICE };
-    const { tried, kept, before, length, ...told } = await engine.ask('improve', what, { signal });
+    const { tried, kept, before, length, ...reply } = await engine.ask('improve', what, { signal });
     const so = store.get().improving ?? BEGUN;
     const improving = { ...so, tried: so.tried + tried, kept: so.kept + kept,
       gain: 1 - (1 - so.gain) * length / before };
-    const shown = amend(store, answer, kept ? told : null, { improving });
+    const shown = amend(store, answer, kept ? reply : null, { improving });
     return { kept, right: Boolean(shown?.model?.correct && shown.exact?.proven) };
   }
 

@@ -35,7 +35,7 @@ function stage(seed) {
     signal?.addEventListener('abort', stop);
   });
   /** A tour compared with the exact one, and what both are of. */
-  const told = ({ points, sequence, improved, exact }) => ({
+  const reply = ({ points, sequence, improved, exact }) => ({
     exact,
     model: { on: points, tour: key(sequence), by: key(exact?.sequence ?? []), edges: [], fault: null, sequence, improved,
       valid: Boolean(exact), correct: key(exact?.sequence ?? []) === key(sequence) },
@@ -50,9 +50,9 @@ function stage(seed) {
       const mine = kept = { points, sequence, improved: false, exact: null };
       const later = pending('search', () => {
         mine.exact = { method: 'm', ms: 1000, proven: true, sequence: tour(), edges: [], on: points };
-        return told(mine);
+        return reply(mine);
       });
-      const { exact, model } = told(mine);
+      const { exact, model } = reply(mine);
       return { task, points, exact, later, model: { weights: 'w', ms: 1000, ended: true, ...model, steps: sequence.map((chosen) => ({ chosen })) } };
     }, signal),
     ask: (name, { points }, { signal }) => {
@@ -63,7 +63,7 @@ function stage(seed) {
         if (better) Object.assign(mine, { sequence: tour(), improved: true });
         lengths.set(key(mine.sequence), before - better);
         assert.equal(points, mine.points);
-        return { tried: 1, kept: better, before, length: before - better, ...told(mine) };
+        return { tried: 1, kept: better, before, length: before - better, ...reply(mine) };
       }, signal);
     },
   };

@@ -4,10 +4,10 @@ import type { Answer, Later } from '../engine/answer.ts';
 import type { State, Store } from './store.ts';
 
 /** An answer with a newer comparison. */
-export function compared(answer: Answer, told: NonNullable<Later>): Answer {
-  if ('exactError' in told) return { ...answer, searching: false, exactError: told.exactError };
-  const exact = told.exact ?? answer.exact;
-  const model = answer.model && { ...answer.model, ...told.model };
+export function compared(answer: Answer, reply: NonNullable<Later>): Answer {
+  if ('exactError' in reply) return { ...answer, searching: false, exactError: reply.exactError };
+  const exact = reply.exact ?? answer.exact;
+  const model = answer.model && { ...answer.model, ...reply.model };
   return { ...answer, exact, model, searching: answer.searching && !exact };
 }
 
@@ -15,10 +15,10 @@ export function compared(answer: Answer, told: NonNullable<Later>): Answer {
  * Shows a newer comparison of an answer, and changes the state with it.
  * @returns the answer shown; null if the board asks something else now
  */
-export function amend(store: Store, asked: Answer, told: Later, patch: Partial<State>): Answer | null {
+export function amend(store: Store, asked: Answer, reply: Later, patch: Partial<State>): Answer | null {
   const { answer } = store.get();
   if (!answer || answer.question !== asked.question) return null;
-  const shown = told ? compared(answer, told) : answer;
+  const shown = reply ? compared(answer, reply) : answer;
   store.set({ ...patch, answer: shown });
   return shown;
 }

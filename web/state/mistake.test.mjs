@@ -43,13 +43,13 @@ test('of several mistakes the one is taken that shows most', async () => {
 test('a near tie is no mistake, nor what is right on the grid: others of as many points are tried, and counted', async () => {
   const ties = Array.from({ length: 12 }, () => ({ points: board(0.75), far: 0.00009, edges }));
   const engine = engineOf([ties, [{ points: board(0.5), far: 0.2, edges }, { points: board(0.25), far: 0.1, edges }]], (points) => points[0].x === 0.5);
-  const told = [];
-  const found = await findMistake(engine, 'hull', stages, ({ done }) => told.push(done), new AbortController().signal);
+  const reported = [];
+  const found = await findMistake(engine, 'hull', stages, ({ done }) => reported.push(done), new AbortController().signal);
   assert.equal(found.points[0].x, 0.25);
   assert.deepEqual(engine.asked.map((a) => a.n), [10, 10]);
   assert.notEqual(engine.asked[0].seed, engine.asked[1].seed);
-  assert.deepEqual(told, [...told].sort((a, b) => a - b));
-  assert.equal(found.done, told.at(-1));
+  assert.deepEqual(reported, [...reported].sort((a, b) => a - b));
+  assert.equal(found.done, reported.at(-1));
 });
 
 test('it can be canceled', async () => {

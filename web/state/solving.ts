@@ -138,12 +138,12 @@ export class Solving {
     const store = this.#store;
     const slow = shown ? undefined : setTimeout(() => store.set({ busy: { began } }), PATIENCE);
     try {
-      const { later, ...told } = await this.#engine.solve(
+      const { later, ...reply } = await this.#engine.solve(
         { task, points, beam, constrained, board: true, signal, weights });
       const soon = await Promise.race([later, after(SOON)]);
       if (this.#phase !== 'outdated') signal.throwIfAborted();
       if (store.get().task !== task) return;
-      const answer = { ...told, question, awaited };
+      const answer = { ...reply, question, awaited };
       if (!later || soon) {
         store.set({ answer: soon ? compared(answer, soon) : answer, busy: null, search: null });
         return;

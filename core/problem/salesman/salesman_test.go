@@ -182,14 +182,14 @@ func TestLengthIsOfTheSequence(t *testing.T) {
 			p = (&Problem{}).Under(tour.Euclidean(awkward.Random(rng, len(points))))
 		}
 		rank := p.(problem.Reranker).Rank
-		told := func(s problem.Solution) {
+		report := func(s problem.Solution) {
 			require.Equal(t, rank(points, s.Sequence), s.Length)
 			require.LessOrEqual(t, s.Bound, s.Length)
 		}
 		for _, method := range []string{"branch-and-cut", "greedy"} {
-			s, err := problem.Solve(p, method, points, problem.SolveOptions{Progress: told})
+			s, err := problem.Solve(p, method, points, problem.SolveOptions{Progress: report})
 			require.NoError(t, err)
-			told(s)
+			report(s)
 			require.True(t, !s.Proven || s.Bound == s.Length)
 		}
 	}

@@ -34,7 +34,7 @@ func (c *Count) add(right bool) {
 	}
 }
 
-// Agreement says in how many comparisons of a network's second look the sign of the form is that of the exact
+// Agreement says in how many comparisons of a network the sign of the form is that of the exact
 // test: of all, and of those whose form is less than 0.2, either way; and, of a network for stretched points,
 // how often it is that of the test of circles, as if they were not. See problem.Tester for the comparisons
 // that count. Ties of the exact test do not.
@@ -45,7 +45,7 @@ type Agreement struct{ All, Near, Round Count }
 func Compare(m *model.Model, n, boards int, seed uint64) (a Agreement, err error) {
 	tester, ok := m.Problem.(problem.Tester)
 	if m.Net.Gated == 0 || !ok {
-		return a, errors.New("only networks for hulls and triangulations with a second look compare as exact tests do")
+		return a, errors.New("only networks for hulls and triangulations that compare candidates can agree with an exact test")
 	}
 	p, err := problems.New(m.Meta.Task, "")
 	if err != nil {
@@ -98,7 +98,7 @@ func chance(m *model.Model, n, boards, draws int, seed uint64) (all Agreement, e
 // The places along either side of the square over which circles compares, and the points of its boards.
 const grid, circled = 161, 20
 
-// circles compares, on boards of uniform points, the places that a second look prefers to a chosen third
+// circles compares, on boards of uniform points, the places that a comparison prefers to a chosen third
 // corner with the inside of the circle through the edge and that corner: their intersection over their union,
 // on the free side of the edge, over a grid of places in the unit square; sorted. Edges without a place
 // inside the circle and without one that is preferred are left out.
@@ -128,7 +128,7 @@ func circles(m *model.Model, boards int, seed uint64) ([]float64, error) {
 	return all, nil
 }
 
-// PrintComparison prints how a network's second look agrees with the exact test, and that of random weights;
+// PrintComparison prints how a network's comparison agrees with the exact test, and that of random weights;
 // for triangulations also how the places that it prefers overlap the circles.
 func PrintComparison(m *model.Model, n, boards int, seed uint64, out io.Writer) error {
 	a, err := Compare(m, n, boards, seed)

@@ -13,21 +13,21 @@ type Counter struct {
 	out           io.Writer
 	total         int // 0: unknown
 	done          int
-	started, told time.Time
+	started, reported time.Time
 }
 
 // NewCounter begins to count to total, 0 if unknown.
 func NewCounter(out io.Writer, total int) *Counter {
-	return &Counter{out: out, total: total, started: time.Now(), told: time.Now()}
+	return &Counter{out: out, total: total, started: time.Now(), reported: time.Now()}
 }
 
 // Add counts n more instances.
 func (c *Counter) Add(n int) {
 	c.done += n
-	if time.Since(c.told) < 10*time.Second {
+	if time.Since(c.reported) < 10*time.Second {
 		return
 	}
-	c.told = time.Now()
+	c.reported = time.Now()
 	each := time.Since(c.started) / time.Duration(c.done)
 	fmt.Fprintf(c.out, "%d instances, %.1f a second", c.done, 1/each.Seconds())
 	if c.total > 0 {

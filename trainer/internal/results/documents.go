@@ -67,7 +67,7 @@ func (d *documents) markdown(name string) ([]byte, error) {
 	t, err := template.New(name).Funcs(template.FuncMap{
 		"list": func(n ...int) []int { return n }, "kinds": pointset.Kinds,
 		"seed": func() uint64 { return evaluation.TestSeed },
-		"cell": d.cell, "kind": d.kind, "count": d.count, "told": d.told,
+		"cell": d.cell, "kind": d.kind, "count": d.count, "paper": d.paper,
 		"rows": d.rows, "solved": d.solved, "marks": d.marks,
 		"what":     func(task string) string { return named(task).Words().What },
 		"feasible": func(task string) string { return named(task).Words().Feasible },
@@ -179,9 +179,9 @@ type row struct {
 // rows are those of a problem, in the paper's order.
 func (d *documents) rows(task string) (rows []row) {
 	p := named(task)
-	told := paper.Of(p)
-	for _, c := range told.Cells {
-		rows = append(rows, row{p.Describe(), c, told.Solvers, d})
+	reported := paper.Of(p)
+	for _, c := range reported.Cells {
+		rows = append(rows, row{p.Describe(), c, reported.Solvers, d})
 	}
 	return rows
 }
@@ -203,8 +203,8 @@ func (d *documents) row(task, name string, n int) (row, bool) {
 	return row{d: d}, false
 }
 
-// told is a figure of the paper.
-func (d *documents) told(task, name string, n int, metric string) string {
+// paper is a figure of the paper.
+func (d *documents) paper(task, name string, n int, metric string) string {
 	r, _ := d.row(task, name, n)
 	return r.Told(metric)
 }
@@ -306,17 +306,17 @@ const met, open, missed = "met", "not told apart", "missed"
 // good; not told apart if our interval covers the paper's; else missed. hidden is the metric by which invalid
 // outputs are counted. "" if there is nothing to compare.
 func (r row) mark(metric, hidden string) string {
-	told, ok := r.Figure(metric)
+	reported, ok := r.Figure(metric)
 	l, known := r.d.line(r.Name, r.Row(), byPaper, uniform, r.N, metric)
 	m := r.d.metrics[metric]
-	if !ok || told.Fail || !known || m.Better == 0 || metric == "gap" {
+	if !ok || reported.Fail || !known || m.Better == 0 || metric == "gap" {
 		return ""
 	}
 	if m.Hidden != "" && r.fails(byPaper, hidden, m.Above) {
 		return missed
 	}
-	unit := math.Pow10(told.Digits)
-	theirs := math.Round(r.d.scaled(metric, told.Value)*unit) / unit
+	unit := math.Pow10(reported.Digits)
+	theirs := math.Round(r.d.scaled(metric, reported.Value)*unit) / unit
 	if ours := math.Round(r.d.scaled(metric, l.Value)*unit) / unit; float64(m.Better)*(ours-theirs) >= 0 {
 		return met
 	}

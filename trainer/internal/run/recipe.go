@@ -22,7 +22,7 @@ var Recipes = []struct{ Name, What string }{
 		"weights ±0.08, clipping 2.0, a million fixed pairs; 100,000 steps, which the paper does not give"},
 }
 
-// The second look (network.Config.Gated and Rounds) in recipe best.
+// The comparison (network.Config.Gated and Rounds) in recipe best.
 const (
 	gatedUnits  = 64
 	gatedRounds = 4

@@ -10,7 +10,7 @@ await import(pathToFileURL(`${PAGE}/wasm_exec.js`).href);
 /** A module of the page. @param {string} name */
 export const page = (name) => import(pathToFileURL(`${PAGE}/${name}`).href);
 const { Core } = await page('engine/core.js');
-const { read, withArrays } = await page('engine/told.js');
+const { read, withArrays } = await page('engine/reply.js');
 /** Random numbers from 0 to 1, the same for the same seed. */
 export const { randomNumbers: random } = await page('points/seeded.js');
 const module = await WebAssembly.compile(readFileSync(`${PAGE}/ptrnet.wasm`));

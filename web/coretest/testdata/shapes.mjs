@@ -239,16 +239,16 @@ const figures = (all) => {
 {
   const decoding = { beam: 1, constrained: false };
   const kept = [];
-  let told = 0;
+  let reported = 0;
   const add = (news) => {
     holds(news, {
-      done: (v) => assert.ok(v >= told), total: 400, last: (list) => assert.equal(list.length, 12), correct: (v) => assert.ok(v <= news.done), figures, msPerAnswer: (v) => assert.ok(v > 0 && v < 1e4),
+      done: (v) => assert.ok(v >= reported), total: 400, last: (list) => assert.equal(list.length, 12), correct: (v) => assert.ok(v <= news.done), figures, msPerAnswer: (v) => assert.ok(v > 0 && v < 1e4),
       failures: (list) => kept.push(...list),
     });
-    told = news.done;
+    reported = news.done;
   };
   const measured = ask(core, 'evaluate', { weights: delaunay, kind: 'grid', n: 12, count: 400, seed: 5, ...decoding }, undefined, add);
-  assert.ok(told > 0 && told < 400, 'there was news');
+  assert.ok(reported > 0 && reported < 400, 'there was news');
   add(measured);
   assert.equal(measured.done, 400);
   assert.equal(kept.length, Math.min(24, 400 - measured.correct), 'each failure once');

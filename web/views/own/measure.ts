@@ -78,12 +78,12 @@ function resultWords(task: string, { done, figures, msPerAnswer }: Measured, n: 
     ...problemOf(task).metrics.filter((m) => m !== headline && m.proportion && m.better > 0)];
   const sets = `${count(done, 'board')} of `
     + `${count(n, 'point')}${kind === 'uniform' ? '' : `, “${titleOf(kind)}”`}`;
-  const told = metrics.filter((m) => figures[m.name]).map((metric, i) => {
+  const sentences = metrics.filter((m) => figures[m.name]).map((metric, i) => {
     const { value, low, high } = figures[metric.name];
     const range = Number.isFinite(high)
       ? ` (95 %: ${metricValue(metric, low)} to ${metricValue(metric, high)})` : '';
     return i ? `${metric.title}: ${metricValue(metric, value)}${range}`
       : `${toldOf(task, metric, value, sets)}${range}`;
   });
-  return `${told.join('. ')}. ${milliseconds(msPerAnswer)} for an answer.`;
+  return `${sentences.join('. ')}. ${milliseconds(msPerAnswer)} for an answer.`;
 }

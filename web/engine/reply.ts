@@ -1,7 +1,7 @@
 // Replies of the core: JSON, and large arrays beside it.
 import type { Questions } from './answer.ts';
 
-export interface Told {
+export interface Reply {
   text: string;
   floats?: Float32Array;
   numbers?: Float64Array;
@@ -9,7 +9,7 @@ export interface Told {
 }
 
 /** Parses a reply and adds its arrays under their names. */
-export function read({ text, floats, numbers, bytes }: Told) {
+export function read({ text, floats, numbers, bytes }: Reply) {
   const value = JSON.parse(text);
   const beside = Object.entries({ floats, numbers, bytes }).filter(([, array]) => array);
   return beside.length ? Object.assign(value, Object.fromEntries(beside)) : value;
