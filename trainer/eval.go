@@ -129,7 +129,7 @@ func runEval(args []string, out io.Writer) error {
 	if o.Improve > 0 && !m.Meta.Distinct {
 		return fmt.Errorf("--improve is for networks that give tours and never name a city twice, not for %s", *path)
 	}
-	if err := enough(d, o.N); err != nil {
+	if err := checkPoints(d, o.N); err != nil {
 		return err
 	}
 	if *comparison {

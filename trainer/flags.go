@@ -114,8 +114,8 @@ func need(fs *flag.FlagSet, names ...string) error {
 	return nil
 }
 
-// enough is an error if a problem needs more points than low.
-func enough(d problem.Description, low int) error {
+// checkPoints is an error if a problem needs more points than low.
+func checkPoints(d problem.Description, low int) error {
 	if low < d.Points {
 		return fmt.Errorf("--n %d: %s needs at least %d points", low, d.Name, d.Points)
 	}

@@ -86,7 +86,7 @@ func runGen(args []string, out io.Writer) error {
 	if high > most {
 		return fmt.Errorf("--n goes up to %d; the most is %d for %s by %s", high, most, o.task, method.Name)
 	}
-	if err := enough(o.problem, low); err != nil {
+	if err := checkPoints(o.problem, low); err != nil {
 		return err
 	}
 	by := data.Solver{Method: func(n int) string {

@@ -128,7 +128,7 @@ func (f *trainFlags) config(args []string) (c train.Config, err error) {
 	if c, err = r.Config(); err != nil {
 		return c, err
 	}
-	if err := enough(p.Describe(), c.MinN); err != nil {
+	if err := checkPoints(p.Describe(), c.MinN); err != nil {
 		return c, err
 	}
 	warmup := c.Warmup

@@ -237,14 +237,14 @@ func TestSearchAmongNearest(t *testing.T) {
 func TestConstrainedSearchOfMany(t *testing.T) {
 	rng := rand.New(rand.NewPCG(16, 6))
 	n := randomNetwork(Config{Arch: PtrNet, Features: 2, Hidden: 12, Bidirectional: true, Relation: relation.Places, Gated: 4}, rng)
-	for _, points := range []int{plenty, plenty + 1} {
+	for _, points := range []int{maskAbove, maskAbove + 1} {
 		f := NewInference(n)
 		f.Encode(randomBatch(rng, points, 2, 1).X, 1, points)
 		s := Search{Beam: 1, MaxLength: points, Constrained: true, Trace: true, Walk: ruled{n: points, mask: once}.walk}
 		got := f.Search(s)[0]
 		s.MaskedSoftmax = true
 		want := f.Search(s)[0]
-		if points > plenty {
+		if points > maskAbove {
 			assert.Equal(t, want, got)
 		} else {
 			assert.Less(t, got.LogProb, want.LogProb, "the softmax is over all symbols")

@@ -33,9 +33,9 @@ type Search struct {
 	Trace   bool // record distributions and hypotheses
 }
 
-// plenty is the number of inputs up to which a constrained search computes all scores, so that a
+// maskAbove is the number of inputs up to which a constrained search computes all scores, so that a
 // trace shows what the network would choose without the constraints.
-const plenty = 100
+const maskAbove = 100
 
 // Decoded is the result of a search for one example.
 type Decoded struct {
@@ -92,7 +92,7 @@ func (f *Inference) Search(s Search) []Decoded {
 
 // masking reports whether a search's softmax is over the symbols that the action mask allows.
 func (f *Inference) masking(s Search) bool {
-	return s.MaskedSoftmax || s.Constrained && f.pointer.relative != nil && f.encoder.n > plenty
+	return s.MaskedSoftmax || s.Constrained && f.pointer.relative != nil && f.encoder.n > maskAbove
 }
 
 // searching is the state of a search.

@@ -342,7 +342,7 @@ func TestRankAmongFeasible(t *testing.T) {
 // A constrained search with relative features and more than 100 inputs gives a forced symbol
 // probability 1; with fewer, what the network gives it.
 func TestForcedSymbolOfLargeSets(t *testing.T) {
-	for _, n := range []int{plenty, plenty + 1} {
+	for _, n := range []int{maskAbove, maskAbove + 1} {
 		f, _ := encoded(4, Config{Arch: PtrNet, Features: 2, Hidden: 6, Relation: relation.Places}, n)
 		// After the first symbol each is followed by the next, and the last by the end.
 		forced := func(prefix []int) int {
@@ -361,7 +361,7 @@ func TestForcedSymbolOfLargeSets(t *testing.T) {
 		require.True(t, d.Ended)
 		for k, symbol := range d.Symbols[1:] {
 			require.Equal(t, (d.Symbols[k]+1)%n, symbol)
-			if n > plenty {
+			if n > maskAbove {
 				require.Equal(t, float32(1), d.Probabilities[k+1][symbol], "step %d", k+1)
 			} else {
 				require.Less(t, d.Probabilities[k+1][symbol], float32(1), "step %d", k+1)

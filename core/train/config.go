@@ -135,20 +135,20 @@ func (c Config) size(step int, rng *rand.Rand) int {
 	}
 	total := 0.0
 	for n := c.MinN; n <= last; n++ {
-		total += c.often(n)
+		total += c.weight(n)
 	}
 	at := rng.Float64() * total
 	n := c.MinN
 	for ; n < last; n++ {
-		if at -= c.often(n); at < 0 {
+		if at -= c.weight(n); at < 0 {
 			break
 		}
 	}
 	return n
 }
 
-// often is how often n points are drawn, in proportion to other numbers.
-func (c Config) often(n int) float64 {
+// weight is how often n points are drawn, in proportion to other numbers.
+func (c Config) weight(n int) float64 {
 	if c.Inverse {
 		return 1 / float64(n)
 	}

@@ -25,10 +25,10 @@ func newSolved(c Config) *solved {
 	s := &solved{config: c, members: make([]int, sizes), targets: make([][]atomic.Pointer[[]uint16], sizes)}
 	total := 0.0
 	for i := range s.members {
-		total += c.often(c.MinN + i)
+		total += c.weight(c.MinN + i)
 	}
 	for i := range s.members {
-		s.members[i] = max(1, int(float64(c.Fixed)*c.often(c.MinN+i)/total))
+		s.members[i] = max(1, int(float64(c.Fixed)*c.weight(c.MinN+i)/total))
 		s.targets[i] = make([]atomic.Pointer[[]uint16], s.members[i])
 	}
 	return s

@@ -68,7 +68,7 @@ interface StepScene {
   probabilities: ArrayLike<number>;
   chosen: number;
   /** 0…1, the drawn part of the edge. */
-  growth: number;
+  stepProgress: number;
   /** The points of the part being chosen, such as a triangle. */
   corners: number[];
 }
@@ -302,17 +302,17 @@ function drawCorners({ context, palette, frame, spots }: Drawing, corners: numbe
   polyline(context, ring.length === 3 ? [...ring, ring[0]] : ring);
 }
 
-function drawRays(on: Drawing, { from, chosen, growth }: StepScene, likely: Likely[]) {
+function drawRays(on: Drawing, { from, chosen, stepProgress }: StepScene, likely: Likely[]) {
   const { context, palette, frame: { unit: u }, spots } = on;
   for (const { index, p } of likely) {
     if (index === from || index === chosen) continue;
     pen(context, palette.network, (1.2 + 7 * p) * u, [1 * u, 4.5 * u]);
     polyline(context, [spots[from], spots[index]]);
   }
-  if (chosen >= spots.length || growth <= 0) return;
+  if (chosen >= spots.length || stepProgress <= 0) return;
   const [a, b] = [spots[from], spots[chosen]];
   pen(context, palette.network, 3.4 * u);
-  polyline(context, [a, [a[0] + (b[0] - a[0]) * growth, a[1] + (b[1] - a[1]) * growth]]);
+  polyline(context, [a, [a[0] + (b[0] - a[0]) * stepProgress, a[1] + (b[1] - a[1]) * stepProgress]]);
 }
 
 function drawStepLabels(on: Drawing, step: StepScene, labels: Labels) {

@@ -16,7 +16,7 @@ const sorted = (edges: Edge[], missing: Edge[]) =>
  * drawn on the moved points, until the next one comes.
  */
 export function sceneOf(state: State): Scene {
-  const { task, points, answer, step, growth, hover, focus, flash, game } = state;
+  const { task, points, answer, step, stepProgress, hover, focus, flash, game } = state;
   if (flash) return { points: flash, exact: [], network: NOTHING, labels: false };
   const current = answer && answer.task === task && answer.points.length === points.length;
   const model = current ? answer.model : null;
@@ -48,7 +48,7 @@ export function sceneOf(state: State): Scene {
   scene.network = shown === null
     ? sorted(model.edges.map(plain), blind ? [] : model.missing)
     : sorted(model.played.filter((e) => e.after <= shown).map(plain), []);
-  if (shown !== null) scene.step = stepOf(model.steps, shown, { group, growth, n: points.length });
+  if (shown !== null) scene.step = stepOf(model.steps, shown, { group, stepProgress, n: points.length });
   return scene;
 }
 
@@ -56,12 +56,12 @@ export function sceneOf(state: State): Scene {
 function stepOf(
   steps: Step[],
   shown: number,
-  { group, growth, n }: { group: number; growth: number; n: number },
+  { group, stepProgress, n }: { group: number; stepProgress: number; n: number },
 ) {
   const { probabilities, chosen } = steps[shown];
   const within = shown % group;
   const corners = group > 1 ? steps.slice(shown - within, shown).map((s) => s.chosen) : [];
-  if (corners.length === group - 1 && group > 1 && growth >= 1 && chosen < n) corners.push(chosen);
+  if (corners.length === group - 1 && group > 1 && stepProgress >= 1 && chosen < n) corners.push(chosen);
   const from = shown > 0 && (group === 1 || within > 0) ? steps[shown - 1].chosen : -1;
-  return { from, probabilities, chosen, growth, corners };
+  return { from, probabilities, chosen, stepProgress, corners };
 }

@@ -63,7 +63,7 @@ export function mountFiles(store: Store, history: History, engine: Engine) {
     if (file.size > MOST_WEIGHTS) {
       throw new Error(`${file.name} is ${bytes(file.size)}, too large for weights of this page.`);
     }
-    const entry = await engine.stock.add(file.name, new Uint8Array(await file.arrayBuffer()));
+    const entry = await engine.stock.import(file.name, new Uint8Array(await file.arrayBuffer()));
     chooseWeights(store, entry.task, entry.id);
     say(`Using ${file.name}: ${modelName(entry)}.`);
   }

@@ -44,21 +44,21 @@ export class Playback {
   }
 
   /** Shows step k, or past the last step the whole answer. */
-  #show(k: number, growth = 1) {
+  #show(k: number, stepProgress = 1) {
     this.#started = 0;
     if (k >= this.#total()) this.#store.set(NO_STEP);
-    else this.#store.set({ step: Math.max(0, k), growth: calm() ? 1 : growth });
+    else this.#store.set({ step: Math.max(0, k), stepProgress: calm() ? 1 : stepProgress });
   }
 
   /** Shows the last step of stride i. */
-  showStride(i: number, growth = 1) {
+  showStride(i: number, stepProgress = 1) {
     const [k, total] = [Math.max(0, i) * this.#unit(), this.#total()];
-    this.#show(k < total ? Math.min(k + this.#unit(), total) - 1 : k, growth);
+    this.#show(k < total ? Math.min(k + this.#unit(), total) - 1 : k, stepProgress);
   }
 
   #tick = (time: number) => {
-    const { step, playing, growth } = this.#store.get();
-    this.#ticking = step !== null && (playing || growth < 1);
+    const { step, playing, stepProgress } = this.#store.get();
+    this.#ticking = step !== null && (playing || stepProgress < 1);
     if (!this.#ticking) return;
     this.#started ||= time;
     const span = this.#duration();
@@ -66,7 +66,7 @@ export class Playback {
     if (playing && t >= span) {
       this.showStride(this.position() + Math.floor(t / span), 0);
       this.#started = time;
-    } else if (growth < 1) this.#store.set({ growth: ease(Math.min(1, t / (span * GROWING))) });
+    } else if (stepProgress < 1) this.#store.set({ stepProgress: ease(Math.min(1, t / (span * GROWING))) });
     requestAnimationFrame(this.#tick);
   };
 
@@ -88,7 +88,7 @@ export class Playback {
 
   toggle() {
     const { playing, step } = this.#store.get();
-    if (playing) return this.#store.set({ playing: false, growth: 1 });
+    if (playing) return this.#store.set({ playing: false, stepProgress: 1 });
     if (!this.#total()) return;
     this.#store.set({ playing: true });
     if (step === null) this.showStride(0, 0);
@@ -101,7 +101,7 @@ export class Playback {
     if (fresh && now.step !== null && now.step >= stepsOf(now).length) {
       return this.#store.set(NO_STEP);
     }
-    if (!this.#ticking && now.step !== null && (now.playing || now.growth < 1)) {
+    if (!this.#ticking && now.step !== null && (now.playing || now.stepProgress < 1)) {
       this.#ticking = true;
       requestAnimationFrame(this.#tick);
     }

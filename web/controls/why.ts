@@ -100,7 +100,7 @@ export function mountWhy(store: Store, engine: Engine) {
   function go() {
     const { why } = store.get();
     if (!why || why.step < 0) return;
-    store.set({ step: why.step, growth: 1, playing: false });
+    store.set({ step: why.step, stepProgress: 1, playing: false });
     board.scrollIntoView({ block: 'nearest' });
   }
 }

@@ -6,7 +6,7 @@ import { onBoard, solvedIn, withRule, type Units } from '../points/units.ts';
 import { fetchJSON, fetchModule, placeOf } from './fetching.ts';
 import { Remote, type Manner } from './remote.ts';
 import { Search, type Solution } from './search.ts';
-import { listKept } from './shelf.ts';
+import { listSaved } from './saved.ts';
 import { Stock, type OnProgress } from './stock.ts';
 import { withArrays } from './reply.ts';
 import { Trainer } from './trainer.ts';
@@ -133,7 +133,7 @@ export class Engine {
     const { stock } = this;
     const [manifest, kept] = await Promise.all([
       fetchJSON('weights/index.json', this.cache),
-      listKept().catch(() => []), // without storage, no network is kept
+      listSaved().catch(() => []), // without storage, no network is kept
     ]);
     if (!Array.isArray(manifest?.weights)) throw new Error('The list of weights was damaged in transfer.');
     stock.list = manifest.weights.map(
@@ -142,7 +142,7 @@ export class Engine {
         ...listed,
       }),
     );
-    for (const { entry, bytes } of kept) if (!this.#unread.has(entry.id)) stock.shelve(entry, bytes);
+    for (const { entry, bytes } of kept) if (!this.#unread.has(entry.id)) stock.add(entry, bytes);
   }
 
   /** Fetches the first network. */

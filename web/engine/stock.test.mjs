@@ -6,7 +6,7 @@ test('a file from the server may be damaged in transfer; one from the visitor ca
   const core = { ask: () => Promise.reject(new Error('It has no header.')) };
   const stock = new Stock(/** @type {any} */ (core), 'default', () => {});
   stock.list = /** @type {any} */ ([{ id: 'hull', file: 'data:,' }]);
-  stock.shelve({ id: 'own' }, new Uint8Array(1));
+  stock.add({ id: 'own' }, new Uint8Array(1));
   await assert.rejects(stock.load('own'), { message: 'The network’s file cannot be read. It has no header.' });
   await assert.rejects(stock.load('hull'), { message: 'The weights were damaged in transfer. It has no header.' });
 });

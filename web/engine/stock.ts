@@ -1,7 +1,7 @@
 // The networks that the page knows: from the server, the visitor's disk, a training in the page, or an
 // earlier visit. Each is fetched once, at its first question.
 import { Unreachable, fetchBytes } from './fetching.ts';
-import { forget, keep } from './shelf.ts';
+import { remove, save } from './saved.ts';
 import { entryIn, type WeightEntry } from './weightfile.ts';
 import type { Remote } from './remote.ts';
 
@@ -82,7 +82,7 @@ export class Stock {
   }
 
   /** Adds a file without loading it into the core. */
-  shelve(entry: any, bytes: Uint8Array) {
+  add(entry: any, bytes: Uint8Array) {
     const whole = { ...entry, file: '', bytes: bytes.length, default: false };
     this.#files.set(entry.id, bytes);
     this.list = [...this.list.filter((w) => w.id !== entry.id), whole];
@@ -93,27 +93,27 @@ export class Stock {
    * Adds a file from the visitor's disk or from a training in the page.
    * @param made when it was trained here, as ISO 8601
    */
-  async add(name: string, bytes: Uint8Array, id = `file:${name}`, made?: string): Promise<WeightEntry> {
+  async import(name: string, bytes: Uint8Array, id = `file:${name}`, made?: string): Promise<WeightEntry> {
     try {
       await this.#remote.ask('load', { id }, { beside: bytes, rank: 'now' });
     } catch (error) {
       throw new Error(`${name} cannot be used. ${(error as Error).message}`);
     }
-    const entry = this.shelve({ ...entryIn(bytes), id, ...(made && { title: name, made }) }, bytes);
+    const entry = this.add({ ...entryIn(bytes), id, ...(made && { title: name, made }) }, bytes);
     this.#loaded.set(id, Promise.resolve(entry));
     this.#had.add(id);
     return entry;
   }
 
   /** Stores a network that was trained in the page in the browser, for the next visit. */
-  async keep(id: string, bytes: Uint8Array) {
+  async save(id: string, bytes: Uint8Array) {
     const { title, made } = this.entry(id) as WeightEntry;
-    await keep({ id, name: title!, made: made!, bytes });
+    await save({ id, name: title!, made: made!, bytes });
   }
 
   /** Deletes a stored network. */
-  async forget(id: string) {
-    await forget(id);
+  async delete(id: string) {
+    await remove(id);
     this.list = this.list.filter((w) => w.id !== id);
     this.#loaded.delete(id);
     this.#had.delete(id);

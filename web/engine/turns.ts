@@ -6,7 +6,7 @@ const waiting: (() => void)[] = [];
 channel.port1.onmessage = () => waiting.shift()?.();
 
 /** Lets waiting messages in, between two slices. A timer would take milliseconds. */
-const breath = (): Promise<void> => new Promise((resolve) => {
+const nextTask = (): Promise<void> => new Promise((resolve) => {
   waiting.push(resolve);
   channel.port2.postMessage(null);
 });
@@ -54,7 +54,7 @@ export function createTurns() {
           if (done) return value;
           const part = value as Part;
           tell?.(part);
-          await (part?.wait ? new Promise((resolve) => { setTimeout(resolve, part.wait); }) : breath());
+          await (part?.wait ? new Promise((resolve) => { setTimeout(resolve, part.wait); }) : nextTask());
         } else await new Promise((resolve) => { turn.wake = () => resolve(undefined); });
       }
     } finally {

@@ -86,7 +86,7 @@ export function createGame(store: Store, engine: Engine, history: History, board
   function reply() {
     if (!currentAnswer(store.get())?.model) return; // it follows with the answer
     set({ replies: true });
-    store.set({ step: 0, growth: 0, playing: true });
+    store.set({ step: 0, stepProgress: 0, playing: true });
   }
 
   function end() {

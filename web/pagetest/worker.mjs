@@ -71,7 +71,7 @@ export async function others(t) {
   assert.equal(await p.verdict(), 'agree');
 }
 
-/** Limits the growth of a module's memory. @param {any} wasm a Buffer @param {number} more pages of 64 KiB */
+/** Limits the stepProgress of a module's memory. @param {any} wasm a Buffer @param {number} more pages of 64 KiB */
 function capped(wasm, more) {
   /** @param {number} at @returns {[number, number]} an unsigned LEB128 number and where it ends */
   const read = (at) => {

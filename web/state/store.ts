@@ -17,7 +17,7 @@ export type Task = string;
 export const NOWHERE: { point: number | null; step: number | null } = { point: null, step: null };
 
 /** Of the state: the whole answer is shown, and no step. */
-export const NO_STEP = { step: null, growth: 1, playing: false };
+export const NO_STEP = { step: null, stepProgress: 1, playing: false };
 
 /** Points at a point, with the pointer or the caret. */
 export function pointAt(store: Store, point: number | null) {
@@ -66,7 +66,7 @@ type Shown = ReturnType<typeof unseen>;
 
 const unseen = () => ({
   /** The decoder step shown; null for the whole answer. */ step: null as number | null,
-  /** 0…1, the drawn part of the current step's edge. */ growth: 1,
+  /** 0…1, the drawn part of the current step's edge. */ stepProgress: 1,
   playing: false,
   hover: NOWHERE,
   /** Point with the keyboard's focus, -1 for none. */ focus: -1,

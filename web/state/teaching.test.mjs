@@ -18,12 +18,12 @@ function stub() {
       return { done: run.done, pause: () => run.paused++, resume: () => run.paused-- };
     },
     stock: {
-      async add(name, [byte], id) {
+      async import(name, [byte], id) {
         await null; // the core loads it
         engine.added.push({ id, byte });
       },
       fileOf: () => new Uint8Array(1),
-      async keep(id, [byte]) { engine.kept.push({ id, byte }); },
+      async save(id, [byte]) { engine.kept.push({ id, byte }); },
     },
   };
   return engine;

@@ -174,7 +174,7 @@ export class Teaching {
       const moment = this.#next;
       this.#next = null;
       try {
-        await this.#engine.stock.add(this.#name, moment.bytes, this.taught.id, this.#made.toISOString());
+        await this.#engine.stock.import(this.#name, moment.bytes, this.taught.id, this.#made.toISOString());
         this.#given = moment;
         this.#show();
       } catch (error) {
@@ -221,6 +221,6 @@ export class Teaching {
   async #save(bytes: Uint8Array) {
     if (!this.#engine.stock.fileOf(this.taught.id)) return; // the core has none of its weights yet
     this.#kept = performance.now();
-    await this.#engine.stock.keep(this.taught.id, bytes);
+    await this.#engine.stock.save(this.taught.id, bytes);
   }
 }

@@ -3,7 +3,7 @@
 import { byId } from '../page/dom.ts';
 import { mountCompare } from './order/compare.ts';
 import { mountOrders } from './order/orders.ts';
-import { mountKept } from './own/kept.ts';
+import { mountKept } from './own/saved.ts';
 import { mountMeasure } from './own/measure.ts';
 import type { Page } from './parts.ts';
 

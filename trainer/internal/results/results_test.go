@@ -86,7 +86,7 @@ func TestWrite(t *testing.T) {
 
 // The rule of the three marks, and the paper's FAIL.
 func TestMarks(t *testing.T) {
-	cell := paper.Cell{Architecture: "ptrnet", Low: 5, High: 50, N: 5, Figures: []paper.Figure{
+	published := paper.Cell{Architecture: "ptrnet", Low: 5, High: 50, N: 5, Figures: []paper.Figure{
 		{Metric: "accuracy", Value: 0.807, Digits: 1}, {Metric: "area_coverage", Value: 0.999, Digits: 1}}}
 	for _, c := range []struct {
 		metric                     string
@@ -102,7 +102,7 @@ func TestMarks(t *testing.T) {
 		cell := measured.Cell{Table: "hull", Row: "Ptr-Net, 5-50", Decoding: byPaper, Kind: "uniform", N: 5, Instances: 1000}
 		d := newDocuments(nil, []measured.Line{{Cell: cell, Metric: c.metric, Value: c.value, Low: c.low, High: c.high},
 			{Cell: cell, Metric: "crossing", Value: c.crossing}})
-		r := row{must(problems.New("hull", "")).Describe(), cell, nil, d}
+		r := row{must(problems.New("hull", "")).Describe(), published, nil, d}
 		assert.Equal(t, c.want, r.mark(c.metric, "crossing"), c)
 		assert.Equal(t, c.crossing > 0.01, r.Ours(byPaper, c.metric) == "FAIL", c)
 	}

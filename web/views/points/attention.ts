@@ -34,7 +34,7 @@ export class AttentionView {
     canvas.addEventListener('pointerleave', () => this.#point(null));
     canvas.addEventListener('click', (event) => {
       const cell = this.#cellAt(event);
-      if (cell) store.set({ step: cell.step, growth: 1, playing: false });
+      if (cell) store.set({ step: cell.step, stepProgress: 1, playing: false });
     });
     canvas.addEventListener('focus', () => this.#text.setAttribute('aria-live', 'polite'));
     canvas.addEventListener('blur', () => {
@@ -103,9 +103,9 @@ export class AttentionView {
     }[event.key];
     if (to) {
       const at = Math.max(0, Math.min(total - 1, to[0]));
-      this.#store.set({ step: at, growth: 1, playing: false,
+      this.#store.set({ step: at, stepProgress: 1, playing: false,
         hover: { step: at, point: to[1] < 0 ? null : to[1] } });
-    } else if (event.key === 'Escape') this.#store.set({ step: null, growth: 1, hover: NOWHERE });
+    } else if (event.key === 'Escape') this.#store.set({ step: null, stepProgress: 1, hover: NOWHERE });
     else return;
     event.preventDefault();
     event.stopPropagation();

@@ -38,7 +38,7 @@ export function mountKept({ store, engine }: Page): () => void {
     const file = engine.stock.fileOf(id) as Uint8Array;
     const { weights } = store.get();
     try {
-      await engine.stock.forget(id);
+      await engine.stock.delete(id);
     } catch (error) {
       return say((error as Error).message);
     }
@@ -48,8 +48,8 @@ export function mountKept({ store, engine }: Page): () => void {
       text: 'Undo',
       run: () =>
         engine.stock
-          .add(title, file, id, made)
-          .then(() => engine.stock.keep(id, file))
+          .import(title, file, id, made)
+          .then(() => engine.stock.save(id, file))
           .catch((error) => say(error.message))
           .then(show),
     });

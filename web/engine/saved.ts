@@ -4,7 +4,7 @@ import { TASKS } from '../catalog/problems.ts';
 import { trainedHere } from '../catalog/trained.ts';
 import { entryIn } from './weightfile.ts';
 
-interface Kept {
+interface Saved {
   /** See ../catalog/trained.ts. */
   id: string;
   name: string;
@@ -48,7 +48,7 @@ const reason = (error: any) =>
   `the browser’s storage is ${error?.name === 'QuotaExceededError' ? 'full' : 'closed to this page'}`;
 
 /** The metadata of a stored network; undefined for a record that is none. */
-export function entryKept(record: any) {
+export function entrySaved(record: any) {
   try {
     const { id, name, made, bytes } = record;
     const found = entryIn(bytes);
@@ -61,24 +61,24 @@ export function entryKept(record: any) {
 }
 
 /** All stored networks, the oldest first; records that are none are skipped. */
-export async function listKept() {
-  const all = await transact('readonly', (store) => store.getAll()) as Kept[];
-  const kept = all.map((record) => ({ entry: entryKept(record) as any, bytes: record?.bytes }))
+export async function listSaved() {
+  const all = await transact('readonly', (store) => store.getAll()) as Saved[];
+  const networks = all.map((record) => ({ entry: entrySaved(record) as any, bytes: record?.bytes }))
     .filter(({ entry }) => entry);
-  return kept.sort((a, b) => (a.entry.made < b.entry.made ? -1 : 1));
+  return networks.sort((a, b) => (a.entry.made < b.entry.made ? -1 : 1));
 }
 
 /** Stores a network, replacing one with the same id. */
-export async function keep(kept: Kept) {
+export async function save(network: Saved) {
   try {
-    await transact('readwrite', (store) => store.put(kept));
+    await transact('readwrite', (store) => store.put(network));
   } catch (error) {
     throw new Error(`It was not stored: ${reason(error)}. Save the weights as a file to have them at your `
       + 'next visit.');
   }
 }
 
-export async function forget(id: string) {
+export async function remove(id: string) {
   try {
     await transact('readwrite', (store) => store.delete(id));
   } catch (error) {
