@@ -53,7 +53,7 @@ func boundary(b *Bridge, w *Call, args *jsontext.Reader) error {
 		s, t := float64(i%(a.cells+1))/cells, float64(i/(a.cells+1))/cells
 		places = append(places, geom.Point{X: from.X + s*(to.X-from.X), Y: from.Y + t*(to.Y-from.Y)})
 	}
-	found, err := m.Boundary(a.points, a.sequence, a.step, places, a.whole, w.stop)
+	found, err := m.Boundary(a.points, a.sequence, a.step, places, a.whole, w.yieldIfDue)
 	if err != nil {
 		return err
 	}

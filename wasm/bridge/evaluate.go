@@ -37,7 +37,7 @@ func evaluate(b *Bridge, w *Call, args *jsontext.Reader) error {
 	if err != nil {
 		return err
 	}
-	run.Stop = w.stop
+	run.Stop = w.yieldIfDue
 	step := max(1, min(16, 400/a.from.N))
 	began, reported, shown := w.time(), w.clock(), 0
 	for {
@@ -65,7 +65,7 @@ func evaluate(b *Bridge, w *Call, args *jsontext.Reader) error {
 			}
 			w.tell(r.Bytes(), nil)
 		}
-		if w.stop() {
+		if w.yieldIfDue() {
 			return model.ErrStopped
 		}
 	}

@@ -18,7 +18,7 @@ func inside(b *Bridge, w *Call, args *jsontext.Reader) error {
 	if err != nil {
 		return err
 	}
-	in, err := m.Inside(a.points, a.sequence, a.constrained, w.stop)
+	in, err := m.Inside(a.points, a.sequence, a.constrained, w.yieldIfDue)
 	if err != nil {
 		return err
 	}

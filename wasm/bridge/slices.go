@@ -37,15 +37,15 @@ type Reply struct {
 type Call struct {
 	Reply Reply
 
-	beside []byte       // the bytes beside the arguments
-	model  *model.Model // the network that it uses, see models.hold
-	clock  func() float64
-	on     chan bool // to the goroutine: true resumes it, false ends it
-	back   chan bool // from the goroutine: whether it is unfinished
-	began  float64   // when the slice began
-	looked float64   // when the clock was read last
-	idle   float64   // milliseconds between its slices so far
-	over   bool      // it is canceled
+	beside    []byte       // the bytes beside the arguments
+	model     *model.Model // the network that it uses, see models.hold
+	clock     func() float64
+	resume    chan bool // to the goroutine: true resumes it, false ends it
+	yielded   chan bool // from the goroutine: whether it is unfinished
+	began     float64   // when the slice began
+	lastCheck float64   // when the clock was read last
+	idleMs    float64   // milliseconds between its slices so far
+	canceled  bool      // it is canceled
 }
 
 // Call asks a question: its name, its arguments as JSON, and bytes beside them. The arguments belong to the
@@ -63,14 +63,14 @@ func (b *Bridge) Call(name string, arguments, beside []byte) *Reply {
 
 // begin begins a call.
 func (b *Bridge) begin(do func(w *Call) error) *Reply {
-	w := &Call{clock: b.clock, on: make(chan bool), back: make(chan bool)}
+	w := &Call{clock: b.clock, resume: make(chan bool), yielded: make(chan bool)}
 	go func() {
-		if <-w.on {
+		if <-w.resume {
 			w.began = w.clock()
-			w.looked = w.began
+			w.lastCheck = w.began
 			w.end(do(w))
 		}
-		w.back <- false
+		w.yielded <- false
 	}()
 	if w.Reply.Number = slices.Index(b.calls, nil); w.Reply.Number < 0 {
 		w.Reply.Number = len(b.calls)
@@ -100,8 +100,8 @@ func (b *Bridge) GoOn(number int) *Reply {
 	if w.Reply.Status == Underway { // its news have been heard
 		w.Reply = Reply{Number: number}
 	}
-	w.on <- true
-	if <-w.back {
+	w.resume <- true
+	if <-w.yielded {
 		w.Reply.Status = Underway
 	} else {
 		b.calls[number] = nil
@@ -113,51 +113,51 @@ func (b *Bridge) GoOn(number int) *Reply {
 func (b *Bridge) CallOff(number int) {
 	if number >= 0 && number < len(b.calls) && b.calls[number] != nil {
 		w := b.calls[number]
-		w.on <- false
-		<-w.back
+		w.resume <- false
+		<-w.yielded
 		b.calls[number] = nil
 	}
 }
 
-// stop returns to the worker when the slice has ended, and is true once the call is canceled; its result is
+// yieldIfDue returns to the worker when the slice has ended, and is true once the call is canceled; its result is
 // ignored then. What computes calls it at least once a millisecond.
-func (w *Call) stop() bool {
-	if w.over {
+func (w *Call) yieldIfDue() bool {
+	if w.canceled {
 		return true
 	}
-	w.looked = w.clock()
-	if w.looked-w.began >= slice {
+	w.lastCheck = w.clock()
+	if w.lastCheck-w.began >= slice {
 		w.sleep()
 	}
-	return w.over
+	return w.canceled
 }
 
 // rest ends the slice, for so many milliseconds.
 func (w *Call) rest(milliseconds float64) {
-	if w.over {
+	if w.canceled {
 		return
 	}
 	w.Reply.Wait = max(0, milliseconds)
-	w.looked = w.clock()
+	w.lastCheck = w.clock()
 	w.sleep()
 }
 
 // sleep ends the slice, until the call is resumed or canceled.
 func (w *Call) sleep() {
-	w.back <- true
-	w.over = !<-w.on
+	w.yielded <- true
+	w.canceled = !<-w.resume
 	w.began = w.clock()
-	w.idle += w.began - w.looked
-	w.looked = w.began
+	w.idleMs += w.began - w.lastCheck
+	w.lastCheck = w.began
 }
 
 // time is the time in milliseconds without that between the call's slices.
-func (w *Call) time() float64 { return w.clock() - w.idle }
+func (w *Call) time() float64 { return w.clock() - w.idleMs }
 
-// within is stop, which is also true after so many milliseconds of the call's own time.
+// within is yieldIfDue, which is also true after so many milliseconds of the call's own time.
 func (w *Call) within(milliseconds float64) func() bool {
 	end := w.time() + milliseconds
-	return func() bool { return w.stop() || w.looked-w.idle > end }
+	return func() bool { return w.yieldIfDue() || w.lastCheck-w.idleMs > end }
 }
 
 // tell returns to the worker with news, a JSON value and bytes beside it.

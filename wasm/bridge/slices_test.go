@@ -23,7 +23,7 @@ func TestSlices(t *testing.T) {
 		for range 100 {
 			steps++
 			clock.now += look
-			if w.stop() {
+			if w.yieldIfDue() {
 				return errors.New("stopped")
 			}
 		}
@@ -99,7 +99,7 @@ func TestNews(t *testing.T) {
 	r := b.begin(func(w *Call) error {
 		w.tell([]byte("1"), []byte{7})
 		clock.now += slice
-		w.stop()
+		w.yieldIfDue()
 		w.rest(25)
 		w.rest(-3)
 		return errors.New("no more")

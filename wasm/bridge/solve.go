@@ -53,8 +53,8 @@ func solve(b *Bridge, w *Call, args *jsontext.Reader) error {
 	began := w.time()
 	var given model.Answer
 	answered := false
-	if m != nil && !w.stop() {
-		o.Stop, o.Distance = w.stop, a.distance(p, a.order)
+	if m != nil && !w.yieldIfDue() {
+		o.Stop, o.Distance = w.yieldIfDue, a.distance(p, a.order)
 		given, lost = m.Solve(plane, *o)
 		answered = lost == nil
 	}
@@ -68,7 +68,7 @@ func solve(b *Bridge, w *Call, args *jsontext.Reader) error {
 	var result jsontext.Object
 	if k != nil {
 		s = k.Solution
-		if answered && !w.stop() {
+		if answered && !w.yieldIfDue() {
 			s.Sequence = problem.Nearest(p, a.points, s.Sequence, given.Sequence)
 		}
 		result.Object("exact", solution(p, a.points, s, k.ms))
@@ -85,7 +85,7 @@ func solve(b *Bridge, w *Call, args *jsontext.Reader) error {
 	} else {
 		result.Raw("model", []byte("null"))
 	}
-	if a.board && !w.over {
+	if a.board && !w.canceled {
 		b.board = &board{about: a.about, exact: k}
 		if answered {
 			b.board.weights, b.board.given = a.weights, given
@@ -117,7 +117,7 @@ func (b *Bridge) exactly(w *Call, p problem.Problem, a *about, method string, li
 		return nil, err
 	}
 	k := &known{about: *a, Solution: s, ms: w.time() - began}
-	if !w.over {
+	if !w.canceled {
 		b.keep(k)
 	}
 	return k, nil
@@ -185,7 +185,7 @@ func improve(b *Bridge, w *Call, args *jsontext.Reader) error {
 		return err
 	}
 	length := func(tour []int) float64 { return p.(problem.Reranker).Rank(a.points, tour) }
-	im, err := improving.New(m, a.plane(), shown.given.Sequence, length, a.seed, w.stop)
+	im, err := improving.New(m, a.plane(), shown.given.Sequence, length, a.seed, w.yieldIfDue)
 	if err != nil {
 		return err
 	}
@@ -195,7 +195,7 @@ func improve(b *Bridge, w *Call, args *jsontext.Reader) error {
 			return err
 		}
 	}
-	if im.Kept > 0 && !w.over {
+	if im.Kept > 0 && !w.canceled {
 		shown.given.Sequence, shown.improved = im.Tour, true
 	}
 	var o jsontext.Object

@@ -68,7 +68,7 @@ func trainOn(b *Bridge, w *Call, args *jsontext.Reader) error {
 		if news != nil {
 			w.tell(news, file)
 		}
-		if w.stop() {
+		if w.yieldIfDue() {
 			return model.ErrStopped
 		}
 		if run.Over() {
