@@ -45,9 +45,6 @@ func JSON() []byte {
 		"orders": each(input.Orders(), func(name string) object {
 			return object{"name": name, "sorted": input.Sorted(name)}
 		}),
-		"features": each(input.AllGiven(), func(given input.Given) object {
-			return object{"behind": given.Behind, "what": given.What}
-		}),
 		"architectures": each([]network.Arch{network.PtrNet, network.Seq2Seq, network.Attention}, func(a network.Arch) object {
 			return object{"name": a, "title": a.Title()}
 		}),
@@ -68,41 +65,26 @@ func list[T any](values []T) []T { return append([]T{}, values...) }
 
 func describe(p problem.Problem) object {
 	d, named := p.Describe(), p.Words()
-	terms := map[string]string{}
-	for _, term := range named.Terms {
-		terms[term.Word] = term.Meaning
-	}
 	randomPoints := BoardPoints
 	if d.RandomPoints > 0 {
 		randomPoints = min(d.RandomPoints, BoardPoints)
 	}
 	return object{
-		"name": d.Name, "words": named, "faults": list(named.Faults), "terms": terms,
-		"points": d.Points, "group": d.Group, "ring": d.Ring, "permutation": d.Permutation, "objective": d.Objective, "nearest": d.Nearest,
+		"name": d.Name, "words": named, "faults": list(named.Faults),
+		"points": d.Points, "group": d.Group, "ring": d.Ring, "objective": d.Objective, "nearest": d.Nearest,
 		"randomPoints": randomPoints,
 		"metrics":      list(d.Metrics), "headline": d.Headline, "methods": list(d.Methods),
-		"decoding": d.Decoding, "live": d.Live,
-		"paper":    results(paper.Of(p)),
-		"training": object{"points": d.Training.BrowserMax, "sizes": list(d.Training.BrowserSizes)},
+		"live":     d.Live,
+		"paper":    object{"solvers": solvers(paper.Of(p))},
+		"training": object{"sizes": list(d.Training.BrowserSizes)},
 	}
 }
 
-func results(p paper.Results) object {
-	solvers := map[string]string{}
+// solvers names the paper's algorithms, by the names of our methods.
+func solvers(p paper.Results) map[string]string {
+	named := map[string]string{}
 	for _, s := range p.Solvers {
-		solvers[s.Method] = s.Name
+		named[s.Method] = s.Name
 	}
-	return object{"where": p.Where, "untold": p.Untold, "solvers": solvers, "cells": each(p.Cells, cell)}
-}
-
-func cell(c paper.Cell) object {
-	figures := object{}
-	for _, f := range c.Figures {
-		figure := object{"digits": f.Digits, "fail": f.Fail, "over": f.Over}
-		if !f.Fail {
-			figure["value"] = f.Value
-		}
-		figures[f.Metric] = figure
-	}
-	return object{"architecture": c.Architecture, "trained": []int{c.Low, c.High}, "labels": c.Labels, "n": c.N, "figures": figures}
+	return named
 }

@@ -54,21 +54,6 @@ func Features(dst []float32, points []geom.Point, f int) {
 	}
 }
 
-// Given is a group of features that a network may have besides the coordinates.
-type Given struct {
-	Behind int    // the number of features before the group
-	What   string // "its squared distance from the middle"
-}
-
-// AllGiven lists the groups, in the order of the features.
-func AllGiven() []Given {
-	return []Given{
-		{2, "its squared distance from the middle"},
-		{3, "the step from the point read before"},
-		{5, "how near it is to each side of the box around all points"},
-	}
-}
-
 // bounds is the left, right, lower and upper side of the points' bounding box.
 func bounds(points []geom.Point) [4]float64 {
 	p := points[0]
@@ -85,10 +70,4 @@ func bounds(points []geom.Point) [4]float64 {
 func nearness(distance float64) float64 {
 	const scale = 255
 	return 1 - math.Log1p(scale*distance)/math.Log1p(scale)
-}
-
-// FeatureNames names the features, in order.
-func FeatureNames() []string {
-	return []string{"x", "y", "squared distance from the middle", "step in x from the point before", "in y",
-		"nearness to the left side of the box", "to the right", "to the lower", "to the upper"}
 }

@@ -36,13 +36,13 @@ func (s *attention) packBackward(weights []float32) {
 }
 
 // reserve sizes the buffers of both passes; d is the decoder's states.
-func (s *attention) reserve(b *Batch, d []float32, reads bool) {
+func (s *attention) reserve(b *Batch, d []float32, weights bool) {
 	examples, h := b.Examples(), s.enc.hidden
 	s.keys = grow(s.keys, len(s.enc.e))
 	s.dKeys = grow(s.dKeys, len(s.enc.e))
 	s.dv = grow(s.dv, examples*h)
 	s.d, s.q = d, grow(s.q, b.Tokens()*h)
-	if reads {
+	if weights {
 		s.a = grow(s.a, b.Tokens()*b.N)
 	}
 }

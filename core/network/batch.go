@@ -120,8 +120,8 @@ func (p part) tokens() (t0, t1 int) {
 	return p.token(p.b0, 0), p.token(p.b1-1, 0) + p.steps(p.b1-1)
 }
 
-// taking is the part's examples that have a step i; they come first.
-func (p part) taking(i int) part {
+// withStep is the part's examples that have a step i; they come first.
+func (p part) withStep(i int) part {
 	b1 := p.b0
 	for b1 < p.b1 && p.steps(b1) > i {
 		b1++

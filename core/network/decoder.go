@@ -110,7 +110,7 @@ func (dec *decoder) forward(p part, tmp *scratch) {
 		}
 	}
 	for i := range p.steps(p.b0) {
-		q := p.taking(i)
+		q := p.withStep(i)
 		dec.cell.forward(dec.slots(q, i, tmp), &tmp.offsets)
 		for b := q.b0; b < q.b1; b++ {
 			copy(dec.d[q.token(b, i)*dec.width():][:dec.U], dec.state(q.slot(b, i)+1))
@@ -127,7 +127,7 @@ func (dec *decoder) backward(p part, tmp *scratch) {
 	clear(dec.dh[p.b0*stride : p.b1*stride])
 	clear(dec.dc[p.b0*dec.U : p.b1*dec.U])
 	for i := p.steps(p.b0) - 1; i >= 0; i-- {
-		q := p.taking(i)
+		q := p.withStep(i)
 		if dec.attention != nil {
 			dec.attendBack(q, i, tmp)
 		}

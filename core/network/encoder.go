@@ -66,9 +66,9 @@ func (enc *encoding) clear(b0, b1 int) {
 	clear(enc.row(enc.de, b0, 0)[:(b1-b0)*(enc.n+1)*enc.hidden])
 }
 
-// reads is the input that direction d reads in step t, and vice versa: the second direction
+// inputAt is the input that direction d reads in step t, and vice versa: the second direction
 // reads from the last input to the first.
-func (enc *encoding) reads(d, t int) int {
+func (enc *encoding) inputAt(d, t int) int {
 	if d == 1 {
 		return enc.n - 1 - t
 	}
@@ -109,7 +109,7 @@ func (enc *encoding) run(d, first, b0, b1 int, tmp *scratch) {
 		}
 		for t := first; t < enc.n; t++ {
 			x := l.input(b*(enc.n+1) + t)
-			copy(x, enc.x[(b*enc.n+enc.reads(d, t))*enc.features:][:enc.features])
+			copy(x, enc.x[(b*enc.n+enc.inputAt(d, t))*enc.features:][:enc.features])
 			x[enc.features] = 1
 		}
 	}
@@ -136,7 +136,7 @@ func (enc *encoding) gather(b0, b1, from int) {
 		for d := range enc.cells {
 			l := &enc.cells[d]
 			for j := from; j <= enc.n; j++ {
-				copy(enc.row(enc.e, b, j)[d*l.U:], l.state(b*(enc.n+1)+enc.reads(d, j-1)+1))
+				copy(enc.row(enc.e, b, j)[d*l.U:], l.state(b*(enc.n+1)+enc.inputAt(d, j-1)+1))
 			}
 		}
 	}
@@ -167,7 +167,7 @@ func (enc *encoding) backward(b0, b1 int, tmp *scratch) {
 		dh, dc := enc.dh[d][b0*l.U:], enc.dc[d][b0*l.U:]
 		for t := enc.n - 1; t >= 0; t-- {
 			for b := b0; b < b1; b++ {
-				kernel.Axpy(dh[(b-b0)*l.U:], 1, enc.row(enc.de, b, enc.reads(d, t)+1)[d*l.U:][:l.U])
+				kernel.Axpy(dh[(b-b0)*l.U:], 1, enc.row(enc.de, b, enc.inputAt(d, t)+1)[d*l.U:][:l.U])
 			}
 			l.backward(enc.slots(b0, b1, t, tmp), dh, l.U, dc, &tmp.offsets)
 		}

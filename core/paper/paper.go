@@ -6,7 +6,6 @@ package paper
 type Results struct {
 	Where       string   // "Table 1"
 	Constrained bool     // its beam search considers valid outputs only
-	Untold      bool     // it does not state the n of training
 	Solvers     []Solver // the approximate algorithms of its tables
 	Cells       []Cell
 }

@@ -21,14 +21,8 @@ type Words struct {
 	Parts       string   `json:"parts"`       // as they are counted: "Triangles"; "" for none
 	Sequence    string   `json:"sequence"`    // the form of a sequence, for the explanation beside the board
 	Flaws       []string `json:"-"`           // defects of invalid outputs, to complete "of 50 outputs 3 …": see Score.Flaw
-	Terms       []Term   `json:"-"`           // technical terms of this problem, with explanations
 	Faults      []string `json:"-"`
 	// Faults are sentences for each kind of Fault (Explainer), with {chosen}, {right}, {a}, {b},
 	// {c} and {d} for the points of Part, {Chosen} and {D} for them as "Point 3", {share} for the detail in percent of the width, and {inside} for
 	// the detail as a depth in words: "just inside", "inside", "well inside".
-}
-
-// Term is a technical term with its meaning in a sentence.
-type Term struct {
-	Word, Meaning string
 }

@@ -24,7 +24,7 @@ func (b *Bridge) hold(w *Call, name string) (*model.Model, error) {
 	if m == nil {
 		return nil, errors.New("the weights " + strconv.Quote(name) + " are not loaded")
 	}
-	if b.held(m) {
+	if b.inUse(m) {
 		m = m.Copy()
 	} else {
 		b.wake(m)
@@ -33,8 +33,8 @@ func (b *Bridge) hold(w *Call, name string) (*model.Model, error) {
 	return m, nil
 }
 
-// held reports whether an unfinished call has a network.
-func (b *Bridge) held(m *model.Model) bool {
+// inUse reports whether an unfinished call has a network.
+func (b *Bridge) inUse(m *model.Model) bool {
 	return slices.ContainsFunc(b.calls, func(w *Call) bool { return w != nil && w.model == m })
 }
 
@@ -44,7 +44,7 @@ func (b *Bridge) wake(m *model.Model) {
 	at := slices.Index(awake, m)
 	if at < 0 {
 		at = len(awake) - 1
-		if last := awake[at]; last != nil && !b.held(last) {
+		if last := awake[at]; last != nil && !b.inUse(last) {
 			last.Rest()
 		}
 	}

@@ -12,9 +12,5 @@ func (*Problem) Words() problem.Words {
 		Sequence: "the triangles in turn, three corners each: sorted by incenter for the paper’s networks, fan by fan for ours",
 		Faults:   faults(),
 		Flaws:    []string{"stop within a triangle", "name a corner of a triangle, or a triangle, twice", "overlap or leave a gap"},
-		Terms: []problem.Term{
-			{Word: "incenter", Meaning: "The center of the circle inside a triangle that touches its three sides. The paper sorts the triangles of an answer by it."},
-			{Word: "fan", Meaning: "All triangles around one point, one after another. Our network answers fan by fan; the paper’s orders triangles by incenter."},
-		},
 	}
 }

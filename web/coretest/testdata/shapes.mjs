@@ -67,8 +67,8 @@ const steps = (chosen, n) => (list) => {
   holds(wide, {
     ...answer, ended: true, steps: (s) => assert.equal(s.length, 6), played: (list) => edges(list, 5),
   });
-  const { steps: untold, order } = solve(core, { ...question, trace: false }).model;
-  assert.deepEqual([untold, order], [none, none]);
+  const { steps: hidden, order } = solve(core, { ...question, trace: false }).model;
+  assert.deepEqual([hidden, order], [none, none]);
 }
 
 // An answer that is not available is null; an error says why.
