@@ -15,7 +15,7 @@ const FIRST: Record<string, { title: string; text: Text }> = {
   },
   hull: {
     title: 'It points at the corners.',
-    text: ['It learned from examples. ', ['ours', 'Orange'],
+    text: ['It was given points and examples. ', ['ours', 'Orange'],
       ': the outline to which it points, corner by corner. ',
       ['exact', 'Blue'], ', below it: the exact convex hull. '],
   },

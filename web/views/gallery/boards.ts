@@ -4,8 +4,9 @@
 export const GALLERY: { name: string; hash: string; text: string }[] = [
   {
     name: 'hull-100',
-    text: 'Our hull network is 100 % sure of an outline that loses more than half of the ' + 'area.',
-    hash: '#task=hull&p=WmPfvw8Tf0wOYL4gXxo9WHylo47wdpZep7rLBtc4&weights=hull&beam=3&valid=1',
+    text: 'Where points lie in pairs, our network is 100 % sure of an outline that covers next to none of '
+      + 'the area.',
+    hash: '#task=hull&p=C5vUC_vWbaQsbOQxvKjEbLQxF5z2bNQpBgVeGJz5&weights=hull&beam=3&valid=1',
   },
   {
     name: 'orders',
@@ -20,20 +21,10 @@ export const GALLERY: { name: string; hash: string; text: string }[] = [
     hash: '#task=hull&p=yl2uTyb54EbKSFbLX3Hh7zGxlnuRwexahfey8yBa8A8A&weights=hull-seq2seq-10&beam=1&valid=0',
   },
   {
-    name: 'dent',
-    text: 'At 50 points the outline of our network loses almost half of the area.',
-    hash: '#task=hull&p=Llnds8yMPvayjvujOdscrmaFIfUVMCeu68_5fa76DQ10Ad-y6Za6tNocs-2y7lEU3Roh-78LsPwgr6gbedfQYFqrIab4waFglnmVqd8QLp-dDUh6N0LVIleaFrsUfnCLsV5J5uN0-uCrc4z7Wwn7hsWDvzf7-7J50Ev4cW-oHKfMuRJXgm_jo9_n0ps4WxBCKmh9svMT&weights=hull&beam=3&valid=1',
-  },
-  {
     name: 'many',
     text: 'On 500 points, ten times as many as in its training, the outline of the paper’s network crosses '
       + 'itself or never closes.',
     hash: '#task=hull&p=YxV8aS2_fe0okfn2--PJmtqCQe8V3HSaksiD7x9tm5gcP3ZbR2FRPsyvNE-FMPkkxHZBAT-31M309EfZUJ7x_mS81w_hquruCFXw4M9iSi5y4sSpqj_riSVJ68U8S8LlmgwZBUvXO_aMhFVWvvQvxbw-bT2KVfyvfA0Zfgm2tg0CecEJ76Cm_XhLxQwLrd4ZRx4A8iuqiL700FxYYzfNyT8eHHht-er5e2Rr3QOLRxcEcq26otMxOldsCG7MVrk-IXYNQ8YxHQdbrmAoWHDLA2k1mu_hjxDC4qKRdC8jyWOh5Rfdxca0LaNW83DUNmsrOCW85ls_OHTSwvluagJ_XF3kMBjNjk2jIAchoyl9MYaL2bkC-lHpboV2_jFn8Qq3c13C6lrO0q75QylZz-iicujjgGdrGkt9IgCsmLbwlDDfFw1K3TsNpLm3uQyGdtNmgqo0Zkn5gzrvyfAToRWgTvCkvJP-gAEC-Sv2XVypR3ssXz7zwLJi2vImUVLsw88fuijZhpug7rgrCVNPS-qs72WBBn6znY3GYVPIVPlO9w4akZagEDlLtBEJ8MgNyJhHYez0N42rfDLYzA1J9vEdbGPU9wYkssHSjwvVlaSBtCDAukd3qTmT42wxdVSOOT9tb4DrQ2mDXQZOjZ9ztNORm_wQUPYhTO9Fji8zTpRv1DBUWnu2V25djazLf_MVD_RtnXD4sYEdcjwz3xjoCmQEcmxUzstp96Ok7smdkFSl4yxP11KaDfwj9q6Hq3t2P5CW8jPS04AP-dJGzcitum6S1CyyLePm0fuVPz-qegLVCB6ypr7yoWsKDnCa92i5tsSmJ-6xSxtawkpD1HEcTzHj4FMU11IV_pjy2gmDvNfsW0CCp9V2zu37rtoEXvrQaJNhGmA7HqNUjNwcTqU-Fkqw5CnuUuml6x06AaE8KILz0Nh2vcJwsX7QnpyUh_kHDk6dLA9D_J-dzELCr1FeCTXRW58yf_68X20hVm8O28Jru1cgOaSfHNdv7c9RGFhXDpBqgTiouf83spI60Jlf5sHSwdHXzsQ3ZEB0CjnElOhBvk5i0DbNWZ15Akpi5grPK2VwFdEr5pMjKVIcbDpmsvqCSNFRN6zHBFI5lvwbVgeWexLcp2zhCc4zsGK0TgePQtJqPZRRSh0x3EuFnK-0-IPs8zSOKDLcI5Z22JnnqbCAkkgalg-V4OiPRj5RiIEhHjD-FN20QPhQvSsLDG_Kmcq5vM2RVMaLuf2xeigjwqypHphnRz3UDGkKofjcTJtuVW0zpdK18mRThonlCkwTWTvsEDKGXUND8hQnjiyFWtQvP0_I9eytb71yUzi0Qh6OwP_1eXzRBrJjvheBQVBf_WljeJVimXgfSslj45vvjaOVDtj35O8oMx1nBD6vQl1Y_GKLeF35R49hzzaFfbS9mIGEUP4Q8nR5WMRYHB1dOqpPnhUfUc4Ekq1MDGgIhWWwtxbbfCYxeUKY6JKFlZES2UWXtl2_jYMixIjEhNKs7j2qwsAyBHCARw2wvZVe40RjFfkdC-GiN-saAukEpJe68kTZjn1QDKeTXMAWFwpGqryXJg139ssKyT5VpA4GNH5knjV_t-97C7rsI5b7H7LS63r-Rm-gKGS_w3FZ7P5AgaNs9VCGuUe8Kz0b44eDK_BZ5nrMxc_T8GOt3S9jUN9sV0kJzLOiR2jS8IcluIIJoQwcEm5rfZ6X57TMdMU_UG8qJDC96y0eTzCLxI546PY2h3HNpgeaPlMrmMZnTjSEs1yA5MGTwrubQgZfFeduXxgWHNHPNTSG1okDV3OxdDc1DPYoHhSMkA0sp4zR5048cwQo2TS4T7wZ4iiOZzWzdW9AIVTPTbMo7n7QrXTh5UgQdKERfWlSysU5hEZaxR5g2wmwGMJBEnttG-HpE5wKkXab8KNKcyin74oA3WlZa8SNj-EU8titCzONTVIiNNOaLoB2kCLS-s2ol7rWv00ibd_OML__FwmnWZfd67tAUAUS&weights=hull-50&beam=1&valid=0',
-  },
-  {
-    name: 'pairs',
-    text: 'Where points lie in pairs, the outline of our network covers 2 % of the area.',
-    hash: '#task=hull&p=wZGex4IlGNVIF7VVGwj4GNVD_rDHInkA-OAQ__C1&weights=hull&beam=3&valid=1',
   },
   {
     name: 'rescued',
