@@ -10,9 +10,9 @@ import (
 
 // Counter prints the progress of a long command every ten seconds.
 type Counter struct {
-	out           io.Writer
-	total         int // 0: unknown
-	done          int
+	out               io.Writer
+	total             int // 0: unknown
+	done              int
 	started, reported time.Time
 }
 
