@@ -29,6 +29,8 @@ export interface WeightEntry {
   gated: number;
   /** For networks on the server. */
   whose?: 'ours' | 'paper';
+  /** In how many pairs its comparison agrees with the exact test, for networks on the server. */
+  agreement?: { boards: number; n: number; pairs: number; agree: number; near: number; agreeNear: number };
   /** The method that made the labels of the last run; none, or '', for exact ones. */
   labels?: string;
   examples: number;

@@ -72,7 +72,7 @@ func Assemble(ctx context.Context, root string, o Options) (Files, error) {
 			first = append(first, folder+name)
 		}
 	}
-	listed, err := s.addWeights(filepath.Join(root, "weights"))
+	listed, err := s.addWeights(root)
 	if err != nil {
 		return nil, err
 	}

@@ -26,6 +26,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"ptrnet/core/measured"
 	"ptrnet/core/safetensors"
 )
 
@@ -317,11 +318,36 @@ func TestDamaged(t *testing.T) {
 	f := must(safetensors.Parse(must(os.ReadFile(project + "/weights/hull-seq2seq-5.safetensors"))))
 	for history, says := range map[string]string{`no JSON`: "own.safetensors: ", `[]`: "own.safetensors: the history lists no runs"} {
 		f.Metadata["history"] = history
-		folder := t.TempDir()
-		require.NoError(t, os.WriteFile(filepath.Join(folder, "own.safetensors"), f.Encode(), 0o644))
-		_, err := Files{}.addWeights(folder)
+		root := t.TempDir()
+		for name, content := range map[string][]byte{"weights/own.safetensors": f.Encode(), "docs/results.csv": measured.Format(nil)} {
+			require.NoError(t, os.MkdirAll(filepath.Join(root, filepath.Dir(name)), 0o755))
+			require.NoError(t, os.WriteFile(filepath.Join(root, name), content, 0o644))
+		}
+		_, err := Files{}.addWeights(root)
 		assert.ErrorContains(t, err, says)
 	}
+}
+
+// What is said of a comparison was measured of the shipped weights; of others nothing is said.
+func TestAgreement(t *testing.T) {
+	listed := must(Files{}.addWeights(project))
+	said := map[string]*Agreement{}
+	for _, e := range listed {
+		if e.Agreement != nil {
+			said[e.ID] = e.Agreement
+		}
+	}
+	require.Len(t, said, 2)
+	for _, name := range []string{"hull", "delaunay"} {
+		a := *said[name]
+		assert.Greater(t, a.Pairs, 10_000, name)
+		assert.Less(t, a.Agree, a.Pairs, name)
+		assert.Greater(t, a.Agree, a.Pairs*9/10, name)
+		assert.Less(t, a.AgreeNear, a.Near, name)
+		assert.Less(t, a.Near, a.Pairs, name)
+		assert.Equal(t, []int{200, 50}, []int{a.Boards, a.N}, name)
+	}
+	assert.Nil(t, agreementOf(nil, "other"))
 }
 
 // must is a value that there must be.

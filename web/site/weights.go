@@ -4,11 +4,13 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
 	"os"
 	"path/filepath"
 	"strings"
 
 	"ptrnet/core/history"
+	"ptrnet/core/measured"
 	"ptrnet/core/model"
 	"ptrnet/core/safetensors"
 )
@@ -21,18 +23,55 @@ type Entry struct {
 	Default  bool              `json:"default"`
 	Whose    string            `json:"whose"`    // "paper" if its architecture is the paper's, else "ours"
 	Metadata map[string]string `json:"metadata"` // the file's, which web/engine/weightfile.ts reads
+
+	Agreement *Agreement `json:"agreement,omitempty"` // as measured of these weights
 }
 
-// addWeights adds the weight files of a folder, and their list, which it returns. The one named after its
-// problem is the page's default. A damaged file is an error.
-func (s Files) addWeights(folder string) ([]Entry, error) {
-	names, err := filepath.Glob(filepath.Join(folder, "*.safetensors"))
+// Agreement is in how many pairs of candidates, and of near ones, a network's comparison agrees with the exact test, on so many
+// boards of n points.
+type Agreement struct {
+	Boards    int `json:"boards"`
+	N         int `json:"n"`
+	Pairs     int `json:"pairs"`
+	Agree     int `json:"agree"`
+	Near      int `json:"near"`
+	AgreeNear int `json:"agreeNear"`
+}
+
+// agreementOf is what the figures say of the network with such weights, nil if nothing.
+func agreementOf(figures []measured.Line, hash string) *Agreement {
+	of := map[string]measured.Line{}
+	for _, l := range figures {
+		if l.Table == "comparison" && l.Hash == hash {
+			of[l.Metric] = l
+		}
+	}
+	all, near := of["pairs"].Value, of["pairs_near"].Value
+	if all == 0 {
+		return nil
+	}
+	return &Agreement{Boards: of["pairs"].Instances, N: of["pairs"].N, Pairs: int(all), Near: int(near),
+		Agree: int(math.Round(all * of["agreement"].Value)), AgreeNear: int(math.Round(near * of["agreement_near"].Value))}
+}
+
+// addWeights adds the weight files of a project, and their list with what docs/results.csv says of them, which it returns. The one
+// named after its problem is the page's default. A damaged file is an error.
+func (s Files) addWeights(root string) ([]Entry, error) {
+	text, err := os.ReadFile(filepath.Join(root, "docs", "results.csv"))
+	if err != nil {
+		return nil, err
+	}
+	figures, err := measured.Parse(text)
+	if err != nil {
+		return nil, fmt.Errorf("docs/results.csv: %w", err)
+	}
+	names, err := filepath.Glob(filepath.Join(root, "weights", "*.safetensors"))
 	if err != nil {
 		return nil, err
 	}
 	all := []Entry{}
 	for _, name := range names {
-		e, err := s.addWeight(name)
+		e, err := s.addWeight(name, figures)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", name, err)
 		}
@@ -44,7 +83,7 @@ func (s Files) addWeights(folder string) ([]Entry, error) {
 }
 
 // addWeight adds a weight file.
-func (s Files) addWeight(name string) (e Entry, err error) {
+func (s Files) addWeight(name string, figures []measured.Line) (e Entry, err error) {
 	content, err := os.ReadFile(name)
 	if err != nil {
 		return e, err
@@ -61,7 +100,8 @@ func (s Files) addWeight(name string) (e Entry, err error) {
 	if err := json.Unmarshal([]byte(m.Meta.History), &runs); err != nil || len(runs) == 0 {
 		return e, errors.New("the history lists no runs")
 	}
-	e = Entry{ID: strings.TrimSuffix(filepath.Base(name), ".safetensors"), Bytes: len(content), Whose: "ours", Metadata: f.Metadata}
+	e = Entry{ID: strings.TrimSuffix(filepath.Base(name), ".safetensors"), Bytes: len(content), Whose: "ours", Metadata: f.Metadata,
+		Agreement: agreementOf(figures, measured.Hash(m.Net.Weights))}
 	e.Default = e.ID == m.Meta.Task
 	e.File = "weights/" + e.ID + "-" + hashOf(map[string][]byte{"": content}) + ".safetensors"
 	if m.Faithful() {
