@@ -1,5 +1,4 @@
-// The core's catalog: problems with their words, metrics, solvers and the paper's figures; kinds of points,
-// orders, features and limits. The site writes catalog.js from core/catalog.
+// The core's catalog: problems with their words, metrics and solvers; kinds of points; limits. The site writes catalog.js from core/catalog.
 import { catalog } from './catalog.js';
 
 export interface Metric {

@@ -3,7 +3,7 @@ import { sortedWords } from '../catalog/problems.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { WeightEntry } from '../engine/weightfile.ts';
 
-/** Chosen instead of an id: the paper's network for the number of points on the board. */
+/** Chosen instead of an id: the network like the paper's for the number of points on the board. */
 export const PAPER = 'paper';
 
 /** The networks of a problem. */
@@ -17,7 +17,7 @@ const rightOf = ({ scores = [], n }: WeightEntry) =>
   scores.find((s) => s.metric === 'accuracy' && s.n === n[1] && !s.kind)?.value ?? 0;
 
 /**
- * The paper's network of an architecture that was trained on sizes nearest to n points; of equally near ones,
+ * The network like the paper's of an architecture that was trained on sizes nearest to n points; of equally near ones,
  * the first.
  * @param list of one problem
  */
@@ -29,7 +29,7 @@ export function nearestOf(list: WeightEntry[], architecture: string, n: number) 
 }
 
 /**
- * The paper's network for n points of a problem. Of equally near ones, it prefers the one trained on most
+ * The network like the paper's for n points of a problem. Of equally near ones, it prefers the one trained on most
  * sizes, so that a point more or less does not change the network; then the most accurate.
  */
 export function paperNetwork(engine: Engine, task: string, n: number) {
