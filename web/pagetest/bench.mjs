@@ -55,3 +55,25 @@ export async function page(/** @type {Test} */ t) {
     }
   }
 }
+
+/** How soon a network that learns on the board draws the circle: the overlap of its region after so many seconds. */
+//! PTRNET_BENCH asks for it
+export async function circle(/** @type {Test} */ t) {
+  const seconds = [4, 10, 20];
+  const overlaps = seconds.map(() => /** @type {number[]} */ ([]));
+  let seed = 1;
+  const next = () => (seed = (seed * 48_271) % 0x7fffffff) / 0x7fffffff;
+  for (let board = 0; board < 20; board++) {
+    const p = await t.open();
+    await p.eval((points) => ptrnet.setPoints(points), Array.from({ length: 10 }, () => [next(), next()]));
+    await p.settled();
+    await p.says('region-words', /overlap by/);
+    await p.press('learn');
+    const began = Date.now();
+    for (const [i, at] of seconds.entries()) {
+      await wait(began + 1000 * at - Date.now());
+      overlaps[i].push(Number(/overlap by (\d+)/.exec(await p.eval(() => document.getElementById('region-words')?.textContent ?? ''))?.[1] ?? 0));
+    }
+  }
+  t.log(`overlap of the learned region and the circle, median of 20 boards: ${seconds.map((s, i) => `${quantile(overlaps[i], 0.5)} % after ${s} s`).join(', ')}`);
+}
