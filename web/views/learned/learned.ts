@@ -20,11 +20,11 @@ export function mountLearned({ store, engine }: Page) {
   return show;
 }
 
-/** How often its comparison agrees with the exact test, also where the two candidates are nearly tied. */
+/** How often its comparison agrees with the exact test, also for pairs that it finds nearly tied. */
 function agreementWords(entry: WeightEntry | null) {
   if (!entry?.agreement) return '';
   const { boards, n, pairs, agree, near, agreeNear } = entry.agreement;
   const of = (part: number, all: number) => `${part.toLocaleString('en')} of ${all.toLocaleString('en')}`;
-  return ` On ${boards} boards of ${n} points its comparison agrees with the exact test in ${of(agree, pairs)} pairs `
-    + `of candidates, where it hardly prefers either in ${of(agreeNear, near)}.`;
+  return ` On ${boards} boards of ${n} points its comparison agrees with the exact test in `
+    + `${of(agree, pairs)} pairs of candidates, and in ${of(agreeNear, near)} that it finds nearly tied.`;
 }
