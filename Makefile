@@ -104,7 +104,7 @@ fuzz: ## fuzz every target for a minute (FUZZTIME=1h: an hour); failing inputs a
 bare: ## test the README's two commands in a minimal Debian made by debootstrap, as root and as a user
 	@bash .ci/bare
 
-train: ## train the page's network for convex hulls (some two hours of one core)
+train: ## train the page's network for convex hulls (about an hour of one core)
 	go run ./trainer
 
 clean: ## remove what was built

@@ -64,14 +64,15 @@ func dispatch(args []string, out io.Writer) error {
 }
 
 func usage(out io.Writer) {
-	first := problems.All()[0].Words()
+	first := problems.All()[0]
+	sizes := first.Describe().Training.Best
 	fmt.Fprintf(out, `The trainer of Pointer Networks you can touch.
 
-    go run ./trainer                 trains the page's network: %s, 5 to 200 %s
+    go run ./trainer                 trains the page's network: %s, %d to %d %s
     go run ./trainer COMMAND --help  explains a command and its flags
 
 Commands:
-`, strings.ToLower(first.Title), first.Points)
+`, strings.ToLower(first.Words().Title), sizes.MinN, sizes.MaxN, first.Words().Points)
 	for _, c := range commands() {
 		fmt.Fprintf(out, "    %-8s %s\n", c.name, c.what)
 	}

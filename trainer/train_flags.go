@@ -61,10 +61,10 @@ func newTrainFlags(c *train.Config, more func(*flag.FlagSet)) *trainFlags {
 
 	fs.StringVar(&f.recipe.Task, "task", problems.Names()[0], taskFlag())
 	fs.StringVar(&f.arch, "model", "ptrnet", "architecture: ptrnet, seq2seq or attention")
-	fs.IntVar(&f.recipe.Hidden, "hidden", 0, "hidden units (default: the recipe's; best 128, others 256)")
+	fs.IntVar(&f.recipe.Hidden, "hidden", 0, "hidden units (default: the recipe's)")
 	fs.StringVar(&f.recipe.Name, "recipe", "best", "training recipe: best, faithful or paper")
 	fs.StringVar(&f.sizes, "n", "",
-		"points per example, a number or a range (default: the recipe's; best 5-200, others 5-50)")
+		"points per example, a number or a range (default: the recipe's)")
 	fs.Func("config", "`FILE` with settings, such as the config.json of a run, or settings as JSON, such as "+
 		"{\"average\": 0}: they override the recipe's, the last those before, and flags override them",
 		func(text string) (err error) {

@@ -1,4 +1,4 @@
-// window.ptrnet, the page's interface for scripts. The README documents it.
+// window.ptrnet, the page's interface for scripts. docs/page.md documents it.
 import { LIMITS, TASKS, fieldsOf, problemOf, pick } from './catalog/problems.ts';
 import { BOARD_POINTS, FARTHEST, pairsOf, pointsOf } from './points/grid.ts';
 import { choose, chooseWeights } from './state/choices.ts';

@@ -16,7 +16,7 @@ import (
 // Recipes lists the training recipes; docs/training.md says how they were found.
 var Recipes = []struct{ Name, What string }{
 	{"best", "the page's network of the task: bidirectional encoder, points normalized and sorted, coordinate " +
-		"differences, a comparison of likely candidates; Adam, a mixture of distributions, sizes that grow to 200"},
+		"differences, a comparison of likely candidates; Adam, a mixture of distributions, sizes that grow"},
 	{"faithful", "the paper's Ptr-Net (one direction, points in random order) with Adam and new examples"},
 	{"paper", "the paper's Ptr-Net and training: SGD at 1.0, batch 128, the loss summed over the symbols, " +
 		"weights ±0.08, clipping 2.0, a million fixed pairs; 100,000 steps, which the paper does not give"},
