@@ -188,3 +188,10 @@ func (s *attention) expRead(out, a, q, first []float32, b int) {
 	kernel.Softmax(a, a)
 	blend(out, a, s.enc.row(s.enc.e, b, 1))
 }
+
+// setKeys computes the keys of all examples, by exponentials or products.
+func (s *attention) setKeys(multiply func(y, x []float32, stride, rows int, w *kernel.Panels)) {
+	h := s.enc.hidden
+	s.keys = grow(s.keys, len(s.enc.e))
+	multiply(s.keys, s.enc.e, h, len(s.enc.e)/h, s.w1)
+}

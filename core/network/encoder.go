@@ -1,6 +1,10 @@
 package network
 
-import "ptrnet/core/kernel"
+import (
+	"slices"
+
+	"ptrnet/core/kernel"
+)
 
 // encoding is the paper's encoder, an LSTM, or a bidirectional LSTM with half of the units in
 // each direction. It gives the other layers the inputs x, a state e for each input, with gradient
@@ -75,45 +79,48 @@ func (enc *encoding) inputAt(d, t int) int {
 	return t
 }
 
-// forward sets the states of examples b0 … b1-1.
+// forward sets the states of examples b0 … b1-1: those of the directions concatenated.
 func (enc *encoding) forward(b0, b1 int, tmp *scratch) {
 	for d := range enc.cells {
-		enc.run(d, 0, b0, b1, tmp)
+		enc.run(d, b0, b1, tmp)
 	}
-	enc.gather(b0, b1, 1)
+	for b := b0; b < b1; b++ {
+		for d := range enc.cells {
+			l := &enc.cells[d]
+			for j := 1; j <= enc.n; j++ {
+				copy(enc.row(enc.e, b, j)[d*l.U:], l.state(b*(enc.n+1)+enc.inputAt(d, j-1)+1))
+			}
+		}
+	}
 }
 
-// renew keeps the states before the first input that changed and, in the backward direction,
-// those after the last one.
-func (enc *encoding) renew(first, last int, tmp *scratch) (from int) {
+// encode encodes x, [B][N][F], of which it keeps a copy. It is false if that is what is encoded already.
+func (enc *encoding) encode(x []float32, examples, n int, tmp *scratch) bool {
+	if examples == enc.examples && n == enc.n && slices.Equal(x, enc.x) {
+		return false
+	}
+	enc.examples, enc.n, enc.x = examples, n, append(enc.x[:0], x...)
+	enc.e = grow(enc.e, examples*(n+1)*enc.hidden)
 	for d := range enc.cells {
-		enc.cells[d].reserve(enc.examples * (enc.n + 1))
+		enc.cells[d].reserve(examples * (n + 1))
 	}
-	enc.run(0, first, 0, enc.examples, tmp)
-	from = first + 1
-	if len(enc.cells) == 2 {
-		enc.run(1, enc.n-last, 0, enc.examples, tmp)
-		from = 1 // either direction changes some state nearly everywhere
-	}
-	enc.gather(0, enc.examples, from)
-	return from
+	enc.forward(0, examples, tmp)
+	return true
 }
 
-// run runs direction d from step first on; the states of earlier steps are valid.
-func (enc *encoding) run(d, first, b0, b1 int, tmp *scratch) {
+// run runs direction d.
+func (enc *encoding) run(d, b0, b1 int, tmp *scratch) {
 	l := &enc.cells[d]
 	for b := b0; b < b1; b++ {
-		if first == 0 {
-			clear(l.state(b * (enc.n + 1)))
-			clear(l.carry(b * (enc.n + 1)))
-		}
-		for t := first; t < enc.n; t++ {
+		clear(l.state(b * (enc.n + 1)))
+		clear(l.carry(b * (enc.n + 1)))
+		for t := range enc.n {
 			x := l.input(b*(enc.n+1) + t)
 			copy(x, enc.x[(b*enc.n+enc.inputAt(d, t))*enc.features:][:enc.features])
 			x[enc.features] = 1
 		}
 	}
-	for t := first; t < enc.n; t++ {
+	for t := range enc.n {
 		if enc.stopped != nil && enc.stopped() {
 			return
 		}
@@ -128,18 +135,6 @@ func (enc *encoding) slots(b0, b1, t int, tmp *scratch) []int {
 		tmp.slots = append(tmp.slots, b*(enc.n+1)+t)
 	}
 	return tmp.slots
-}
-
-// gather concatenates the directions' states into the rows of e from row from on.
-func (enc *encoding) gather(b0, b1, from int) {
-	for b := b0; b < b1; b++ {
-		for d := range enc.cells {
-			l := &enc.cells[d]
-			for j := from; j <= enc.n; j++ {
-				copy(enc.row(enc.e, b, j)[d*l.U:], l.state(b*(enc.n+1)+enc.inputAt(d, j-1)+1))
-			}
-		}
-	}
 }
 
 // final is the last states, the directions concatenated.

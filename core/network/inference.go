@@ -9,9 +9,8 @@ import (
 // of decoder rows over any number of encoded examples. It packs the weights
 // once and owns its memory. It is for one goroutine.
 //
-// It uses the same layers as Gradient, and differs in two ways, both for speed: it keeps
-// encoder states that are still valid (encoding.update), and computes attention scores from
-// exponentials (see exponentials).
+// It uses the same layers as Gradient, but computes attention scores from exponentials, for speed
+// (see exponentials).
 type Inference struct {
 	// Stop, if not nil, cancels the current call once it is true, and must stay true then. It is
 	// called between encoded inputs and between decoded rows, about once a millisecond or more
@@ -62,33 +61,34 @@ func (f *Inference) pack() {
 	}
 }
 
-// Encode encodes examples of n inputs each, x being [B][N][F]. A single example reuses states
-// of the previous one if the encoder can: an LSTM's states before the first input that changed.
+// Encode encodes examples of n inputs each, x being [B][N][F]; the same again is not encoded again.
 // Cost: 8·N·H² floating-point operations per example for the LSTM and 2·N·H²
 // for the keys.
 func (f *Inference) Encode(x []float32, examples, n int) {
 	if err := f.net.CheckInputs(n); err != nil {
 		panic("network: " + err.Error())
 	}
-	from := f.encoder.update(x[:examples*n*f.net.Features], examples, n, &f.scratch)
+	if !f.encoder.encode(x[:examples*n*f.net.Features], examples, n, &f.scratch) {
+		return
+	}
 	if f.stopped() {
-		f.encoder.examples = 0 // no states to reuse
+		f.encoder.examples = 0 // there is nothing encoded
 		return
 	}
 	switch f.net.Arch {
 	case PtrNet:
 		f.pointer.placeEnd(0, examples)
-		if f.pointer.relative != nil {
-			f.pointer.renewKeys(from, products)
-			f.pointer.scenes = grow(f.pointer.scenes, examples)
-			for b := range examples {
-				f.pointer.arrange(b)
-			}
-		} else {
-			f.pointer.renewKeys(from, exponentials)
+		if f.pointer.relative == nil {
+			f.pointer.setKeys(exponentials)
+			return
+		}
+		f.pointer.setKeys(products)
+		f.pointer.scenes = grow(f.pointer.scenes, examples)
+		for b := range examples {
+			f.pointer.arrange(b)
 		}
 	case Attention:
-		f.decoder.attention.renewKeys(from, exponentials)
+		f.decoder.attention.setKeys(exponentials)
 	}
 }
 
