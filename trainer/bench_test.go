@@ -15,7 +15,6 @@ import (
 
 	"ptrnet/core/network"
 	"ptrnet/core/train"
-	"ptrnet/trainer/internal/pool"
 	"ptrnet/trainer/internal/run"
 )
 
@@ -24,8 +23,7 @@ import (
 func BenchmarkTraining(b *testing.B) {
 	c := must(run.Recipe{Name: "faithful", Task: "hull", Arch: network.PtrNet}.Config())
 	c.Batch = 128
-	workers, stop := pool.New(runtime.GOMAXPROCS(0))
-	defer stop()
+	workers := network.Parallel(runtime.GOMAXPROCS(0))
 	net := network.New(c.Network)
 	net.Uniform(rand.New(rand.NewPCG(c.Seed, train.StreamWeights)), float32(c.Init))
 	t := train.NewTraining(c, net, &train.State{Weights: net.Weights}, train.NewSource(c, workers), workers)

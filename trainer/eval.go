@@ -10,10 +10,10 @@ import (
 	"strings"
 
 	"ptrnet/core/evaluation"
+	"ptrnet/core/network"
 	"ptrnet/core/pointset"
 	"ptrnet/core/problems"
 	"ptrnet/trainer/internal/measure"
-	"ptrnet/trainer/internal/pool"
 	"ptrnet/trainer/internal/progress"
 	"ptrnet/trainer/internal/weights"
 )
@@ -137,8 +137,7 @@ func runEval(args []string, out io.Writer) error {
 	}
 	ctx, cancel := untilInterrupted()
 	defer cancel()
-	workers, stop := pool.New(cores)
-	defer stop()
+	workers := network.Parallel(cores)
 	total := o.Count
 	if o.Data != "" {
 		total = 0 // unknown

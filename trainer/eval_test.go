@@ -15,6 +15,7 @@ import (
 
 	"ptrnet/core/dataset"
 	"ptrnet/core/evaluation"
+	"ptrnet/core/geom"
 	"ptrnet/core/input"
 	"ptrnet/core/model"
 	"ptrnet/core/network"
@@ -90,10 +91,11 @@ func TestEvalFirst(t *testing.T) {
 			m.Net.Weights[i] *= 8 // it begins with this index and that
 		}
 	})
-	from := evaluation.Source{Kinds: pointset.Mixture{}, N: 7, Seed: evaluation.TestSeed}
-	set, wrong := must(evaluation.Fresh("hull", from, 40, network.Sequential())), 0
-	for i, a := range must(m.SolveAll(set.Points, 7, model.Options{Beam: 1})) {
-		if len(a.Sequence) == 0 || a.Sequence[0] != set.Exact[i][0] {
+	wrong, points := 0, make([]geom.Point, 7)
+	for i := range 40 {
+		evaluation.Draw(points, pointset.Mixture{}, evaluation.TestSeed, i)
+		a := must(m.Solve(points, model.Options{Beam: 1}))
+		if len(a.Sequence) == 0 || a.Sequence[0] != m.Problem.Target(nil, points)[0] {
 			wrong++
 		}
 	}
@@ -112,9 +114,10 @@ func TestEvalFresh(t *testing.T) {
 		flags := []string{"eval", "--weights", path, "--kind", c.kind, "--count", "150"}
 		o, alone := fields(t, append(flags, "--workers", "3")...), fields(t, append(flags, "--workers", "1")...)
 		from := evaluation.Source{Kinds: must(pointset.ParseMixture(c.kind)), N: 7, Seed: evaluation.TestSeed}
-		set, tour := must(evaluation.Fresh(c.task, from, 150, network.Sequential())), c.task == "tsp"
-		tally := must(evaluation.Measure(m, set, model.Options{Constrained: tour}, network.Sequential()))
-		same(t, tally.Figures(7), o)
+		tour := c.task == "tsp"
+		run := must(evaluation.NewRun(m, from, model.Options{Constrained: tour}, 0))
+		require.NoError(t, run.Step(150))
+		same(t, run.Tally.Figures(7), o)
 		for key, want := range map[string]any{"task": c.task, "architecture": "ptrnet", "constrained": tour,
 			"instances": 150.0, "kind": c.kind, "seed": float64(evaluation.TestSeed), "beam": 1.0, "rerank": true} {
 			assert.Equal(t, want, o[key], key)
@@ -139,11 +142,14 @@ func TestEvalFile(t *testing.T) {
 		var file []byte
 		tallies := map[int]evaluation.Tally{}
 		for _, n := range []int{6, 5, 9} {
-			set := must(evaluation.Fresh(name, evaluation.Source{N: n, Seed: 1}, 90, network.Sequential()))
-			for i := range set.Exact {
-				file = dataset.Append(file, set.At(i), set.Exact[i], m.Problem)
+			points := make([]geom.Point, n)
+			for i := range 90 {
+				evaluation.Draw(points, pointset.Mixture{}, 1, i)
+				file = dataset.Append(file, points, m.Problem.Target(nil, points), m.Problem)
 			}
-			tallies[n] = must(evaluation.Measure(m, set, model.Options{Beam: 3, Constrained: true}, network.Sequential()))
+			run := must(evaluation.NewRun(m, evaluation.Source{N: n, Seed: 1}, model.Options{Beam: 3, Constrained: true}, 0))
+			require.NoError(t, run.Step(90))
+			tallies[n] = run.Tally
 		}
 		o, said := eval(t, path, "--data", write(t, "data.txt", string(file)), "--beam", "3", "--constrained")
 		assert.Equal(t, 270.0, o["instances"])

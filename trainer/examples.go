@@ -12,7 +12,6 @@ import (
 	"ptrnet/core/network"
 	"ptrnet/core/safetensors"
 	"ptrnet/core/train"
-	"ptrnet/trainer/internal/pool"
 	"ptrnet/trainer/internal/run"
 )
 
@@ -54,8 +53,7 @@ func runExamples(args []string, out io.Writer) error {
 		_, err = out.Write(m.Encode(safetensors.F32))
 		return err
 	}
-	workers, stop := pool.New(f.options.Workers)
-	defer stop()
+	workers := network.Parallel(f.options.Workers)
 	var data *train.Labeled
 	if f.options.Labels != nil {
 		data = f.options.Labels.Set

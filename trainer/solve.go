@@ -8,10 +8,10 @@ import (
 	"os"
 	"strings"
 
+	"ptrnet/core/network"
 	"ptrnet/core/problem"
 	"ptrnet/core/problems"
 	"ptrnet/trainer/internal/data"
-	"ptrnet/trainer/internal/pool"
 	"ptrnet/trainer/internal/progress"
 )
 
@@ -120,8 +120,7 @@ func (s *solving) find() (problem.Method, error) {
 func (s *solving) run(out io.Writer, by data.Solver, next data.Source, from string, total int) error {
 	ctx, cancel := untilInterrupted()
 	defer cancel()
-	workers, stop := pool.New(s.workers)
-	defer stop()
+	workers := network.Parallel(s.workers)
 	by.Task, by.Pool, by.Out = s.task, workers, out
 	sum, err := by.SolveAll(ctx, next, from, s.out, progress.NewCounter(os.Stderr, total).Add)
 	if err != nil {

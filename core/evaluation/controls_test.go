@@ -24,11 +24,10 @@ import (
 // right is the share of right answers on count instances of n uniform points.
 func right(t *testing.T, m *model.Model, n, count int, o model.Options) float64 {
 	t.Helper()
-	set, err := evaluation.Fresh(m.Meta.Task, evaluation.Source{N: n, Seed: 11}, count, network.Sequential())
+	run, err := evaluation.NewRun(m, evaluation.Source{N: n, Seed: 11}, o, 0)
 	require.NoError(t, err)
-	tally, err := evaluation.Measure(m, set, o, network.Sequential())
-	require.NoError(t, err)
-	return tally.Figure("accuracy").Value
+	require.NoError(t, run.Step(count))
+	return run.Tally.Figure("accuracy").Value
 }
 
 // The page's networks with zero weights, and with random ones, decoded as the page does: what the constraint and the

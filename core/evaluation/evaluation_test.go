@@ -3,8 +3,6 @@ package evaluation
 import (
 	"math/rand/v2"
 	"slices"
-	"sync"
-	"sync/atomic"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -15,7 +13,6 @@ import (
 	"ptrnet/core/model"
 	"ptrnet/core/network"
 	"ptrnet/core/pointset"
-	"ptrnet/core/problems"
 )
 
 // small is an untrained model.
@@ -45,7 +42,6 @@ func TestDrawGolden(t *testing.T) {
 		Draw(points, pointset.Mixture{}, c.seed, c.i)
 		assert.Equal(t, c.want, []geom.Point{points[0], points[1], points[c.n-1]}, "seed %d, %d points, instance %d", c.seed, c.n, c.i)
 	}
-	assert.Equal(t, geom.Point{X: 0.953065850440329, Y: 0.04628275109732871}, must(Fresh("hull", Source{N: 3, Seed: 11}, 8, network.Sequential())).At(7)[0])
 	assert.Equal(t, [4]uint64{499918271538, 1952805748, 508440635748, 119182984441710}, [4]uint64{TestSeed, RetiredSeed, ValidationSeed, BrowserSeed})
 	assert.Equal(t, uint64(119182984441710+3<<32), BrowserLook(3))
 }
@@ -64,21 +60,6 @@ func TestReserved(t *testing.T) {
 	}
 }
 
-// What workers measure is what one measures, for each problem and each way to decode.
-func TestMeasureInParallel(t *testing.T) {
-	for _, task := range problems.Names() {
-		for _, o := range []model.Options{{}, {Beam: 3, Constrained: true}} {
-			m := small(t, task)
-			one := must(Fresh(task, Source{N: 7, Seed: 5}, 90, network.Sequential()))
-			require.Equal(t, one, must(Fresh(task, Source{N: 7, Seed: 5}, 90, parallel(2))))
-			want := must(Measure(m, one, o, network.Sequential()))
-			got := must(Measure(m, one, o, parallel(2)))
-			assert.Equal(t, want, got)
-			assert.Equal(t, 90, got.Instances)
-		}
-	}
-}
-
 // A run in parts is the run in one go, keeps the first failures, and its
 // instances depend on seed, size and number alone.
 func TestRun(t *testing.T) {
@@ -87,12 +68,14 @@ func TestRun(t *testing.T) {
 	assert.EqualError(t, err, "no points")
 	whole := must(NewRun(m, Source{N: 5, Seed: 11}, model.Options{}, 3))
 	require.NoError(t, whole.Step(40))
-	parts := must(NewRun(m, Source{N: 5, Seed: 11}, model.Options{Trace: true}, 3))
+	parts, all := must(NewRun(m, Source{N: 5, Seed: 11}, model.Options{Trace: true}, 3)), NewTally(m.Problem.Describe().Metrics)
+	parts.All = &all
 	for _, count := range []int{1, 20, 19} {
 		require.NoError(t, parts.Step(count))
 	}
 	assert.Equal(t, 40, parts.Tally.Instances)
 	assert.Equal(t, whole.Tally, parts.Tally)
+	assert.Equal(t, whole.Tally, all)
 	assert.Equal(t, whole.Failures, parts.Failures)
 	require.Len(t, whole.Failures, 3)
 	p := make([]geom.Point, 5)
@@ -104,19 +87,6 @@ func TestRun(t *testing.T) {
 	assert.True(t, found, "a failure is one of the seed's instances")
 	assert.Equal(t, must(m.Solve(whole.Failures[0].Points, model.Options{})).Sequence, whole.Failures[0].Output)
 	assert.Equal(t, m.Problem.Target(nil, whole.Failures[0].Points), whole.Failures[0].Exact)
-
-	// And it measures what Measure measures.
-	total := must(Measure(m, must(Fresh("hull", Source{N: 5, Seed: 11}, 40, network.Sequential())), model.Options{}, network.Sequential()))
-	assert.Equal(t, whole.Tally.Figures(5), total.Figures(5))
-}
-
-func TestErrorsAreHandedOn(t *testing.T) {
-	_, err := Fresh("knots", Source{N: 5, Seed: 1}, 1, network.Sequential())
-	assert.ErrorContains(t, err, `task "knots"`)
-	m := small(t, "hull")
-	set := &Set{N: 1001, Points: make([]geom.Point, 1001), Exact: make([][]int, 1)}
-	_, err = Measure(m, set, model.Options{}, parallel(2))
-	assert.ErrorContains(t, err, "1001 points; a network takes at most 1000")
 }
 
 // must is a value that there must be.
@@ -125,20 +95,4 @@ func must[T any](value T, err error) T {
 		panic(err)
 	}
 	return value
-}
-
-// parallel runs jobs on so many goroutines.
-func parallel(workers int) network.Pool {
-	return network.Pool{Workers: workers, Run: func(jobs int, do func(job, worker int)) {
-		var next atomic.Int64
-		var done sync.WaitGroup
-		for w := range workers {
-			done.Go(func() {
-				for j := next.Add(1) - 1; j < int64(jobs); j = next.Add(1) - 1 {
-					do(int(j), w)
-				}
-			})
-		}
-		done.Wait()
-	}}
 }

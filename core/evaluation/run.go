@@ -12,6 +12,7 @@ import (
 // wrongly. It is for one goroutine.
 type Run struct {
 	Tally    Tally
+	All      *Tally       // counts the outputs, too; nil: there is none
 	Failures []Failure    // the first ones, at most keep of NewRun
 	Last     []geom.Point // the points of the newest instance
 	Stop     func() bool  // cancels a step once it is true, see model.Options; nil: never
@@ -40,27 +41,31 @@ func (r *Run) Step(count int) error {
 	if s, ok := r.solver.(problem.Stoppable); ok {
 		s.StopTargets(r.Stop)
 	}
-	set := &Set{N: r.from.N, Points: make([]geom.Point, count*r.from.N), Exact: make([][]int, count)}
-	for i := range count {
-		Draw(set.At(i), r.from.Kinds, r.from.Seed, r.Tally.Instances+i)
-		set.Exact[i] = r.solver.Target(nil, set.At(i))
+	all, exact := make([]geom.Point, count*r.from.N), make([][]int, count)
+	set := func(i int) []geom.Point { return all[i*r.from.N:][:r.from.N] }
+	for i := range exact {
+		Draw(set(i), r.from.Kinds, r.from.Seed, r.Tally.Instances+i)
+		exact[i] = r.solver.Target(nil, set(i))
 		if r.Stop != nil && r.Stop() {
 			return model.ErrStopped
 		}
 	}
 	r.options.Stop = r.Stop
-	answers, err := r.model.SolveAll(set.Points, r.from.N, r.options)
+	answers, err := r.model.SolveAll(all, r.from.N, r.options)
 	if err != nil {
 		return err
 	}
 	if count > 0 {
-		r.Last = set.At(count - 1)
+		r.Last = set(count - 1)
 	}
 	for i, a := range answers {
-		s := Score(r.model.Problem, set.At(i), set.Exact[i], a)
+		s := Score(r.model.Problem, set(i), exact[i], a)
 		r.Tally.Add(s)
+		if r.All != nil {
+			r.All.Add(s)
+		}
 		if !s.Correct && len(r.Failures) < r.keep {
-			r.Failures = append(r.Failures, Failure{set.At(i), set.Exact[i], a.Sequence})
+			r.Failures = append(r.Failures, Failure{set(i), exact[i], a.Sequence})
 		}
 	}
 	return nil

@@ -33,7 +33,7 @@ type Tally struct {
 }
 
 // sum is the number, sum, and sum of squared deviations from the mean of values (Welford
-// 1962; Chan, Golub and LeVeque 1979 for merging).
+// 1962).
 type sum struct {
 	n              int
 	total, squares float64
@@ -48,16 +48,6 @@ func (s *sum) add(v float64) {
 	s.total += v
 }
 
-func (s *sum) merge(o sum) {
-	if s.n > 0 && o.n > 0 {
-		d := s.total/float64(s.n) - o.total/float64(o.n)
-		s.squares += d * d * float64(s.n) * float64(o.n) / float64(s.n+o.n)
-	}
-	s.n += o.n
-	s.total += o.total
-	s.squares += o.squares
-}
-
 // NewTally begins a tally of a problem's metrics.
 func NewTally(metrics []problem.Metric) Tally {
 	return Tally{metrics: metrics, sums: make([]sum, len(metrics))}
@@ -70,32 +60,15 @@ func (t *Tally) Add(s problem.Score) {
 		t.Correct++
 	}
 	if s.Flaw > 0 {
-		t.flaw(s.Flaw-1, 1)
+		for len(t.Flaws) < s.Flaw {
+			t.Flaws = append(t.Flaws, 0)
+		}
+		t.Flaws[s.Flaw-1]++
 	}
 	for i, v := range s.Values {
 		if !math.IsNaN(v) {
 			t.sums[i].add(v)
 		}
-	}
-}
-
-// flaw counts outputs with a flaw.
-func (t *Tally) flaw(which, count int) {
-	for len(t.Flaws) <= which {
-		t.Flaws = append(t.Flaws, 0)
-	}
-	t.Flaws[which] += count
-}
-
-// Merge adds what another tally of the same metrics has counted.
-func (t *Tally) Merge(o Tally) {
-	t.Instances += o.Instances
-	t.Correct += o.Correct
-	for which, count := range o.Flaws {
-		t.flaw(which, count)
-	}
-	for i := range o.sums {
-		t.sums[i].merge(o.sums[i])
 	}
 }
 

@@ -80,35 +80,19 @@ var twoMetrics = []problem.Metric{
 	{Name: "yes", Unit: problem.Share, Proportion: true, High: 1},
 }
 
-// However values are spread over tallies, merged they have the mean of all that are defined and its interval, computed
-// directly in two passes; shifted far from zero, too.
-func TestMergedIntervals(t *testing.T) {
+// A mean is that of all values that are defined, and its interval as computed directly in two passes; shifted far from zero, too.
+func TestIntervals(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	for round := range 200 {
-		shift := []float64{10, 17, 1e6}[round%3]
-		parts := make([]Tally, 1+rng.IntN(5))
-		for i := range parts {
-			parts[i] = NewTally(twoMetrics)
-		}
-		all, correct, flaws, lengths := 3+rng.IntN(100), 0, make([]int, 2), []float64{}
-		for k := range all {
-			s := problem.Score{Correct: rng.IntN(2) == 0, Flaw: rng.IntN(3), Values: []float64{shift + rng.NormFloat64(), math.NaN(), math.NaN()}}
+		shift, tally, lengths := []float64{10, 17, 1e6}[round%3], NewTally(twoMetrics), []float64{}
+		for k := range 3 + rng.IntN(100) {
+			value := shift + rng.NormFloat64()
 			if k > 1 && rng.IntN(3) == 0 {
-				s.Values[0] = math.NaN()
+				value = math.NaN()
 			} else {
-				lengths = append(lengths, s.Values[0])
+				lengths = append(lengths, value)
 			}
-			if s.Correct {
-				correct++
-			}
-			if s.Flaw > 0 {
-				flaws[s.Flaw-1]++
-			}
-			parts[rng.IntN(len(parts))].Add(s)
-		}
-		merged := NewTally(twoMetrics)
-		for _, p := range parts {
-			merged.Merge(p)
+			tally.Add(problem.Score{Values: []float64{value, math.NaN(), math.NaN()}})
 		}
 		mean, squares := 0.0, 0.0
 		for _, v := range lengths {
@@ -118,11 +102,10 @@ func TestMergedIntervals(t *testing.T) {
 			squares += (v - mean) * (v - mean)
 		}
 		half := 1.959963984540054 * math.Sqrt(squares/float64(len(lengths)-1)/float64(len(lengths)))
-		figures := merged.Figures(9)
+		figures := tally.Figures(9)
 		require.Len(t, figures, 1, "the others are not defined")
 		f := figures[0]
-		require.Equal(t, [5]int{9, all, len(lengths), all, correct}, [5]int{f.N, f.Instances, f.Defined, merged.Instances, merged.Correct})
-		require.Equal(t, flaws, append(merged.Flaws, 0, 0)[:2])
+		require.Equal(t, [3]int{9, tally.Instances, len(lengths)}, [3]int{f.N, f.Instances, f.Defined})
 		near(t, mean, f.Value, 1e-9*mean)
 		near(t, mean-half, f.Low, 1e-9*mean)
 		near(t, mean+half, f.High, 1e-9*mean)

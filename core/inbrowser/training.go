@@ -147,6 +147,7 @@ func (t *Training) Measure(count int) (evaluation.Tally, error) {
 		if err != nil {
 			return all, err
 		}
+		r.All = &all
 		for done := 0; done < count; {
 			k := min(64, count-done)
 			if err := r.Step(k); err != nil {
@@ -155,7 +156,6 @@ func (t *Training) Measure(count int) (evaluation.Tally, error) {
 			done += k
 		}
 		t.Figures = append(t.Figures, r.Tally.Figures(n)...)
-		all.Merge(r.Tally)
 	}
 	return all, nil
 }

@@ -5,7 +5,6 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
-	"sync"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -75,25 +74,6 @@ func randomTours(rng *rand.Rand, n, features, examples int) *Batch {
 	return b
 }
 
-func parallel(workers int) Pool {
-	return Pool{Workers: workers, Run: func(jobs int, do func(job, worker int)) {
-		next := make(chan int)
-		var done sync.WaitGroup
-		for w := range workers {
-			done.Go(func() {
-				for j := range next {
-					do(j, w)
-				}
-			})
-		}
-		for j := range jobs {
-			next <- j
-		}
-		close(next)
-		done.Wait()
-	}}
-}
-
 // The same bits whatever the number of workers, and whatever batches came before: a gradient's memory is
 // used again, and those of other sizes leave nothing behind.
 func TestGradientIsIndependentOfWorkersAndEarlierBatches(t *testing.T) {
@@ -104,7 +84,7 @@ func TestGradientIsIndependentOfWorkersAndEarlierBatches(t *testing.T) {
 			workers := []int{1, 2, 3, 5, 16}
 			reused := make([]*Gradient, len(workers))
 			for k, count := range workers {
-				reused[k] = NewGradient(n, parallel(count))
+				reused[k] = NewGradient(n, Parallel(count))
 			}
 			for range 12 {
 				points := 7

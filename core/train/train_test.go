@@ -4,8 +4,6 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
-	"sync"
-	"sync/atomic"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -125,7 +123,7 @@ func TestBatchIsStateless(t *testing.T) {
 			}
 			assert.NotEqual(t, want[0].X, want[1].X)
 			for _, workers := range []int{1, 2, 5} {
-				source := NewSource(c, parallel(workers)).From(data)
+				source := NewSource(c, network.Parallel(workers)).From(data)
 				for _, step := range []int{11, 3, 3, 0, 7} {
 					assert.Equal(t, want[step], kept(source.Batch(step)), "step %d, %d workers", step, workers)
 				}
@@ -375,8 +373,8 @@ func TestResumedEqualsUninterrupted(t *testing.T) {
 			whole := trained(c, 20, nil, network.Sequential())
 			finite(t, "weights", whole.Weights...)
 			assert.Equal(t, c.Average > 0, len(whole.Average) > 0, "an average that nothing updates would be what is written")
-			half := trained(c, 9, nil, parallel(3))
-			require.Equal(t, whole, trained(c, 11, half, parallel(5)))
+			half := trained(c, 9, nil, network.Parallel(3))
+			require.Equal(t, whole, trained(c, 11, half, network.Parallel(5)))
 		})
 	}
 }
@@ -402,7 +400,7 @@ func TestStepOfManyWeights(t *testing.T) {
 		c, d := small(), make([]float32, chunk+37)
 		c.Optimizer, c.Clip = optimizer, 1.5
 		s := &State{Weights: make([]float32, len(d))}
-		o, average := NewOptimizer(c, s, parallel(2)), 0.0
+		o, average := NewOptimizer(c, s, network.Parallel(2)), 0.0
 		for step := range 30 {
 			for i := range d {
 				d[i] = float32(step%4-2) / 50
@@ -453,20 +451,4 @@ func TestHistory(t *testing.T) {
 	c.From = &From{History: before[:1:2]}
 	assert.Equal(t, []history.Run{before[0], c.Run}, c.History())
 	assert.Equal(t, uint64(9), before[1].Seed, "what it started from stays as it was")
-}
-
-// parallel runs jobs on so many goroutines.
-func parallel(workers int) network.Pool {
-	return network.Pool{Workers: workers, Run: func(jobs int, do func(job, worker int)) {
-		var next atomic.Int64
-		var done sync.WaitGroup
-		for w := range workers {
-			done.Go(func() {
-				for j := next.Add(1) - 1; j < int64(jobs); j = next.Add(1) - 1 {
-					do(int(j), w)
-				}
-			})
-		}
-		done.Wait()
-	}}
 }

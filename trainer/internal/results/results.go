@@ -18,8 +18,8 @@ import (
 
 	"ptrnet/core/evaluation"
 	"ptrnet/core/measured"
+	"ptrnet/core/network"
 	"ptrnet/trainer/internal/file"
-	"ptrnet/trainer/internal/pool"
 	"ptrnet/trainer/internal/weights"
 )
 
@@ -112,8 +112,7 @@ func (o Options) measure(ctx context.Context, jobs []job, out io.Writer) ([]meas
 		}
 		return measured.Parse(text) // with the file's digits
 	}
-	workers, stop := pool.New(o.Workers)
-	defer stop()
+	workers := network.Parallel(o.Workers)
 	for i, j := range todo {
 		began := time.Now()
 		figures, err := j.measure(ctx, workers)

@@ -21,7 +21,6 @@ import (
 	"ptrnet/core/network"
 	"ptrnet/core/train"
 	"ptrnet/trainer/internal/file"
-	"ptrnet/trainer/internal/pool"
 	"ptrnet/trainer/internal/progress"
 )
 
@@ -69,8 +68,7 @@ func Train(ctx context.Context, c train.Config, o Options, out io.Writer) error 
 		return err
 	}
 	o.Validate = cmp.Or(o.Validate, max(1000, c.Steps/20))
-	workers, stop := pool.New(o.Workers)
-	defer stop()
+	workers := network.Parallel(o.Workers)
 	t, err := newTrainer(c, o, workers, out)
 	if err != nil {
 		return err

@@ -17,7 +17,6 @@ import (
 	"ptrnet/core/safetensors"
 	"ptrnet/trainer/internal/file"
 	"ptrnet/trainer/internal/measure"
-	"ptrnet/trainer/internal/pool"
 	"ptrnet/trainer/internal/weights"
 )
 
@@ -26,8 +25,7 @@ import (
 type scorer struct {
 	meta    model.Meta
 	problem problem.Description
-	kinds   []string                 // of points beside uniform ones: for networks that normalize points
-	sets    map[look]*evaluation.Set // to validate on
+	kinds   []string // of points beside uniform ones: for networks that normalize points
 	pool    network.Pool
 }
 
@@ -43,7 +41,7 @@ func newScorer(meta model.Meta, workers network.Pool) (*scorer, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &scorer{meta: meta, problem: p.Describe(), sets: map[look]*evaluation.Set{}, pool: workers}
+	s := &scorer{meta: meta, problem: p.Describe(), pool: workers}
 	if meta.Frame == input.FrameNone {
 		return s, nil
 	}
@@ -106,37 +104,21 @@ func (s *scorer) looks(sizes, kindSizes []int) []look {
 	return list
 }
 
-// score are the figures of each look on at most so many random instances.
-func (s *scorer) score(looks []look, most int, figures func(l look, count int) ([]evaluation.Figure, error),
+// score measures a network on each look, on at most so many instances, otherwise as the options say.
+func (s *scorer) score(ctx context.Context, m *model.Model, looks []look, most int, o measure.Options,
 ) (scores measure.Scores, err error) {
 	for _, l := range looks {
-		found, err := figures(l, s.instances(l, most))
+		o.Kind, o.N, o.Count = l.kind, l.n, s.instances(l, most)
+		e, err := measure.Evaluate(ctx, m, o, s.pool, func(int) {})
 		if err != nil {
 			return nil, err
 		}
-		for _, f := range found {
+		for _, f := range e.Known() {
 			f.Kind = l.kind
 			scores = append(scores, f)
 		}
 	}
 	return scores, nil
-}
-
-// validated measures on validation instances. They are kept, because exact solutions may take long.
-func (s *scorer) validated(m *model.Model, l look, count int) ([]evaluation.Figure, error) {
-	if s.sets[l] == nil {
-		kinds, err := pointset.ParseMixture(l.kind)
-		if err != nil {
-			return nil, err
-		}
-		from := evaluation.Source{Kinds: kinds, N: l.n, Seed: evaluation.ValidationSeed, Stretch: s.meta.Stretch}
-		if s.sets[l], err = evaluation.Fresh(s.meta.Task, from, count, s.pool); err != nil {
-			return nil, err
-		}
-	}
-	decode := model.Options{Constrained: s.problem.Decoding.Constrained}
-	tally, err := evaluation.Measure(m, s.sets[l], decode, s.pool)
-	return tally.Figures(l.n), err
 }
 
 // write writes a weight file in half precision, with the scores of the rounded weights under
@@ -147,21 +129,13 @@ func (s *scorer) write(ctx context.Context, m *model.Model, o Options, out io.Wr
 		most *= 10 // such a network should generalize over n: measure it on larger n
 	}
 	live := s.problem.Live
-	decode := model.Options{Beam: live.Beam, Constrained: live.Constrained}
-	tested := func(l look, count int) ([]evaluation.Figure, error) {
-		from := measure.Options{Kind: l.kind, N: l.n, Count: count, Seed: evaluation.TestSeed,
-			Limit: measure.SearchTime, Decode: decode}
-		e, err := measure.Evaluate(ctx, m, from, s.pool, func(int) {})
-		if err != nil {
-			return nil, err
-		}
-		return e.Known(), nil
-	}
-	scores, err := s.score(s.looks(s.sizes(most, false), []int{10, 20, 50, 200}), o.Test, tested)
+	from := measure.Options{Seed: evaluation.TestSeed, Limit: measure.SearchTime,
+		Decode: model.Options{Beam: live.Beam, Constrained: live.Constrained}}
+	scores, err := s.score(ctx, m, s.looks(s.sizes(most, false), []int{10, 20, 50, 200}), o.Test, from)
 	if err != nil {
 		return err
 	}
-	m.Meta.Scores, m.Meta.Decoded = string(evaluation.Append(nil, scores)), decode.JSON()
+	m.Meta.Scores, m.Meta.Decoded = string(evaluation.Append(nil, scores)), from.Decode.JSON()
 	data := m.Encode(safetensors.F16)
 	if err := file.Write(o.Out, data); err != nil {
 		return err
@@ -182,8 +156,7 @@ func Score(ctx context.Context, path string, o Options, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	workers, stop := pool.New(o.Workers)
-	defer stop()
+	workers := network.Parallel(o.Workers)
 	s, err := newScorer(f.Model.Meta, workers)
 	if err != nil {
 		return err

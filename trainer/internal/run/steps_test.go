@@ -7,7 +7,6 @@ import (
 
 	"ptrnet/core/network"
 	"ptrnet/core/train"
-	"ptrnet/trainer/internal/pool"
 )
 
 // Training stays what it is: the loss of the twentieth step of a small run, for every problem. Sums are taken
@@ -28,25 +27,21 @@ func TestTrainingStays(t *testing.T) {
 	}
 }
 
-// Once all memory is there, a step allocates nothing, with any number of workers.
+// Once all memory is there, a step on one core allocates nothing.
 func TestStepAllocatesNothing(t *testing.T) {
 	for _, r := range Recipes {
-		for _, workers := range []int{1, 5} {
-			c := recipe(r.Name, network.PtrNet, 8, 8, 8)
-			jobs, stop := pool.New(workers)
-			net := network.New(c.Network)
-			First(net, c, nil)
-			source, gradient := train.NewSource(c, jobs), network.NewGradient(net, jobs)
-			optimize := train.NewOptimizer(c, &train.State{Weights: net.Weights}, jobs)
-			step := func() { // on the same examples, so that none is larger than one seen
-				gradient.Compute(source.Batch(0))
-				optimize.Step(gradient.D)
-			}
-			for range 20 {
-				step()
-			}
-			assert.Zero(t, testing.AllocsPerRun(100, step), "%s, %d workers", r.Name, workers)
-			stop()
+		c, one := recipe(r.Name, network.PtrNet, 8, 8, 8), network.Sequential()
+		net := network.New(c.Network)
+		First(net, c, nil)
+		source, gradient := train.NewSource(c, one), network.NewGradient(net, one)
+		optimize := train.NewOptimizer(c, &train.State{Weights: net.Weights}, one)
+		step := func() { // on the same examples, so that none is larger than one seen
+			gradient.Compute(source.Batch(0))
+			optimize.Step(gradient.D)
 		}
+		for range 20 {
+			step()
+		}
+		assert.Zero(t, testing.AllocsPerRun(100, step), r.Name)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"time"
 
 	"ptrnet/core/evaluation"
 	"ptrnet/core/model"
@@ -14,7 +15,6 @@ import (
 	"ptrnet/core/train"
 	"ptrnet/trainer/internal/file"
 	"ptrnet/trainer/internal/measure"
-	"ptrnet/trainer/internal/pool"
 	"ptrnet/trainer/internal/weights"
 )
 
@@ -58,9 +58,9 @@ func (t *trainer) validate() (measure.Scores, error) {
 		largest = min(largest, most)
 	}
 	looks := t.scorer.looks(t.scorer.sizes(2*t.config.MaxN, true), []int{largest})
-	return t.scorer.score(looks, t.options.Instances, func(l look, count int) ([]evaluation.Figure, error) {
-		return t.scorer.validated(m, l, count)
-	})
+	o := measure.Options{Seed: evaluation.ValidationSeed, Limit: time.Hour, // as many are proven at any speed
+		Decode: model.Options{Beam: 1, Constrained: t.scorer.problem.Decoding.Constrained}}
+	return t.scorer.score(context.Background(), m, looks, t.options.Instances, o) // Ctrl-C ends a step, no validation
 }
 
 // finish writes the weight file: the final weights, rounded to half precision or less, with
@@ -93,8 +93,7 @@ func Export(ctx context.Context, o Options, out io.Writer) error {
 	if err := Check(c); err != nil {
 		return fmt.Errorf("%s: %w", configPath(o.Run), err)
 	}
-	workers, stop := pool.New(o.Workers)
-	defer stop()
+	workers := network.Parallel(o.Workers)
 	t, err := newTrainer(c, o, workers, out)
 	if err != nil {
 		return err
