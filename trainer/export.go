@@ -16,7 +16,6 @@ meanwhile. Until then its learning rate has not fully decayed, and its scores ar
 Flags:
 `
 
-// runExport writes a weight file from a checkpoint.
 func runExport(args []string, out io.Writer) error {
 	fs := flag.NewFlagSet("export", flag.ContinueOnError)
 	var o run.Options
@@ -47,7 +46,6 @@ training writes it, is rounded to half.
 Flags:
 `
 
-// runScore measures a weight file and writes its scores.
 func runScore(args []string, out io.Writer) error {
 	fs := flag.NewFlagSet("score", flag.ContinueOnError)
 	var o run.Options

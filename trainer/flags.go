@@ -74,10 +74,8 @@ func readKinds(text string, d problem.Description) (pointset.Mixture, string, er
 	return m, text, nil
 }
 
-// taskFlag is the usage of a flag that names a problem.
 func taskFlag() string { return "problem `T`: " + strings.Join(problems.Names(), ", ") }
 
-// workersFlag adds the flag of the number of cores.
 func workersFlag(fs *flag.FlagSet, workers *int) {
 	fs.IntVar(workers, "workers", runtime.GOMAXPROCS(0), "cores to use; what is computed does not depend on it")
 }
@@ -96,7 +94,6 @@ func untilInterrupted() (ctx context.Context, release func()) {
 	return ctx, func() { again(); hungUp() }
 }
 
-// given reports whether a flag was given on the command line.
 func given(fs *flag.FlagSet, name string) bool {
 	found := false
 	fs.Visit(func(f *flag.Flag) { found = found || f.Name == name })

@@ -38,7 +38,6 @@ best of 2-opt from each of the first 64 cities.
 Methods:
 `
 
-// methodList is the help's list of algorithms.
 func methodList() string {
 	var b strings.Builder
 	for _, p := range problems.All() {
@@ -103,7 +102,6 @@ func (s *solving) flags(fs *flag.FlagSet, about string) {
 	workersFlag(fs, &s.workers)
 }
 
-// find looks up what the flags name.
 func (s *solving) find() (problem.Method, error) {
 	p, err := problems.New(s.task, "")
 	if err != nil {
@@ -132,7 +130,6 @@ func (s *solving) run(out io.Writer, by data.Solver, next data.Source, from stri
 	return s.print(sum, out)
 }
 
-// print prints the result.
 func (s *solving) print(t data.Totals, out io.Writer) error {
 	mean := t.Length / float64(t.Instances)
 	if s.json {

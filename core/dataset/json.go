@@ -23,7 +23,6 @@ func (j *list) wrong(at int, message string) {
 	j.said = j.FailAt(at, message) || j.said
 }
 
-// readJSON reads a whole text.
 func readJSON(i *Instance, file, text string) error {
 	j := &list{Reader: jsontext.NewReader(text), instance: i}
 	if i.Line = 1; j.Next() == '[' {
@@ -47,7 +46,6 @@ func readJSON(i *Instance, file, text string) error {
 	return nil
 }
 
-// item reads a pair or an object.
 func (j *list) item() {
 	switch j.Next() {
 	case '[':

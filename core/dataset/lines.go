@@ -77,7 +77,6 @@ func (l *lines) next() error {
 	}
 }
 
-// lineEnd is where the line ends that at lies in.
 func lineEnd(text string, at int) int {
 	if k := strings.IndexAny(text[at:], "\r\n"); k >= 0 {
 		return at + k
@@ -85,7 +84,6 @@ func lineEnd(text string, at int) int {
 	return len(text)
 }
 
-// nextLine is the offset behind the end of a line.
 func nextLine(text string, end int) int {
 	if strings.HasPrefix(text[end:], "\r\n") {
 		return end + 2
@@ -93,7 +91,6 @@ func nextLine(text string, end int) int {
 	return min(end+1, len(text))
 }
 
-// idle reports whether a line is blank or a comment.
 func idle(line string) bool {
 	line = strings.TrimLeft(line, blanks)
 	return line == "" || line[0] == '#'
@@ -123,7 +120,6 @@ func (l *lines) peek(n int) (start string, err error) {
 	return l.ahead[:min(n, len(l.ahead))], nil
 }
 
-// rest reads all that is not yet consumed.
 func (l *lines) rest() (string, error) {
 	for l.failed == nil && len(l.ahead) <= MaxText {
 		l.fill()
@@ -173,7 +169,6 @@ func (l *lines) wrong(at int, message string) error {
 	return errorAt(l.file, l.text, at, l.number-1, message)
 }
 
-// coordinate reads a field as a coordinate.
 func (l *lines) coordinate(field string, at int) (float64, error) {
 	v, message := coordinate(field, false)
 	if message != "" {

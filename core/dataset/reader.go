@@ -83,7 +83,6 @@ func (r *Reader) Next() (Instance, error) {
 	return *i, nil
 }
 
-// whole reads a table or JSON.
 func (r *Reader) whole(i *Instance) error {
 	text, err := r.lines.rest()
 	switch {

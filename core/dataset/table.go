@@ -26,7 +26,6 @@ type cell struct {
 	at   int
 }
 
-// readTable reads a whole text.
 func readTable(i *Instance, file, text string) error {
 	t := &table{file: file, whole: text, text: strings.ReplaceAll(text, "\u00a0", "  "), layout: layout{name: -1}}
 	var rows [][]cell
@@ -59,7 +58,6 @@ func readTable(i *Instance, file, text string) error {
 	return t.read(i, rows)
 }
 
-// read reads the points.
 func (t *table) read(i *Instance, rows [][]cell) error {
 	l := t.layout
 	if t.header != nil {
@@ -109,7 +107,6 @@ func (t *table) wrong(at int, message string) error {
 	return errorAt(t.file, t.whole, at, 0, message)
 }
 
-// comma reports whether commas are decimal.
 func (t *table) comma() bool { return t.separator == ';' || t.separator == '\t' }
 
 func (t *table) number(c cell) bool {
@@ -197,7 +194,6 @@ func (t *table) pad() {
 	}
 }
 
-// ends reports whether a character ends a value.
 func (t *table) ends(c byte) bool { return c == t.separator || t.separator == ' ' && blank(c) }
 
 // comment reports whether a comment begins here: without a header, at a # behind a blank.
@@ -291,7 +287,6 @@ func countValues(row []cell) string {
 	return strconv.Itoa(len(row)) + ", the last " + strconv.Itoa(len(row)-n) + " empty"
 }
 
-// name names a point.
 func (i *Instance) name(point int, name string) {
 	if name = plain(name); name != "" && i.Names == nil {
 		i.Names = make([]string, point, len(i.Points))

@@ -73,7 +73,6 @@ func (s *sum) add(sign int, factors ...float64) {
 	}
 }
 
-// sign is -1, 0 or 1.
 func (s *sum) sign() int {
 	if s.words[sumWords-1]>>63 == 1 {
 		return -1

@@ -135,7 +135,6 @@ func (im *Improver) link() {
 	}
 }
 
-// distance is that of two cities.
 func (im *Improver) distance(i, j int) float64 {
 	p, q := im.points[i], im.points[j]
 	return math.Hypot(p.X-q.X, p.Y-q.Y)

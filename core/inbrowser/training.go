@@ -160,7 +160,6 @@ func (t *Training) Measure(count int) (evaluation.Tally, error) {
 	return all, nil
 }
 
-// decoding is the decoding of measurements.
 func (t *Training) decoding() model.Options {
 	return model.Options{Constrained: t.problem.Decoding.Constrained}
 }

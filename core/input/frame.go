@@ -71,7 +71,6 @@ func Frame(dst, points []geom.Point, frame string) {
 	}
 }
 
-// square reports whether points lie in the unit square.
 func square(points []geom.Point) bool {
 	b := bounds(points)
 	return min(b[0], b[2]) >= 0 && max(b[1], b[3]) <= 1

@@ -20,7 +20,6 @@ func (p *Panels) panel(j int) []float32 {
 	return p.data[j*p.K*p.r : (j+1)*p.K*p.r]
 }
 
-// count is the number of panels.
 func (p *Panels) count() int { return (p.N + p.r - 1) / p.r }
 
 // SetRows copies src, [K][N] with row stride ld, into the matrix.

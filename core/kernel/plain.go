@@ -183,7 +183,6 @@ func plainExp2x(y, x []float32) {
 	}
 }
 
-// plainQuotient is quotient.
 func plainQuotient(r, k, q []float32) {
 	for i, x := range k {
 		r[i] = 1 / fma(x, q[i], 1)
@@ -199,7 +198,6 @@ func plainQuotients(k, q, v, r []float32) float32 {
 	return s
 }
 
-// plainScoreBackward is scoreBackward.
 func plainScoreBackward(dk, dq, dv, t, v []float32, du float32) {
 	for i, y := range t {
 		d := du * v[i] * (1 - y*y)

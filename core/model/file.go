@@ -96,7 +96,6 @@ func read(f *safetensors.File, name string, t network.Tensor) ([]float32, error)
 	return values, nil
 }
 
-// shape formats a shape: 4×2.
 func shape(s []int) string {
 	if len(s) == 0 {
 		return "of one value"

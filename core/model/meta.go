@@ -68,7 +68,6 @@ func (m *Meta) fields() []field {
 	}
 }
 
-// strings are the metadata of a weight file.
 func (m Meta) strings() map[string]string {
 	s := map[string]string{
 		"format":   Format,
@@ -158,7 +157,6 @@ func bad(key, value, what string) error {
 	return errors.New("metadata " + key + " is " + strconv.Quote(jsontext.Clip(value)) + what)
 }
 
-// parseRange reads the numbers of points.
 func (m *Meta) parseRange(n string) error {
 	low, high, ok := strings.Cut(n, "-")
 	var err1, err2 error

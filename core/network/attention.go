@@ -47,7 +47,6 @@ func (s *attention) reserve(b *Batch, d []float32, weights bool) {
 	}
 }
 
-// clear zeroes the sums of the backward pass of the part's examples.
 func (s *attention) clear(p part) {
 	h := s.enc.hidden
 	clear(s.enc.row(s.dKeys, p.b0, 0)[:(p.b1-p.b0)*(p.N+1)*h])
@@ -80,7 +79,6 @@ func (s *attention) queriesBack(dd []float32, p part) {
 	kernel.MulStrided(dd[t0*h:], h, s.q[t0*h:], h, t1-t0, s.w2Back, false)
 }
 
-// query is the query of token t, [H].
 func (s *attention) query(t int) []float32 { return s.q[t*s.enc.hidden:][:s.enc.hidden] }
 
 // rowAt is the k-th of the given rows; nil stands for all rows.
@@ -156,7 +154,6 @@ func blendBack(de, du, a, e, dOut []float32) {
 	}
 }
 
-// plan adds the gradients of the weights.
 func (s *attention) plan(p *plan, width int) {
 	h, rows, tokens := s.enc.hidden, p.batch.Examples()*(p.batch.N+1), p.batch.Tokens()
 	p.product(weightJob{out: s.W1, ldc: h, a: s.dKeys, lda: h, b: s.enc.e, ldb: h, k: rows, n: h}, h)

@@ -115,7 +115,6 @@ type part struct {
 	b0, b1 int
 }
 
-// tokens is the range of the part's tokens.
 func (p part) tokens() (t0, t1 int) {
 	return p.token(p.b0, 0), p.token(p.b1-1, 0) + p.steps(p.b1-1)
 }

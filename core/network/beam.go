@@ -36,14 +36,11 @@ func (b *beam) begin(example int) {
 	b.walks, b.spare, b.read, b.done = b.walks[:0], b.spare[:0], nil, false
 }
 
-// steps is the number of steps taken.
 func (b *beam) steps() int { return len(b.ends) - 2 }
 
 // step is the hypotheses of step k; step 0 has the empty one.
 func (b *beam) step(k int) []Hypothesis { return b.kept[b.ends[k]:b.ends[k+1]] }
-
-// last is the hypotheses of the last step.
-func (b *beam) last() []Hypothesis { return b.step(b.steps()) }
+func (b *beam) last() []Hypothesis      { return b.step(b.steps()) }
 
 // add appends the hypotheses of a step. Each extends its parent's walk, or a fork of it if the
 // parent has several children.

@@ -66,7 +66,6 @@ func (c Config) Check() error {
 	return nil
 }
 
-// directions is the number of LSTMs in the encoder.
 func (c Config) directions() int {
 	if c.Bidirectional {
 		return 2

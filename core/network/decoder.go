@@ -37,7 +37,6 @@ func (dec *decoder) packBackward(weights []float32) {
 	}
 }
 
-// width is W.
 func (dec *decoder) width() int {
 	if dec.attention != nil {
 		return 2 * dec.U
@@ -54,7 +53,6 @@ func (dec *decoder) dhStride() int {
 	return dec.U
 }
 
-// reserve makes room for both passes.
 func (dec *decoder) reserve(b *Batch) {
 	examples, tokens := b.Examples(), b.Tokens()
 	dec.cell.reserve(tokens + examples)

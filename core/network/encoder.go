@@ -20,7 +20,6 @@ type encoding struct {
 	dh, dc [2][]float32 // [B][U] of either direction, gradients on the way back through time
 }
 
-// layEncoder lays out the weights of the encoder, the LSTM of each direction.
 func layEncoder(n *Network) (s []cellShape) {
 	for d := range n.directions() {
 		s = append(s, n.addCell("encoder", []string{"", "_reverse"}[d], n.Hidden/n.directions(), n.Features))
@@ -28,7 +27,6 @@ func layEncoder(n *Network) (s []cellShape) {
 	return s
 }
 
-// begin sets up the encoding for the network's encoder.
 func (enc *encoding) begin(n *Network) {
 	enc.hidden, enc.features = n.Hidden, n.Features
 	for _, shape := range n.encoder {
@@ -108,7 +106,6 @@ func (enc *encoding) encode(x []float32, examples, n int, tmp *scratch) bool {
 	return true
 }
 
-// run runs direction d.
 func (enc *encoding) run(d, b0, b1 int, tmp *scratch) {
 	l := &enc.cells[d]
 	for b := b0; b < b1; b++ {
@@ -128,7 +125,6 @@ func (enc *encoding) run(d, b0, b1 int, tmp *scratch) {
 	}
 }
 
-// slots lists slot t of examples b0 … b1-1.
 func (enc *encoding) slots(b0, b1, t int, tmp *scratch) []int {
 	tmp.slots = tmp.slots[:0]
 	for b := b0; b < b1; b++ {
@@ -155,7 +151,6 @@ func (enc *encoding) finalBack(b int, dh, dc []float32) {
 	}
 }
 
-// backward goes back through time.
 func (enc *encoding) backward(b0, b1 int, tmp *scratch) {
 	for d := range enc.cells {
 		l := &enc.cells[d]

@@ -108,7 +108,6 @@ func (s *gated) forward(t0, t1, hidden int) {
 
 func (s *gated) query(t int) []float32 { return s.q[t*(s.units+1):][:s.units+1] }
 
-// clearToken zeroes the gradients of token t.
 func (s *gated) clearToken(t int) {
 	clear(s.query(t))
 	clear(s.l[t*4*s.units:][:4*s.units])

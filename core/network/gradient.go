@@ -100,7 +100,6 @@ func (g *Gradient) Compute(b *Batch) float64 {
 	return total / float64(b.predicted())
 }
 
-// pack packs all weights for both passes.
 func (g *Gradient) pack() {
 	w := g.net.Weights
 	g.encoder.pack(w)
@@ -119,7 +118,6 @@ func grow[T any](x []T, n int) []T {
 	return x[:n]
 }
 
-// reserve sizes the buffers for the batch.
 func (g *Gradient) reserve() {
 	b := g.batch
 	g.encoder.reserve(b.Examples(), b.N)
@@ -138,7 +136,6 @@ func (g *Gradient) reserve() {
 	}
 }
 
-// pass runs a part of the batch forward and backward.
 func (g *Gradient) pass(p part, tmp *scratch) {
 	g.clear(p)
 	g.encoder.forward(p.b0, p.b1, tmp)
@@ -148,7 +145,6 @@ func (g *Gradient) pass(p part, tmp *scratch) {
 	g.encoder.backward(p.b0, p.b1, tmp)
 }
 
-// clear zeroes the sums of the part's passes.
 func (g *Gradient) clear(p part) {
 	g.encoder.clear(p.b0, p.b1)
 	g.head.clear(p)

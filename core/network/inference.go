@@ -50,7 +50,6 @@ func NewInference(n *Network) *Inference {
 	return f
 }
 
-// pack packs the network's current weights.
 func (f *Inference) pack() {
 	f.encoder.pack(f.net.Weights)
 	f.decoder.pack(f.net.Weights)
@@ -92,7 +91,6 @@ func (f *Inference) Encode(x []float32, examples, n int) {
 	}
 }
 
-// stopped reports whether Stop is true.
 func (f *Inference) stopped() bool { return f.Stop != nil && f.Stop() }
 
 // Start begins decoding with one row for each listed example (an example may be

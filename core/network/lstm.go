@@ -22,7 +22,6 @@ type cell struct {
 	tc []float32 // [S][U], tanh of the cell state after the step
 }
 
-// reserve sizes the buffers for the given number of slots.
 func (l *cell) reserve(slots int) {
 	l.in = grow(l.in, slots*l.Stride)
 	l.g = grow(l.g, slots*4*l.U)
@@ -30,7 +29,6 @@ func (l *cell) reserve(slots int) {
 	l.tc = grow(l.tc, slots*l.U)
 }
 
-// pack packs the weights for the forward pass.
 func (l *cell) pack(weights []float32) {
 	if l.w == nil {
 		l.w = kernel.NewPanels(l.K(), 4*l.U)
@@ -61,7 +59,6 @@ func (l *cell) gates(s int) []float32 { return l.g[s*4*l.U:][:4*l.U] }
 func (l *cell) carry(s int) []float32 { return l.c[s*l.U:][:l.U] }
 func (l *cell) tanhC(s int) []float32 { return l.tc[s*l.U:][:l.U] }
 
-// forward computes the steps of the given slots.
 func (l *cell) forward(slots []int, o *offsets) {
 	o.set(slots, 4*l.U, l.Stride)
 	kernel.MulRows(l.g, o.c, l.in, o.a, l.w, false)

@@ -88,7 +88,6 @@ func New(c Config) *Network {
 // which must pass Check. It allocates no weights.
 func (c Config) Count() int { return layout(c).Parameters() }
 
-// layout places the tensors of a shape.
 func layout(c Config) *Network {
 	n := &Network{Config: c}
 	h := c.Hidden
@@ -127,7 +126,6 @@ const align = 16
 
 func aligned(n int) int { return (n + align - 1) / align * align }
 
-// size is the length of the flat vector so far.
 func (n *Network) size() int {
 	size := 0
 	for _, t := range n.Tensors {

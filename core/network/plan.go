@@ -57,7 +57,6 @@ func addTransposed(out, x []float32, rows int) {
 	}
 }
 
-// run computes the job's rows of the gradient d.
 func (j *weightJob) run(d []float32, ws *kernel.TransposedWork) {
 	if j.vector {
 		out := d[j.out:][:j.n]

@@ -45,7 +45,6 @@ func (h *pointer) packBackward(weights []float32) {
 	}
 }
 
-// reserve sizes the buffers of both passes.
 func (h *pointer) reserve(b *Batch, dec *decoder) {
 	h.attention.reserve(b, dec.d, false)
 	if h.relative != nil {
@@ -57,7 +56,6 @@ func (h *pointer) reserve(b *Batch, dec *decoder) {
 	}
 }
 
-// clear zeroes the sums of the backward pass of the part's examples.
 func (h *pointer) clear(p part) {
 	h.attention.clear(p)
 	if h.relative != nil {
@@ -233,7 +231,6 @@ func (h *pointer) tokenBack(u, q []float32, b int, rows []int, tmp *scratch) {
 	h.relative.back(dz, tmp.r[:some*relativeWidth], b, tmp)
 }
 
-// forward computes the keys and the queries.
 func (h *pointer) forward(p part) {
 	h.keysForward(p)
 	h.queriesForward(p)

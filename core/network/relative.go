@@ -19,7 +19,6 @@ func (s *relative) pack(weights []float32, hidden int) {
 	s.w3 = packLinear(s.w3, weights[s.offset:], hidden, s.Width)
 }
 
-// keys adds W3·r to the keys z, [M][H], for the candidates' relative features r, [M][P].
 func (s *relative) keys(z, r []float32) {
 	kernel.MulStrided(z, s.w3.N, r, s.w3.K, len(r)/s.w3.K, s.w3, true)
 }

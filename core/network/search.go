@@ -264,7 +264,6 @@ func (w *searching) maskAfter(b *beam, i int, feasibleOnly bool) []bool {
 	return w.mask
 }
 
-// appendMask appends the action mask of a row of the next step, if masking.
 func (w *searching) appendMask(walk decoding.Walk) {
 	if w.masking {
 		w.actionMask(w.mask, walk)

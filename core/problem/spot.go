@@ -55,7 +55,6 @@ func (s *Spot) among(points []geom.Point, edges, others []Edge) {
 	}
 }
 
-// fromEdge is the distance of a point from the segment between two points.
 func fromEdge(at, a, b geom.Point) float64 {
 	x, y := b.X-a.X, b.Y-a.Y
 	t := 0.0

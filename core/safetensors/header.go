@@ -18,7 +18,6 @@ type entry struct {
 	begin, end int
 }
 
-// readHeader reads the text of a header.
 func readHeader(text []byte) (header, error) {
 	h := header{metadata: map[string]string{}}
 	r := jsontext.NewReader(string(text))

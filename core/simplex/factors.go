@@ -171,7 +171,6 @@ func (f *factors) factor(variables []*variable) (dependent, rows []int32) {
 	return nil, nil
 }
 
-// load sets up the rows and columns.
 func (f *factors) load(variables []*variable) {
 	m := len(variables)
 	f.row, f.at, f.pivot, f.single = f.row[:0], f.at[:0], f.pivot[:0], f.single[:0]
@@ -306,7 +305,6 @@ func without(list []Entry, k int) []Entry {
 	return list[:last]
 }
 
-// drop counts an entry of a column less.
 func (f *factors) drop(c int32) {
 	if f.count[c]--; f.count[c] == 1 {
 		f.single = append(f.single, c)

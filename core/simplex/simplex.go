@@ -149,7 +149,6 @@ func (p *LP) AddRow(entries []Entry, b float64, equal bool) {
 	p.value, p.norm = append(p.value, 0), append(p.norm, 1+square(p.rho[:p.basis.m]))
 }
 
-// square is x·x.
 func square(x []float64) float64 {
 	sum := 0.0
 	for _, v := range x {

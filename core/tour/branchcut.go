@@ -33,7 +33,6 @@ type search struct {
 	unaided bool
 }
 
-// from runs the search from an initial tour.
 func (s *search) from(d Distances, o ExactOptions, tour []int) Result {
 	s.d, s.n, s.o, s.integral = d, d.n, o, d.integral()
 	s.bound, s.nodes, s.halted = 0, 0, false
@@ -89,7 +88,6 @@ func (s *search) raise(bound float64) {
 	}
 }
 
-// take records a tour if it is the best.
 func (s *search) take(tour []int) {
 	tour = Canonical(tour) // its sum is from city 0
 	if l := Length(s.d, tour); l < s.length {
@@ -127,7 +125,6 @@ func (s *search) run() {
 	s.open = s.open[:0]
 }
 
-// enter sets the program to the decisions of a node.
 func (s *search) enter(at *node) {
 	r := &s.relaxation
 	for _, e := range s.decided {
@@ -257,13 +254,11 @@ func (s *search) expand(at *node) {
 	s.branch(at)
 }
 
-// price adds edges with reduced costs below 0, and reports whether there are any.
 func (s *search) price() bool {
 	r := &s.relaxation
 	return r.price(r.duals(0), s.trees.w, -1e-9*r.unit, s.n) > 0
 }
 
-// separate adds cuts, and returns how many.
 func (s *search) separate(slow int) int {
 	r := &s.relaxation
 	s.combs.load(&r.support, &r.cutter, s.best)
@@ -277,7 +272,6 @@ func (s *search) separate(slow int) int {
 	return r.imposeBest(list, perRound)
 }
 
-// improve looks for a better tour near x.
 func (s *search) improve(root bool) {
 	kicks := s.n / 4
 	if root {
@@ -357,7 +351,6 @@ func (l *nodeList) push(at *node) {
 	*l = slices.Insert(*l, k, at)
 }
 
-// pop removes the last node.
 func (l *nodeList) pop() *node {
 	last := len(*l) - 1
 	at := (*l)[last]
@@ -365,5 +358,4 @@ func (l *nodeList) pop() *node {
 	return at
 }
 
-// least is the least bound.
 func (l nodeList) least() float64 { return l[len(l)-1].bound }

@@ -52,7 +52,6 @@ func (c *cutter) subtour(set []int32) *cut {
 	return c.cut([][]int32{set}, 2)
 }
 
-// without is the complement of a set.
 func (c *cutter) without(set []int32) []int32 {
 	for _, v := range set {
 		c.mask[v] = 1
@@ -105,7 +104,6 @@ func (c *cutter) comb(handle []int32, teeth [][]int32) *cut {
 	return c.cut(append([][]int32{handle}, teeth...), float64(3*k+1))
 }
 
-// cut builds a cut.
 func (c *cutter) cut(sets [][]int32, least float64) *cut {
 	made := &cut{least: least}
 	for k, set := range sets {

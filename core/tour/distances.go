@@ -63,8 +63,6 @@ func (d Distances) N() int { return d.n }
 
 // At is the distance between cities i and j. At(i,j) == At(j,i).
 func (d Distances) At(i, j int) float64 { return d.flat[i*d.n+j] }
-
-// row is the distances from city i.
 func (d Distances) row(i int) []float64 { return d.flat[i*d.n : (i+1)*d.n : (i+1)*d.n] }
 
 // integral reports whether all distances are integers small enough that every

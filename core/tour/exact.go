@@ -87,7 +87,6 @@ func (d Distances) noShortcut(v int) bool {
 	return true
 }
 
-// only is the matrix of some of the cities.
 func (d Distances) only(cities []int) Distances {
 	m := len(cities)
 	flat := make([]float64, 0, m*m)

@@ -25,7 +25,6 @@ type completions struct {
 	length []float64 // [S][k]; bit j of S is city j+1; city 0 only with the set of all
 }
 
-// rest is C(left, k).
 func (c *completions) rest(left uint, k int) float64 { return c.length[int(left)*c.n+k] }
 
 // fill computes the table of at least one city.

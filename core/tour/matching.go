@@ -130,7 +130,6 @@ func (m *blossoms) findTight(x int) {
 	}
 }
 
-// enqueue puts all vertices of blossom x in the queue.
 func (m *blossoms) enqueue(x int) {
 	if x <= m.n {
 		m.queue = append(m.queue, x)

@@ -264,7 +264,6 @@ func (s *localSearch) round() {
 	}
 }
 
-// below is a random number of 0..n-1.
 func (s *localSearch) below(n int) int {
 	hi, _ := bits.Mul64(s.rng.Uint64(), uint64(n))
 	return int(hi)

@@ -53,7 +53,6 @@ func (r *relaxation) start(d Distances, unit float64, tour []int) {
 	}
 }
 
-// add adds columns.
 func (r *relaxation) add(edges [][2]int32) {
 	entries := make([][]simplex.Entry, len(edges))
 	for j, e := range edges {
@@ -75,7 +74,6 @@ func (r *relaxation) add(edges [][2]int32) {
 	}
 }
 
-// impose adds a cut as a row.
 func (r *relaxation) impose(c *cut) {
 	r.load(c)
 	r.entries = r.entries[:0]
@@ -118,7 +116,6 @@ func (r *relaxation) drop() {
 	r.lp.KeepRows(keep)
 }
 
-// solution takes x from the program.
 func (r *relaxation) solution() {
 	r.x = resize(r.x, len(r.ends))
 	for j := range r.x {
@@ -142,7 +139,6 @@ func (r *relaxation) lacks(c *cut) float64 {
 	return c.least - sum
 }
 
-// pooled lists the pool's violated cuts.
 func (r *relaxation) pooled() []violated {
 	var list []violated
 	r.pool = slices.DeleteFunc(r.pool, func(c *cut) bool { return r.active[c.key] })

@@ -16,7 +16,6 @@ type halfEdge struct {
 
 const zero = 1e-7 // below this, an edge's x counts as 0
 
-// load takes x for the given edges.
 func (s *support) load(n int, ends [][2]int32, x []float64) {
 	s.n = n
 	s.u, s.v, s.x = s.u[:0], s.v[:0], s.x[:0]
@@ -61,7 +60,6 @@ func (s *support) components(low, high float64) (part []int32, count int) {
 	return part, count
 }
 
-// sets are the members of each part.
 func sets(part []int32, count int) [][]int32 {
 	list := make([][]int32, count)
 	for v, p := range part {

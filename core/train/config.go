@@ -63,7 +63,6 @@ func (c Config) Check() error {
 	return c.checkExamples()
 }
 
-// checkShown checks the network's input.
 func (c Config) checkShown(d problem.Description) error {
 	switch {
 	case c.Stretch > 1 && c.Frame != input.FrameNone:

@@ -145,7 +145,6 @@ func (s *Source) example(i int) uint64 {
 	return uint64(s.step)*uint64(s.config.Batch) + uint64(s.from+i)
 }
 
-// drawExample draws the i-th example of the step.
 func (s *Source) drawExample(i int, w *scratch) {
 	c := s.config
 	points := s.points[i*s.n:][:s.n]

@@ -100,7 +100,6 @@ func (o *Optimizer) Step(d []float32) float64 {
 	return norm
 }
 
-// updatePart updates the weights lo … hi-1.
 func (o *Optimizer) updatePart(lo, hi int) {
 	s := o.State
 	w := s.Weights[lo:hi]

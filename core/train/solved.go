@@ -54,7 +54,6 @@ func (s *solved) draw(n int, use uint64, kinds pointset.Mixture, w *scratch) (so
 	return *kept.Load()
 }
 
-// solve is the solution of an instance by the run's method.
 func (s *solved) solve(p problem.Problem, points []geom.Point) []uint16 {
 	found, err := problem.Solve(p, s.config.Labels, points, problem.SolveOptions{})
 	if err != nil {

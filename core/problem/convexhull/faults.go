@@ -166,11 +166,8 @@ func (w *walk) begin(i int) bool {
 	return false
 }
 
-// corner is corner k modulo the ring's length.
 func (w *walk) corner(k int) int { return w.ring[k%len(w.ring)] }
-
-// next is the next corner.
-func (w *walk) next() int { return w.corner(w.at + 1) }
+func (w *walk) next() int        { return w.corner(w.at + 1) }
 
 // on reports whether a point lies between two others, ends included.
 func (w *walk) on(a, b, i int) bool {

@@ -150,7 +150,6 @@ func (*Problem) Read(indices []int, n int) ([]int, *problem.FormError) {
 	return indices[:n], nil
 }
 
-// matrix is the matrix of distances of the points.
 func (p *Problem) matrix(points []geom.Point) tour.Distances {
 	if p.distances != nil {
 		return *p.distances
@@ -173,7 +172,6 @@ func visitsAll(output []int, n int) bool {
 	return true
 }
 
-// length is the length of the closed tour.
 func (p *Problem) length(points []geom.Point, order []int) float64 {
 	way, total := p.way(points), 0.0
 	for k, i := range order {

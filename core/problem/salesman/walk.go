@@ -66,7 +66,6 @@ func (w *walk) Cost() float64 {
 	return w.CostWith(w.first)
 }
 
-// way is the distance from one city to another.
 func (p *Problem) way(points []geom.Point) func(from, to int) float64 {
 	if p.distances != nil {
 		return p.Distance

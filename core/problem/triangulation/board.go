@@ -61,7 +61,6 @@ func (b *board) border() (edges []int) {
 	return edges
 }
 
-// turn is the orientation of three points.
 func (b *board) turn(p, q, r int) int { return geom.Orient(b.points[p], b.points[q], b.points[r]) }
 
 // vacant reports whether a counter-clockwise triangle has no point inside or on its sides except

@@ -2,7 +2,6 @@ package triangulation
 
 import "ptrnet/core/geom"
 
-// box is the bounding box of three points.
 func box(points []geom.Point, t [3]int) (low, high geom.Point) {
 	low, high = points[t[0]], points[t[0]]
 	for _, i := range t[1:] {

@@ -203,7 +203,6 @@ func (e *Evaluation) decoding(job []int, window []dataset.Instance) model.Option
 	return o
 }
 
-// run decodes and scores a job.
 func (e *Evaluation) run(ctx context.Context, job []int, window []dataset.Instance, outcomes []outcome,
 	m *model.Model) error {
 	var points []geom.Point

@@ -38,7 +38,6 @@ func (e *Evaluation) MarshalJSON() ([]byte, error) {
 	return json.Marshal(o)
 }
 
-// figured is the figures of the problem's metrics, each with its interval.
 func (e *Evaluation) figured(f *Figures) map[string]any {
 	o := map[string]any{"instances": f.Instances, "ms_per_instance": data.Milliseconds(f.Spent, f.Instances)}
 	for _, m := range e.problem.Metrics {

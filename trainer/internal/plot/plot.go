@@ -39,7 +39,6 @@ type Series struct {
 	Dash  int    // 0 for a solid line
 }
 
-// line is the line as gonum draws it.
 func (s Series) line() *plotter.Line {
 	return &plotter.Line{XYs: s.XY, LineStyle: draw.LineStyle{
 		Color: palette[s.Color%len(palette)], Width: 1.4, Dashes: dashes[s.Dash%len(dashes)]}}
@@ -53,7 +52,6 @@ type Panel struct {
 	Lines       []Series
 }
 
-// plot is the panel as gonum draws it.
 func (p Panel) plot() *gonum.Plot {
 	g := gonum.New()
 	g.X.Label.Text, g.Y.Label.Text = p.X, p.Y

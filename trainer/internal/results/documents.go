@@ -62,7 +62,6 @@ func newDocuments(files []weights.File, lines []measured.Line) *documents {
 //go:embed results.md readme.md
 var texts embed.FS
 
-// markdown is a document written from its template.
 func (d *documents) markdown(name string) ([]byte, error) {
 	t, err := template.New(name).Funcs(template.FuncMap{
 		"list": func(n ...int) []int { return n }, "kinds": pointset.Kinds,
@@ -193,7 +192,6 @@ func (d *documents) solved(task string) []row {
 	return slices.CompactFunc(rows, func(a, b row) bool { return a.N == b.N })
 }
 
-// row is the row of a name.
 func (d *documents) row(task, name string, n int) (row, bool) {
 	for _, r := range d.rows(task) {
 		if r.Row() == name && r.N == n {
@@ -203,7 +201,6 @@ func (d *documents) row(task, name string, n int) (row, bool) {
 	return row{d: d}, false
 }
 
-// paper is a figure of the paper.
 func (d *documents) paper(task, name string, n int, metric string) string {
 	r, _ := d.row(task, name, n)
 	return r.Told(metric)

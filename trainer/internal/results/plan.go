@@ -178,7 +178,6 @@ func decoded(f weights.File, c measured.Cell) job {
 	}}
 }
 
-// compared is the job of a network's comparison.
 func compared(f weights.File, c measured.Cell) job {
 	return job{Cell: c, measure: func(context.Context, network.Pool) ([]evaluation.Figure, error) {
 		a, err := measure.Compare(f.Model, c.N, c.Instances, c.Seed)

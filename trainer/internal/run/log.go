@@ -35,7 +35,6 @@ type Entry struct {
 // each is the number of steps between two entries, at most.
 const each = 100
 
-// add appends an entry to the log.
 func (t *trainer) add(e Entry) {
 	if len(t.log) == 0 {
 		e.Commit, e.Machine = commit(), machine()
@@ -65,7 +64,6 @@ func machine() string {
 	return strings.TrimPrefix(name+", "+cores, ", ")
 }
 
-// logPath is the log of the run in a folder.
 func logPath(folder string) string { return filepath.Join(folder, "log.jsonl") }
 
 // keptLog is the log of a run that is resumed at a step: entries of later steps, which it may have left when
@@ -78,7 +76,6 @@ func keptLog(folder string, step int) ([]Entry, error) {
 	return slices.DeleteFunc(entries, func(e Entry) bool { return e.Step > step }), nil
 }
 
-// writeLog writes the log of the run in a folder.
 func writeLog(folder string, entries []Entry) error {
 	var text bytes.Buffer
 	lines := json.NewEncoder(&text)

@@ -225,7 +225,6 @@ func (m mean) mean() float64     { return m.sum / float64(m.count) }
 
 func finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }
 
-// diverged is the error of a run that cannot go on.
 func (t *trainer) diverged(what string, value float64) error {
 	advice := "there is no checkpoint yet; start with a lower --rate"
 	if run := t.options.Run; HasCheckpoint(run) {

@@ -104,7 +104,6 @@ func Export(ctx context.Context, o Options, out io.Writer) error {
 	return t.finish(ctx)
 }
 
-// configPath is the configuration of the run in a folder.
 func configPath(folder string) string { return filepath.Join(folder, "config.json") }
 
 func readConfig(folder string) (c train.Config, err error) {
