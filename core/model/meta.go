@@ -32,39 +32,35 @@ type Meta struct {
 	Decoded    string  // JSON: the decoding with which Scores were measured, see Options.JSON
 }
 
-// field is an entry of a weight file's metadata, with the location of its value in Meta: one of
-// four pointers.
+// field is an entry of a weight file's metadata.
 type field struct {
 	key    string
+	value  any  // where it is in Meta: *string, *int, *float64 or *bool
 	always bool // it is in every file; others only if not empty or zero
-	text   *string
-	number *int
-	real   *float64
-	truth  *bool
 }
 
 // fields are the entries whose values are texts, numbers, true or false.
 func (m *Meta) fields() []field {
 	n := &m.Network
 	return []field{
-		{key: "task", always: true, text: &m.Task},
-		{key: "architecture", always: true, text: (*string)(&n.Arch)},
-		{key: "features", always: true, number: &n.Features},
-		{key: "hidden", always: true, number: &n.Hidden},
-		{key: "bidirectional", always: true, truth: &n.Bidirectional},
-		{key: "dictionary", always: true, number: &n.Dictionary},
-		{key: "order", always: true, text: &m.Order},
-		{key: "history", always: true, text: &m.History},
-		{key: "scores", always: true, text: &m.Scores},
-		{key: "decoded", always: true, text: &m.Decoded},
-		{key: "sequence", text: &m.Sequence},
-		{key: "frame", text: &m.Frame},
-		{key: "stretch", real: &m.Stretch},
-		{key: "relation", text: &n.Relation},
-		{key: "gated", number: &n.Gated},
-		{key: "rounds", number: &n.Rounds},
-		{key: "distinct", truth: &m.Distinct},
-		{key: "mantissa", number: &m.Mantissa},
+		{"task", &m.Task, true},
+		{"architecture", (*string)(&n.Arch), true},
+		{"features", &n.Features, true},
+		{"hidden", &n.Hidden, true},
+		{"bidirectional", &n.Bidirectional, true},
+		{"dictionary", &n.Dictionary, true},
+		{"order", &m.Order, true},
+		{"history", &m.History, true},
+		{"scores", &m.Scores, true},
+		{"decoded", &m.Decoded, true},
+		{"sequence", &m.Sequence, false},
+		{"frame", &m.Frame, false},
+		{"stretch", &m.Stretch, false},
+		{"relation", &n.Relation, false},
+		{"gated", &n.Gated, false},
+		{"rounds", &n.Rounds, false},
+		{"distinct", &m.Distinct, false},
+		{"mantissa", &m.Mantissa, false},
 	}
 }
 
@@ -76,7 +72,7 @@ func (m Meta) strings() map[string]string {
 		"examples": strconv.FormatInt(m.Examples, 10),
 	}
 	for _, f := range m.fields() {
-		value, says := f.value()
+		value, says := f.text()
 		if says || f.always {
 			s[f.key] = value
 		}
@@ -84,43 +80,42 @@ func (m Meta) strings() map[string]string {
 	return s
 }
 
-// value is the field's value as text, and whether it is not empty or zero.
-func (f field) value() (value string, says bool) {
-	switch {
-	case f.text != nil:
-		return *f.text, *f.text != ""
-	case f.number != nil:
-		return strconv.Itoa(*f.number), *f.number != 0
+// text is the field's value as text, and whether it is not empty or zero.
+func (f field) text() (text string, says bool) {
+	switch v := f.value.(type) {
+	case *string:
+		return *v, *v != ""
+	case *int:
+		return strconv.Itoa(*v), *v != 0
+	case *float64:
+		return strconv.FormatFloat(*v, 'g', -1, 64), *v != 0
+	case *bool:
+		return strconv.FormatBool(*v), *v
 	}
-	if f.real != nil {
-		return strconv.FormatFloat(*f.real, 'g', -1, 64), *f.real != 0
-	}
-	return strconv.FormatBool(*f.truth), *f.truth
+	panic("model: metadata of another type")
 }
 
-// set sets the field to the text in a file, "" if absent. It returns what is wrong with it, ""
-// if nothing is.
-func (f field) set(value string) (wrong string) {
-	switch {
-	case f.text != nil:
-		if *f.text = value; value == "" && f.always {
+// set sets the field to the text in a file, "" if absent. It returns what is wrong with it, "" if nothing is.
+func (f field) set(text string) (wrong string) {
+	var err error
+	switch v := f.value.(type) {
+	case *string:
+		if *v = text; text == "" && f.always {
 			return ", which every file must have"
 		}
-	case value == "" && !f.always:
-	case f.number != nil:
-		var err error
-		if *f.number, err = strconv.Atoi(value); err != nil {
-			return ", not a number"
+		return ""
+	case *int:
+		*v, err = strconv.Atoi(text)
+	case *float64:
+		*v, err = strconv.ParseFloat(text, 64)
+	case *bool:
+		if *v = text == "true"; !*v && text != "false" && (text != "" || f.always) {
+			return ", not true or false"
 		}
-	case f.real != nil:
-		var err error
-		if *f.real, err = strconv.ParseFloat(value, 64); err != nil {
-			return ", not a number"
-		}
-	case value != "true" && value != "false":
-		return ", not true or false"
-	default:
-		*f.truth = value == "true"
+		return ""
+	}
+	if err != nil && (text != "" || f.always) {
+		return ", not a number"
 	}
 	return ""
 }

@@ -165,7 +165,6 @@ func (w *searching) continuations(b *beam, u []float32, feasibleOnly bool) {
 			continue
 		}
 		w.listChildren(b, i, u[h.row*(w.n+1):][:w.n+1], feasibleOnly)
-		w.children.order()
 		if w.renormalizes() {
 			w.keepRenormalized(b.walks[i], h.rank, feasibleOnly)
 			continue
@@ -369,42 +368,20 @@ func (w *searching) before(h, best *Hypothesis) bool {
 	return h.rank > best.rank
 }
 
-// children are the extensions of one hypothesis, as a heap with the best first.
+// children are the extensions of one hypothesis, in no order.
 type children []Hypothesis
 
-// before reports whether one child is better than another; ties go to the lower symbol.
-func (c children) before(i, j int) bool {
-	return c[i].rank > c[j].rank || c[i].rank == c[j].rank && c[i].Symbol < c[j].Symbol
-}
-
-// order makes a heap of the list.
-func (c children) order() {
-	for i := len(c)/2 - 1; i >= 0; i-- {
-		c.sink(i)
-	}
-}
-
-// take removes the best.
+// take removes the best, of equals the lower symbol. Cost: O(N); few are taken before one is feasible and the
+// others are not likely enough.
 func (c *children) take() Hypothesis {
-	list := *c
-	best, last := list[0], len(list)-1
-	list[0] = list[last]
-	*c = list[:last]
-	c.sink(0)
-	return best
-}
-
-// sink moves child i down to its place.
-func (c children) sink(i int) {
-	for {
-		k := 2*i + 1
-		if k+1 < len(c) && c.before(k+1, k) {
-			k++
+	list, best := *c, 0
+	for k, h := range list {
+		if other := &list[best]; h.rank > other.rank || h.rank == other.rank && h.Symbol < other.Symbol {
+			best = k
 		}
-		if k >= len(c) || !c.before(k, i) {
-			return
-		}
-		c[i], c[k] = c[k], c[i]
-		i = k
 	}
+	child, last := list[best], len(list)-1
+	list[best] = list[last]
+	*c = list[:last]
+	return child
 }

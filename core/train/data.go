@@ -22,7 +22,6 @@ import (
 type Labeled struct {
 	bySize [][]block // index: number of points
 	sizes  []int     // numbers of points that occur
-	bytes  int
 }
 
 // Instance is a solved point set: the solution is a sequence of indices in the
@@ -71,7 +70,6 @@ func (l *Labeled) Add(i Instance) error {
 		last++
 	}
 	l.bySize[n][last].add(i)
-	l.bytes += 8*n + 2*len(i.Target) + 4
 	return nil
 }
 
@@ -98,9 +96,6 @@ func (l *Labeled) Len(n int) int {
 	full := len(l.bySize[n]) - 1
 	return full*blockInstances + l.bySize[n][full].len()
 }
-
-// Bytes is the size of the instances.
-func (l *Labeled) Bytes() int { return l.bytes }
 
 // draw sets w.drawn to a random instance of n points, under a random symmetry and permutation. drawnFrom
 // is the instance's index of each point. It returns the instance's solution.

@@ -14,14 +14,6 @@ import (
 	"syscall"
 )
 
-// Read reads a regular file. Anything else, such as a device, is refused: opening a pipe may block forever.
-func Read(path string) ([]byte, error) {
-	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() { // else opening it says what is wrong
-		return nil, fmt.Errorf("%s is not a regular file", path)
-	}
-	return os.ReadFile(path)
-}
-
 // Write writes a file atomically: to a temporary one beside it, synced,
 // then renamed, so that a crash or a full disk leaves the old file as it was.
 func Write(path string, data []byte) error { return Replace(path, "", data) }

@@ -62,14 +62,12 @@ func readCheckpoint(path string, c train.Config, n int, out io.Writer) (_ *train
 type damaged struct{ error }
 
 func readOneCheckpoint(path string, c train.Config, n int) (*train.State, error) {
-	data, err := file.Read(path)
-	switch _, system := errors.AsType[*fs.PathError](err); {
+	data, err := os.ReadFile(path)
+	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return nil, damaged{fmt.Errorf("there is no checkpoint %s", path)}
-	case system:
-		return nil, damaged{fmt.Errorf("cannot read the checkpoint: %w", err)}
 	case err != nil:
-		return nil, fmt.Errorf("cannot read the checkpoint: %w", err)
+		return nil, damaged{fmt.Errorf("cannot read the checkpoint: %w", err)}
 	}
 	state, config, err := checkpoint.Decode(data, n)
 	if config != "" {

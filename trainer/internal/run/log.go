@@ -90,7 +90,7 @@ func writeLog(folder string, entries []Entry) error {
 // ReadLog reads the log of the run in a folder.
 func ReadLog(folder string) (entries []Entry, err error) {
 	path := logPath(folder)
-	text, err := file.Read(path)
+	text, err := os.ReadFile(path)
 	if err != nil {
 		return nil, err
 	}

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"testing"
 	"time"
@@ -55,20 +54,6 @@ func TestUnwritableCheckpoint(t *testing.T) {
 	o.Resume, o.StopAfter = true, 0
 	assert.EqualError(t, Train(t.Context(), c, o, &bytes.Buffer{}), "cannot write "+path+": is a directory")
 	assert.Equal(t, before, must(os.ReadFile(path)))
-}
-
-// A run is not resumed from what is no file, such as a pipe, which would wait for ever.
-func TestIrregular(t *testing.T) {
-	for _, name := range []string{"checkpoint.safetensors", "log.jsonl"} {
-		c, o := small(t, t.TempDir())
-		o.StopAfter = 20
-		require.NoError(t, Train(t.Context(), c, o, &bytes.Buffer{}))
-		path := filepath.Join(o.Run, name)
-		require.NoError(t, os.Remove(path))
-		require.NoError(t, exec.Command("mkfifo", path).Run())
-		o.Resume = true
-		assert.ErrorContains(t, Train(t.Context(), c, o, &bytes.Buffer{}), path+" is not a regular file")
-	}
 }
 
 // A run whose log cannot be read says so, and goes on without it.

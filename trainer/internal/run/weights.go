@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"os"
 	"path/filepath"
 	"time"
 
@@ -107,7 +108,7 @@ func Export(ctx context.Context, o Options, out io.Writer) error {
 func configPath(folder string) string { return filepath.Join(folder, "config.json") }
 
 func readConfig(folder string) (c train.Config, err error) {
-	text, err := file.Read(configPath(folder))
+	text, err := os.ReadFile(configPath(folder))
 	if err != nil {
 		return c, fmt.Errorf("the run's configuration: %w", err)
 	}

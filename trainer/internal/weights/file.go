@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -14,7 +15,6 @@ import (
 	"ptrnet/core/history"
 	"ptrnet/core/measured"
 	"ptrnet/core/model"
-	"ptrnet/trainer/internal/file"
 )
 
 // File is a weight file and its content.
@@ -39,7 +39,7 @@ func (f File) Seen(seed uint64) bool {
 
 // Read reads a weight file.
 func Read(path string) (File, error) {
-	data, err := file.Read(path)
+	data, err := os.ReadFile(path)
 	if err != nil {
 		return File{}, fmt.Errorf("cannot read the weights: %w", err)
 	}
