@@ -3,8 +3,6 @@ package dataset
 import (
 	"errors"
 	"io"
-	"math"
-	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -326,40 +324,4 @@ func TestConstantMemory(t *testing.T) {
 	assert.Equal(t, instances, read)
 	assert.Less(t, allocs/(instances/2), 30.0)
 	assert.LessOrEqual(t, len(r.lines.ahead), chunk)
-}
-
-// TestAppendRead: what Append writes comes back the same, for random coordinates of every magnitude, also lines that are longer
-// than the reader's buffer.
-func TestAppendRead(t *testing.T) {
-	rng := rand.New(rand.NewPCG(7, 7))
-	coordinate := func() float64 {
-		for {
-			if v := math.Float64frombits(rng.Uint64()); math.Abs(v) <= geom.Farthest {
-				return v
-			}
-		}
-	}
-	var file []byte
-	var want []Instance
-	for line := range 500 {
-		n := 3 + rng.IntN(20)
-		if line%100 == 99 {
-			n = 1700 + rng.IntN(20000)
-		}
-		i := Instance{Line: line + 1, Format: Text}
-		for range n {
-			i.Points = append(i.Points, geom.Point{X: coordinate(), Y: coordinate()})
-		}
-		if i.Output = rng.Perm(n); line%5 == 0 {
-			i.Output = nil
-		}
-		want = append(want, i)
-		file = Append(file, i.Points, i.Output, formOf("tsp"))
-	}
-	r := NewReader(iotest.HalfReader(strings.NewReader(string(file))), "f", formOf("tsp"))
-	for _, i := range want {
-		require.Equal(t, i, must(r.Next()))
-	}
-	_, err := r.Next()
-	assert.Equal(t, io.EOF, err)
 }

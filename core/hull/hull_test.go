@@ -79,14 +79,6 @@ func TestMethodsAreTheDefinition(t *testing.T) {
 	}
 }
 
-func TestKnownHulls(t *testing.T) {
-	square := []geom.Point{{X: 1, Y: 1}, {X: 0, Y: 0}, {X: 0.5, Y: 0.5}, {X: 1, Y: 0}, {X: 0, Y: 1}, {X: 0.5, Y: 0}}
-	assert.Equal(t, []int{0, 4, 1, 3}, Of(square), "counter-clockwise from the lowest index, edge points left out")
-	assert.Equal(t, []int{0}, Of([]geom.Point{{X: 7, Y: 7}}))
-	assert.Equal(t, []int{0, 1}, Of([]geom.Point{{X: 7, Y: 7}, {X: 1, Y: 1}}))
-	assert.Empty(t, Of(nil))
-}
-
 // Random closed chains, on a small grid, where they touch themselves, overlap and fold in every way, and beside it, against the
 // definitions in rationals. Simple: no place twice, no edge back along the one before, and no two others with a point in common.
 // Crossing: two edges have a single point in common, inside both.
@@ -171,13 +163,6 @@ func TestSame(t *testing.T) {
 	assert.False(t, Simple(p, []int{0, 1}) || Simple(p, nil))
 	assert.InDelta(t, 0.5, Coverage(p, exact, []int{0, 1, 2}), 1e-15)
 	assert.True(t, math.IsNaN(Coverage(p[:2], []int{0, 1}, nil)))
-}
-
-func TestFinderAllocatesNothing(t *testing.T) {
-	points := draw("uniform", rand.New(rand.NewPCG(5, 0)), 50)
-	var f Finder
-	dst := f.Append(nil, points)
-	assert.Zero(t, testing.AllocsPerRun(50, func() { dst = f.Append(dst[:0], points) }))
 }
 
 func FuzzMethods(f *testing.F) {

@@ -4,22 +4,15 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"testing"
-	"time"
 )
 
 func benchRandom(n int) []float32 {
 	return random(rand.New(rand.NewPCG(1, 2)), n, 1)
 }
 
-// gflops reports the rate of operations, also as a share of the fused multiply-adds of one core: the best of many moments.
+// gflops reports the rate of operations.
 func gflops(b *testing.B, perOp float64) {
-	rate, peak := perOp*float64(b.N)/b.Elapsed().Seconds(), 0.0
-	for range 20 {
-		began := time.Now()
-		peak = max(peak, peakFLOPs(1_000_000)/time.Since(began).Seconds())
-	}
-	b.ReportMetric(rate/1e9, "GFLOP/s")
-	b.ReportMetric(100*rate/peak, "%peak")
+	b.ReportMetric(perOp*float64(b.N)/b.Elapsed().Seconds()/1e9, "GFLOP/s")
 }
 
 // BenchmarkProducts is the gates of a recurrent step (64 rows, hidden 256), of one instance in decoding, the keys of the attention,

@@ -116,21 +116,6 @@ func TestMulRowsIsIndependentOfGrouping(t *testing.T) {
 	}
 }
 
-func TestSetRowsIsTheTransposeOfSetTransposed(t *testing.T) {
-	rng := source(t)
-	const k, n = 13, 37
-	w := random(rng, k*n, 1)
-	p, transposed, wT := NewPanels(k, n), NewPanels(k, n), make([]float32, n*k)
-	for i := range k {
-		for j := range n {
-			wT[j*k+i] = w[i*n+j]
-		}
-	}
-	p.SetRows(w, n)
-	transposed.SetTransposed(wT, k)
-	assert.Equal(t, transposed, p)
-}
-
 func TestAddTransposed(t *testing.T) {
 	rng := source(t)
 	for _, k := range []int{0, 1, 5, 255, 256, 300, 530} {
@@ -158,26 +143,6 @@ func TestAddTransposed(t *testing.T) {
 				check()
 				near(t, want, c, 2e-5, "k,m,n", k, m, n)
 				require.Equal(t, whole, c, "split at %d of %d", cut, m)
-			}
-		}
-	}
-}
-
-// A column's sum must not depend on where in a panel it lies: narrow last panels
-// have a micro-kernel of their own.
-func TestAddTransposedIsIndependentOfPanels(t *testing.T) {
-	rng := source(t)
-	const k, m, n = 530, 150, 70
-	a, b, c := random(rng, k*m, 1), random(rng, k*n, 1), random(rng, m*n, 1)
-	want := clone(c)
-	var ws TransposedWork
-	AddTransposed(Transposed{C: want, LDC: n, A: a, LDA: m, B: b, LDB: n, K: k, M0: 0, M1: m, N: n}, &ws)
-	for first := range n {
-		for _, last := range []int{first + 1, (first + n + 1) / 2, n} {
-			got := clone(c)
-			AddTransposed(Transposed{C: got[first:], LDC: n, A: a, LDA: m, B: b[first:], LDB: n, K: k, M0: 0, M1: m, N: last - first}, &ws)
-			for i := range m {
-				require.Equal(t, want[i*n+first:i*n+last], got[i*n+first:i*n+last], "row %d, columns %d to %d", i, first, last)
 			}
 		}
 	}
@@ -360,14 +325,4 @@ func TestRelativeScoresOfLargeWeights(t *testing.T) {
 	for j, x := range exact {
 		assert.InDelta(t, x, u[j], 1e-3, "of sums of %d terms of up to 200", h)
 	}
-}
-
-func TestSumSquares(t *testing.T) {
-	rng := source(t)
-	x := random(rng, 10001, 1)
-	want := 0.0
-	for _, y := range x {
-		want += float64(y) * float64(y)
-	}
-	assert.InEpsilon(t, want, SumSquares(x), 1e-6)
 }

@@ -48,30 +48,6 @@ func points(seed uint64, n int) []geom.Point {
 	return awkward.Random(rand.New(rand.NewPCG(seed, 9)), n)
 }
 
-func TestWeightFilesRoundTrip(t *testing.T) {
-	for name, c := range shapes() {
-		t.Run(name, func(t *testing.T) {
-			for _, kind := range []string{safetensors.F32, safetensors.F16} {
-				m := small(t, c, "hull", "x")
-				if kind == safetensors.F16 {
-					safetensors.RoundF16(m.Net.Weights, safetensors.MantissaF16)
-				}
-				runs := []history.Run{{Seed: 8, Optimizer: "sgd", Decay: "none"}, {Seed: 9, Optimizer: "adam", Rate: 0.01, Decay: "cosine", Steps: 10, Batch: 4, Clip: 2, Distinct: true}}
-				m.Meta.History, m.Meta.Mantissa = string(must(json.Marshal(runs))), 7
-				data := m.Encode(kind)
-				got := must(Load(data))
-				for _, key := range []string{"sequence", "distinct", "stretch"} {
-					assert.NotContains(t, must(safetensors.Parse(data)).Metadata, key, "what has nothing to say is not written")
-				}
-				assert.Equal(t, m.Meta, got.Meta)
-				assert.Equal(t, m.Net.Weights, got.Net.Weights)
-				assert.Equal(t, data, got.Encode(kind))
-				assert.Equal(t, must(m.Solve(points(3, 6), Options{Trace: true})), must(got.Solve(points(3, 6), Options{Trace: true})))
-			}
-		})
-	}
-}
-
 func TestLoadNamesWhatIsWrong(t *testing.T) {
 	good := small(t, shapes()["ptrnet"], "hull", "x").Encode(safetensors.F32)
 	change := func(f func(f *safetensors.File)) []byte {

@@ -13,7 +13,6 @@ import (
 
 	"ptrnet/core/geom"
 	"ptrnet/core/input"
-	"ptrnet/core/internal/awkward"
 	"ptrnet/core/network"
 	"ptrnet/core/problem"
 	"ptrnet/core/tour"
@@ -176,23 +175,6 @@ func TestConstrainedAnswersAreValid(t *testing.T) {
 			}
 		}
 		assert.Positive(t, invalid, "%s: unconstrained", name)
-	}
-}
-
-// Where nothing is feasible, or there is too much to look at, there is an answer all the same.
-func TestConstrainedOnAwkwardSets(t *testing.T) {
-	sets := awkward.Sets(1)
-	sets["circle"], sets["twice"], sets["many"] = awkward.Circle(70), append(points(1, 5), points(1, 5)...), points(1, 101)
-	delete(sets, "none")
-	for _, name := range []string{"hull-faithful", "delaunay", "delaunay-10"} {
-		m := must(Load(must(os.ReadFile("../../weights/" + name + ".safetensors"))))
-		for kind, set := range sets {
-			for _, o := range []Options{{Constrained: true}, {Constrained: true, Beam: 3}} {
-				a := must(m.Solve(set, o))
-				assert.LessOrEqual(t, len(a.Sequence), m.Problem.MaxLength(len(set))+1, kind)
-				require.True(t, problem.InRange(a.Sequence, len(set)), kind)
-			}
-		}
 	}
 }
 

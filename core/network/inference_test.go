@@ -5,7 +5,6 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
-	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -126,55 +125,6 @@ func TestMaskedSearchScoresAsTraining(t *testing.T) {
 	}
 }
 
-// Scores of some symbols are those that they have among all; but for a comparison, which is with
-// the best of those that can be chosen: they are the same if it is one of them and, in several
-// rounds, if all are that are compared. Scores by surroundings depend on what is open.
-func TestStepMasked(t *testing.T) {
-	const points, rows = 23, 3
-	for _, c := range variants() {
-		if c.Arch != PtrNet || c.Relation == relation.Surroundings || c.Relation == relation.CoordinatesNeighbors {
-			continue
-		}
-		t.Run(c.label(), func(t *testing.T) {
-			rng := rand.New(rand.NewPCG(14, 6))
-			n := randomNetwork(c, rng)
-			b := randomBatch(rng, points, c.Features, 1, 1, 1)
-			all, some, plain := NewInference(n), NewInference(n), NewInference(uncompared(n))
-			for _, f := range []*Inference{all, some, plain} {
-				f.Encode(b.X, rows, points)
-				f.Start([]int{0, 1, 2})
-			}
-			for step := range 5 {
-				open := make([]bool, rows*(points+1))
-				for i := range open {
-					open[i] = rng.IntN(step+2) == 0
-				}
-				for r, scores := range slices.Collect(slices.Chunk(plain.Step(), points+1)) {
-					inputs, within := scores[:points], float32(0)
-					if c.Rounds > 0 {
-						within = compareWithin
-					}
-					for j, score := range inputs {
-						if score >= slices.Max(inputs)-within {
-							open[r*(points+1)+j] = true
-						}
-					}
-				}
-				want, got := all.Step(), some.StepMasked(open, 0)
-				for i, is := range open {
-					if is {
-						require.Equal(t, want[i], got[i], "step %d, score %d", step, i)
-					}
-				}
-				next := []int{rng.IntN(points), rng.IntN(points), rng.IntN(points)}
-				for _, f := range []*Inference{all, some, plain} {
-					f.Advance([]int{2, 1, 1}, next)
-				}
-			}
-		})
-	}
-}
-
 // A search among the nearest inputs gives the others no probability, and the nearest that of the
 // scores among them; where no more are left, nothing changes.
 func TestSearchAmongNearest(t *testing.T) {
@@ -230,38 +180,6 @@ func TestSearchAmongNearest(t *testing.T) {
 		}
 		assert.InDelta(t, logProb, d.LogProb, 1e-3)
 	}
-}
-
-// A constrained search of many inputs computes the scores of those that the mask allows, and
-// decodes as a search with MaskedSoftmax.
-func TestConstrainedSearchOfMany(t *testing.T) {
-	rng := rand.New(rand.NewPCG(16, 6))
-	n := randomNetwork(Config{Arch: PtrNet, Features: 2, Hidden: 12, Bidirectional: true, Relation: relation.Places, Gated: 4}, rng)
-	for _, points := range []int{maskAbove, maskAbove + 1} {
-		f := NewInference(n)
-		f.Encode(randomBatch(rng, points, 2, 1).X, 1, points)
-		s := Search{Beam: 1, MaxLength: points, Constrained: true, Trace: true, Walk: ruled{n: points, mask: once}.walk}
-		got := f.Search(s)[0]
-		s.MaskedSoftmax = true
-		want := f.Search(s)[0]
-		if points > maskAbove {
-			assert.Equal(t, want, got)
-		} else {
-			assert.Less(t, got.LogProb, want.LogProb, "the softmax is over all symbols")
-		}
-	}
-}
-
-// uncompared is the network without what its comparison brings, if it has one.
-func uncompared(n *Network) *Network {
-	plain := *n
-	plain.Weights = slices.Clone(n.Weights)
-	for _, v := range n.Tensors {
-		if strings.HasPrefix(v.Name, "gated.query.") {
-			v.Set(plain.Weights, make([]float32, v.Len()))
-		}
-	}
-	return &plain
 }
 
 // An output may have MaxLength symbols and then end; one that has not ended by then is

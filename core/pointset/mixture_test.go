@@ -80,11 +80,3 @@ func FuzzParseMixture(f *testing.F) {
 		}
 	})
 }
-
-// Drawing allocates nothing up to a thousand points.
-func TestDrawAllocatesNothing(t *testing.T) {
-	points, rng := make([]geom.Point, 1000), rand.New(rand.NewPCG(1, 1))
-	for _, k := range Kinds() {
-		assert.Zero(t, testing.AllocsPerRun(3, func() { k.Draw(points, rng) }), k.Name)
-	}
-}

@@ -71,23 +71,3 @@ func TestDraw(t *testing.T) {
 		})
 	}
 }
-
-func TestChain(t *testing.T) {
-	before := problem.Edge{A: 8, B: 9, After: 7}
-	for name, c := range map[string]struct {
-		sequence []int
-		ring     bool
-		want     edges
-	}{
-		"nothing":                     {nil, true, nil},
-		"a point":                     {[]int{3}, true, nil},
-		"an edge is not closed":       {[]int{3, 1}, true, edges{{3, 1, 2}}},
-		"a chain":                     {[]int{3, 1, 2}, false, edges{{3, 1, 2}, {1, 2, 3}}},
-		"a ring":                      {[]int{3, 1, 2}, true, edges{{3, 1, 2}, {1, 2, 3}, {2, 3, 4}}},
-		"a ring that closes itself":   {[]int{3, 1, 2, 3}, true, edges{{3, 1, 2}, {1, 2, 3}, {2, 3, 4}}},
-		"a repeated point, no edge":   {[]int{3, 3, 1, 1, 2}, false, edges{{3, 1, 3}, {1, 2, 5}}},
-		"there and back is two edges": {[]int{0, 3, 0}, true, edges{{0, 3, 2}, {3, 0, 3}}},
-	} {
-		assert.Equal(t, append(edges{before}, c.want...), problem.Chain(edges{before}, c.sequence, c.ring), name)
-	}
-}

@@ -1,7 +1,6 @@
 package problems
 
 import (
-	"math/rand/v2"
 	"slices"
 	"testing"
 
@@ -43,9 +42,6 @@ func TestDescriptions(t *testing.T) {
 			for _, m := range d.Methods {
 				assert.True(t, d.SolverPoints == 0 || m.Limit <= d.SolverPoints)
 			}
-			if shaped {
-				forms(t, d)
-			}
 			results(t, d, paper.Of(p))
 			assert.NoError(t, relation.Check(d.Training.BestRelation))
 			assert.NoError(t, input.CheckOrder(d.Training.BrowserOrder))
@@ -76,19 +72,6 @@ func metrics(t *testing.T, d problem.Description) {
 	headline, at := d.MetricNamed(d.Headline)
 	require.GreaterOrEqual(t, at, 0, "headline %q", d.Headline)
 	assert.NotZero(t, headline.Better)
-}
-
-// forms: the first is the paper's, and the others differ from it.
-func forms(t *testing.T, d problem.Description) {
-	assert.True(t, d.Training.BestForm == "" || slices.Contains(d.Forms, d.Training.BestForm))
-	var targets [][]int
-	for _, f := range append([]string{""}, d.Forms...) {
-		q, err := New(d.Name, f)
-		require.NoError(t, err)
-		targets = append(targets, q.Target(nil, awkward.Random(rand.New(rand.NewPCG(1, 1)), 12)))
-	}
-	assert.Equal(t, targets[0], targets[1])
-	assert.NotEqual(t, targets[1], targets[2])
 }
 
 func results(t *testing.T, d problem.Description, reported paper.Results) {

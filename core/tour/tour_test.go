@@ -161,15 +161,6 @@ func TestGreedyPathTwoOpt(t *testing.T) {
 	}
 }
 
-func TestOrOptIsDeterministic(t *testing.T) {
-	d := uniform(60, 9)
-	a, b := OrOpt(d, nil, OrOptions{Seed: 5}), OrOpt(d, nil, OrOptions{Seed: 5})
-	assert.Equal(t, a, b)
-	asked := 0
-	OrOpt(d, nil, OrOptions{Kicks: 1000, Stop: func() bool { asked++; return asked == 10 }})
-	assert.Equal(t, 10, asked)
-}
-
 func rngFor(seed int) *rand.Rand { return rand.New(rand.NewPCG(uint64(seed), 7)) }
 
 // eachInstance tries every kind of points, and matrices of distances that no points have.

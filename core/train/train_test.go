@@ -438,14 +438,3 @@ func TestMistakes(t *testing.T) {
 	}
 	assert.InDelta(t, 500, given, 100, "a quarter")
 }
-
-// What a run did is its history, behind that of the weights that it started from.
-func TestHistory(t *testing.T) {
-	c := small()
-	c.Inverse, c.Curriculum, c.Labels, c.Data, c.Distinct, c.Fixed = true, 0.25, "A3", "x1", true, 9
-	assert.Equal(t, []history.Run{c.Run}, c.History())
-	before := []history.Run{{Seed: 8, Optimizer: "adam"}, {Seed: 9, Optimizer: "sgd"}}
-	c.From = &From{History: before[:1:2]}
-	assert.Equal(t, []history.Run{before[0], c.Run}, c.History())
-	assert.Equal(t, uint64(9), before[1].Seed, "what it started from stays as it was")
-}

@@ -140,23 +140,3 @@ func TestWalkAgreesWithPrefix(t *testing.T) {
 	}
 	assert.Greater(t, min(yes, no), 1000)
 }
-
-func TestRank(t *testing.T) {
-	h := &Problem{}
-	last := 0.0
-	for _, ring := range [][]int{{0, 1, 2, 3, 0}, {0, 1, 2, 4, 3, 0}, {2, 1, 0, 2}} {
-		rank := h.Rank(pinned, ring)
-		assert.Greater(t, rank, last, "%v is smaller", ring)
-		slices.Reverse(ring)
-		assert.Equal(t, rank, h.Rank(pinned, ring), "%v: either direction", ring)
-		last = rank
-	}
-}
-
-func TestPartsAndEdges(t *testing.T) {
-	h := &Problem{}
-	assert.Equal(t, 3, h.Parts([]int{0, 1, 2, 0}))
-	assert.Equal(t, 0, h.Parts(nil))
-	want := []problem.Edge{{A: 0, B: 1, After: 2}, {A: 1, B: 2, After: 3}}
-	assert.Equal(t, want, h.Edges(nil, []int{0, 1, 2}, true), "a ring left open is drawn open")
-}

@@ -10,7 +10,6 @@ import (
 
 	"ptrnet/core/geom"
 	"ptrnet/core/internal/awkward"
-	"ptrnet/core/problem"
 )
 
 // A square of side 4 with points inside, on its lower side and just inside its right one.
@@ -96,20 +95,4 @@ func TestExplainFindsTheFirst(t *testing.T) {
 			}
 		}
 	}
-}
-
-// Edges along a side are legal, from whatever point on it to whatever other.
-func TestTies(t *testing.T) {
-	p := &Problem{}
-	exact := p.Target(nil, board)
-	_, legal := p.Ties(board, exact, nil)
-	for _, e := range [][2]int{{0, 5}, {7, 5}, {5, 1}, {7, 1}, {0, 1}, {2, 1}} {
-		assert.True(t, legal(e[0], e[1]) && legal(e[1], e[0]), "%v", e)
-	}
-	for _, e := range [][2]int{{0, 2}, {1, 6}, {5, 2}, {4, 5}} {
-		assert.False(t, legal(e[0], e[1]) || legal(e[1], e[0]), "%v", e)
-	}
-	d := problem.Draw(p, board, exact, []int{0, 7, 5, 1, 6, 2, 3, 0}, false)
-	assert.Equal(t, []bool{false, false, false, true, true, false, false}, d.Wrong)
-	assert.Equal(t, []problem.Edge{{A: 1, B: 2, After: 3}}, d.Missing, "the lower side is there, in three pieces")
 }

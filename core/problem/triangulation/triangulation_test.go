@@ -213,22 +213,3 @@ func covers(points []geom.Point, output []int) bool {
 	}
 	return math.Abs(area-hull.Area(points, hull.Of(points))) < 1e-9
 }
-
-// BenchmarkWalk is what it costs to tell what is feasible in the triangulation of 500 points as fans.
-func BenchmarkWalk(b *testing.B) {
-	points := byX(awkward.Random(rand.New(rand.NewPCG(1, 1)), 500))
-	d := &Problem{}
-	d.Shape(Fan)
-	target := d.Target(nil, points)
-	for b.Loop() {
-		w := d.Walk(points, true)
-		for _, symbol := range target {
-			w.Feasible(symbol)
-			w.Take(symbol)
-		}
-	}
-}
-
-func TestParts(t *testing.T) {
-	assert.Equal(t, 2, (&Problem{}).Parts([]int{0, 1, 2, 0, 2, 3, 9}))
-}
