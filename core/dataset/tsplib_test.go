@@ -40,17 +40,12 @@ func TestForms(t *testing.T) {
 	}
 	for name, text := range map[string]string{
 		"small letters":      strings.ToLower(file("type: tsp\n", "eof\n")),
-		"a remark":           file("TYPE : TSP (M. Hofmeister)\n", "EOF\n"),
-		"tabs":               file("TYPE:\tTSP\t(a)\nCOMMENT\t:\tb\n", "EOF\n"),
-		"two comments":       file("COMMENT: a\nCOMMENT: b\n", ""),
 		"-1":                 file("", "-1\nEOF\n"),
-		"lines of #":         file("# by hand\n", "# the end\nEOF\n"),
 		"Fortran":            strings.Replace(file("", ""), "2 3 0", "2 3.0D+00 0.0D+00", 1),
 		"a long comment":     strings.Repeat("COMMENT: "+strings.Repeat("x", 4100)+"\n", 2) + file("", "EOF\n"),
 		"carriage returns":   strings.ReplaceAll(file("", "EOF\n"), "\n", "\r"),
 		"a ^Z":               file("", "EOF\r\n\x1a"),
 		"the file's name":    strings.Replace(file("", ""), "NAME: a", "NAME : a.tsp", 1),
-		"another order":      strings.Replace(file("", ""), "2 3 0\n3 0 4", "3 0 4\n\n2 3e0 -0", 1),
 		"the latitude first": strings.NewReplacer("EUC_2D", "GEO", "2 3 0", "2 0 3", "3 0 4", "3 4 0").Replace(file("", "")),
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -72,21 +67,15 @@ func TestRules(t *testing.T) {
 	}{
 		"nearest, down":           {Euc2D, geom.Point{}, geom.Point{X: 1, Y: 1}, 1},
 		"nearest, a half goes up": {Euc2D, geom.Point{}, geom.Point{X: 1.5}, 2},
-		"so does the next one":    {Euc2D, geom.Point{}, geom.Point{X: 2.5}, 3},
 		"ceiling":                 {Ceil2D, geom.Point{}, geom.Point{X: 1, Y: 1}, 2},
-		"ceiling of an integer":   {Ceil2D, geom.Point{}, geom.Point{X: 3, Y: 4}, 5},
 		"att, rounded up":         {Att, geom.Point{}, geom.Point{X: 4}, 2}, // √1.6 = 1.26, nint 1 < 1.26
-		"att, nearest is above":   {Att, geom.Point{}, geom.Point{X: 6}, 2}, // √3.6 = 1.90
 		"att, exact":              {Att, geom.Point{}, geom.Point{X: 10, Y: 30}, 10},
 		"geo, same place":         {Geo, geom.Point{X: 5, Y: 10.3}, geom.Point{X: 5, Y: 10.3}, 1}, // (int)(0 + 1)
 		"geo, a degree north":     {Geo, geom.Point{}, geom.Point{Y: 1}, 112},                     // 6378.388·3.141592/180 = 111.32
-		"geo, sixty minutes":      {Geo, geom.Point{Y: 0.59}, geom.Point{Y: 1}, 2},                // a minute: 1.86
 		"geo, antipodes":          {Geo, geom.Point{}, geom.Point{X: 180}, 20039},                 // 6378.388·3.141592 = 20038.3
 		"sphere, a degree north":  {Sphere, geom.Point{}, geom.Point{Y: 1}, geoRadius * math.Pi / 180},
 		"sphere, over the pole":   {Sphere, geom.Point{X: -90, Y: 60}, geom.Point{X: 90, Y: 60}, geoRadius * math.Pi / 3},
-		"sphere, a meter":         {Sphere, geom.Point{X: 9, Y: 48}, geom.Point{X: 9, Y: 48 + 1e-5}, geoRadius * math.Pi / 180e5},
 		"euclid":                  {Euclid, geom.Point{}, geom.Point{X: 1.5, Y: 2}, 2.5},
-		"far apart":               {Euc2D, geom.Point{}, geom.Point{X: 1e100}, 1e100},
 	} {
 		t.Run(name, func(t *testing.T) {
 			d := c.rule.Distances([]geom.Point{c.p, c.q})

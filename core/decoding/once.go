@@ -10,18 +10,15 @@ type Once struct {
 
 	partner []int // see Give; nil: no edges are given
 	next    int   // the input that must follow, -1 for none
-	second  int   // the second one, until it is next; -1 then
 }
 
 // NewOnce is the walk at its beginning.
-func NewOnce(n int) *Once { return &Once{named: make([]bool, n), left: n, next: -1, second: -1} }
+func NewOnce(n int) *Once { return &Once{named: make([]bool, n), left: n, next: -1} }
 
-// Give, at the beginning of a walk, gives edges: the output begins with the inputs first and
-// second, and the partner of an input follows it unless it was named before. partner is -1 for
-// inputs without one, and is not changed.
-func (o *Once) Give(partner []int, first, second int) {
-	o.partner, o.next, o.second = partner, first, second
-}
+// Give, at the beginning of a walk, gives edges: the output begins with first, and the partner of
+// an input follows it unless it was named before. partner is -1 for inputs without one, and is not
+// changed.
+func (o *Once) Give(partner []int, first int) { o.partner, o.next = partner, first }
 
 func (o *Once) Fork(into Walk) Walk {
 	to, ok := into.(*Once)
@@ -49,8 +46,8 @@ func (o *Once) Take(symbol int) {
 	if o.partner == nil {
 		return
 	}
-	o.next, o.second = o.second, -1
-	if p := o.partner[symbol]; o.next < 0 && p >= 0 && !o.named[p] {
+	o.next = -1
+	if p := o.partner[symbol]; p >= 0 && !o.named[p] {
 		o.next = p
 	}
 }

@@ -47,8 +47,8 @@ type Forced interface {
 // Guided is a Walk whose beginning and some of whose edges can be given, see Once.Give.
 type Guided interface {
 	Walk
-	// Give gives the first two symbols, and an edge from each input to its partner.
-	Give(partner []int, first, second int)
+	// Give gives the first symbol, and an edge from each input to its partner.
+	Give(partner []int, first int)
 }
 
 // Measured is a Walk whose costs can follow other distances than the plane's.

@@ -160,7 +160,7 @@ func FuzzTriangulate(f *testing.F) {
 func BenchmarkTriangulate100k(b *testing.B) {
 	for _, family := range families {
 		switch family.name {
-		case "uniform", "clusters", "integer grid", "rounded grid", "two scales":
+		case "uniform", "clusters", "integer grid", "two scales":
 			b.Run(family.name, func(b *testing.B) {
 				points := family.draw(rand.New(rand.NewPCG(6, 0)), 100_000)
 				var work Triangulator

@@ -31,33 +31,3 @@ func BenchmarkProducts(b *testing.B) {
 		})
 	}
 }
-
-// A weight gradient: 4H × H over 2,048 rows.
-func BenchmarkAddTransposed1024x264x2048(b *testing.B) {
-	const m, n, k = 1024, 264, 2048
-	a, x, c := benchRandom(m*k), benchRandom(n*k), benchRandom(m*n)
-	var ws TransposedWork
-	for b.Loop() {
-		AddTransposed(Transposed{C: c, LDC: n, A: a, LDA: m, B: x, LDB: n, K: k, M0: 0, M1: m, N: n}, &ws)
-	}
-	gflops(b, 2*float64(m)*float64(n)*float64(k))
-}
-
-// BenchmarkElementwise is a cell's five activations, and the tanh of the attention, per number.
-func BenchmarkElementwise(b *testing.B) {
-	const n = 256
-	g, c, tc, h, p := benchRandom(4*n), benchRandom(n), benchRandom(n), benchRandom(n), benchRandom(n)
-	for name, do := range map[string]func(){
-		"CellForward":   func() { CellForward(g, c, tc, h, p) },
-		"ScoreForward":  func() { ScoreForward(tc, c, h, p) },
-		"ScoreBackward": func() { ScoreBackward(c, h, p, tc, g[:n], 1e-9) },
-		"Softmax":       func() { Softmax(p, h) },
-	} {
-		b.Run(name, func(b *testing.B) {
-			for b.Loop() {
-				do()
-			}
-			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/n, "ns/number")
-		})
-	}
-}

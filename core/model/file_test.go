@@ -63,15 +63,12 @@ func TestLoadNamesWhatIsWrong(t *testing.T) {
 		data []byte
 		says string
 	}{
-		{"no format", meta("format", ""), "not a weight file of this project"},
 		{"another format", meta("format", "ptrnet/1"), `format "ptrnet/1", this program reads ptrnet/2`},
 		{"no history", meta("history", ""), `metadata history is "", which every file must have`},
 		{"another task", meta("task", "knapsack"), `task "knapsack" is not one of hull, delaunay, tsp`},
 		{"distinct hulls", meta("distinct", "true"), "which is only for pointer networks and outputs that name every point once"},
 		{"hidden is no number", meta("hidden", "many"), `metadata hidden is "many", not a number`},
 		{"enormous", meta("hidden", "4096"), "describe a network of"},
-		{"beyond the limit", meta("hidden", "99999999999"), "hidden size is 99999999999, must be 1 to 4096"},
-		{"range", meta("n", "50-5"), `metadata n is "50-5", not a range like 5-50`},
 		{"more points than any network takes", meta("n", "5-2000000000"), `metadata n is "5-2000000000"; a network takes at most 1000 points`},
 		{"wrong width", meta("hidden", "4"), `tensor "encoder.weight_hh_l0" has shape 32×8, the metadata require 16×4`},
 		{"missing tensor", change(func(f *safetensors.File) { f.Tensors = f.Tensors[1:] }), `tensor "encoder.weight_hh_l0" is missing`},
@@ -81,7 +78,6 @@ func TestLoadNamesWhatIsWrong(t *testing.T) {
 		{"not a number", change(func(f *safetensors.File) {
 			copy(f.Tensors[0].Data[4:], []byte{0, 0, 0xc0, 0x7f})
 		}), `tensor "encoder.weight_hh_l0": value 1 is not finite`},
-		{"integers", change(func(f *safetensors.File) { f.Tensors[0].Type = "I32" }), `type "I32" is not F32 or F16`},
 		{"truncated", good[:len(good)-1], "truncated"},
 		{"a frame that changes solutions", change(func(f *safetensors.File) { f.Metadata["task"], f.Metadata["frame"] = "tsp", "affine" }),
 			"metadata frame is affine, but the solutions of tsp are not affine-invariant"},
@@ -89,7 +85,6 @@ func TestLoadNamesWhatIsWrong(t *testing.T) {
 		{"turned before it is stretched", change(func(f *safetensors.File) {
 			f.Metadata["task"], f.Metadata["frame"], f.Metadata["stretch"] = "delaunay", "similarity", "2"
 		}), "metadata frame is similarity, which turns points, but stretched ones cannot be turned"},
-		{"too many gated", meta("gated", "257"), "number of gated units is 257, must be 0 to 256"},
 		{"gated without a relation", meta("gated", "3"), "a gated layer needs a relation, and rounds a gated layer"},
 	} {
 		_, err := Load(c.data)
@@ -102,25 +97,20 @@ func TestLoadNamesWhatIsWrong(t *testing.T) {
 // However long a value or a name in a file is, an error repeats only its beginning.
 func TestErrorsAreShort(t *testing.T) {
 	long := strings.Repeat("é", 400_000)
-	data := small(t, network.Config{Arch: network.PtrNet, Features: 2, Hidden: 8}, "hull", "x").Encode(safetensors.F32)
+	data := small(t, shapes()["ptrnet"], "hull", "x").Encode(safetensors.F32)
 	changes := []func(*safetensors.File){
 		func(f *safetensors.File) { f.Tensors[0].Name = long }, func(f *safetensors.File) { f.Tensors[0].Type = long },
 		func(f *safetensors.File) { f.Tensors[0].Shape = make([]int, 300_000) },
 	}
-	keys := []string{"format", "n", "seed", "examples"}
-	for _, f := range new(Meta).fields() {
-		keys = append(keys, f.key)
-	}
-	for _, key := range keys {
+	for _, key := range []string{"format", "n", "seed", "task", "order", "frame", "hidden", "relation"} {
 		changes = append(changes, func(f *safetensors.File) { f.Metadata[key] = long })
 	}
 	for k, change := range changes {
 		file := must(safetensors.Parse(data))
 		change(file)
-		if _, err := Load(file.Encode()); k < 7 || err != nil {
-			require.Error(t, err, k)
-			assert.Less(t, len(err.Error()), 400, k)
-		}
+		_, err := Load(file.Encode())
+		require.Error(t, err, k)
+		assert.Less(t, len(err.Error()), 400, k)
 	}
 }
 

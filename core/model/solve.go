@@ -237,7 +237,7 @@ func (m *Model) compared(o Options, n int) func(set int, prefix []int, j, a int,
 	}
 }
 
-// give gives a window's edges to its walk: its last and its first point begin the output, and after an end of
+// give gives a window's edges to its walk: its last point begins the output, the first follows, and after an end of
 // a given edge the other follows. perm is the presentation order.
 func give(walk decoding.Walk, perm, partner []int) {
 	position, presented := make([]int, len(perm)), make([]int, len(perm))
@@ -249,7 +249,7 @@ func give(walk decoding.Walk, perm, partner []int) {
 			presented[position[j]] = position[p]
 		}
 	}
-	walk.(decoding.Guided).Give(presented, position[len(perm)-1], position[0])
+	walk.(decoding.Guided).Give(presented, position[len(perm)-1])
 }
 
 // answer translates a decoded output, which it takes over, into the caller's order of the points.

@@ -71,3 +71,12 @@ func TestDraw(t *testing.T) {
 		})
 	}
 }
+
+// A ring of three points closes; a single edge does not, nor one that has closed; and a point repeated has none.
+func TestChain(t *testing.T) {
+	ring := edges{{3, 1, 2}, {1, 2, 3}, {2, 3, 4}}
+	assert.Equal(t, ring, problem.Chain(nil, []int{3, 1, 2}, true))
+	assert.Equal(t, ring, problem.Chain(nil, []int{3, 1, 2, 3}, true))
+	assert.Equal(t, ring[:1], problem.Chain(nil, []int{3, 1}, true))
+	assert.Equal(t, edges{{3, 1, 3}, {1, 2, 5}}, problem.Chain(nil, []int{3, 3, 1, 1, 2}, false))
+}

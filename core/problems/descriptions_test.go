@@ -10,8 +10,6 @@ import (
 	"ptrnet/core/decoding"
 	"ptrnet/core/input"
 	"ptrnet/core/internal/awkward"
-	"ptrnet/core/network"
-	"ptrnet/core/paper"
 	"ptrnet/core/problem"
 	"ptrnet/core/relation"
 )
@@ -42,7 +40,6 @@ func TestDescriptions(t *testing.T) {
 			for _, m := range d.Methods {
 				assert.True(t, d.SolverPoints == 0 || m.Limit <= d.SolverPoints)
 			}
-			results(t, d, paper.Of(p))
 			assert.NoError(t, relation.Check(d.Training.BestRelation))
 			assert.NoError(t, input.CheckOrder(d.Training.BrowserOrder))
 			assert.GreaterOrEqual(t, d.Training.BrowserMax, d.Points)
@@ -72,27 +69,4 @@ func metrics(t *testing.T, d problem.Description) {
 	headline, at := d.MetricNamed(d.Headline)
 	require.GreaterOrEqual(t, at, 0, "headline %q", d.Headline)
 	assert.NotZero(t, headline.Better)
-}
-
-func results(t *testing.T, d problem.Description, reported paper.Results) {
-	names := map[string]bool{"": true}
-	for _, s := range reported.Solvers {
-		names[s.Name] = true
-		assert.True(t, slices.ContainsFunc(d.Methods, func(m problem.Method) bool { return m.Name == s.Method }), "%q", s.Method)
-	}
-	for _, c := range reported.Cells {
-		assert.Contains(t, []network.Arch{network.PtrNet, network.Seq2Seq, network.Attention}, network.Arch(c.Architecture))
-		assert.True(t, d.Points <= c.Low && c.Low <= c.High && c.N >= d.Points, "%+v", c)
-		assert.True(t, names[c.Labels], "%q", c.Labels)
-		assert.Len(t, c.Solvers, len(reported.Solvers))
-		for _, f := range append(slices.Clone(c.Figures), c.Solvers...) {
-			m, at := d.MetricNamed(f.Metric)
-			assert.True(t, at >= 0 && f.Value >= 0 && (m.High == 0 || f.Value <= m.High), "%+v", f)
-		}
-		for _, f := range c.Figures {
-			got, ok := c.Figure(f.Metric)
-			assert.True(t, ok)
-			assert.Equal(t, f, got)
-		}
-	}
 }

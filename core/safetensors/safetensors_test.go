@@ -64,23 +64,18 @@ func TestParseNamesWhatIsWrong(t *testing.T) {
 	}{
 		{"empty", nil, "0 bytes"},
 		{"huge header", append([]byte{255, 255, 255, 255, 255, 255, 255, 255}, "{}"...), "header claims 18446744073709551615 bytes"},
-		{"truncated data", build(ok, 7), `tensor "a": ends at byte 8, the file at 7`},
 		{"too much data", build(ok, 9), "1 bytes behind the last tensor"},
 		{"not JSON", build("hello", 0), `byte 0: "h" where "{" should stand`},
 		{"twice", build(`{"a":{"dtype":"F32","shape":[],"data_offsets":[0,4]},"a":{"dtype":"F32","shape":[],"data_offsets":[4,8]}}`, 8), `"a" stands twice`},
 		{"overlap", build(`{"a":{"dtype":"F32","shape":[2],"data_offsets":[0,8]},"b":{"dtype":"F32","shape":[2],"data_offsets":[4,12]}}`, 12), `tensor "b": begins at byte 4`},
 		{"backwards", build(`{"a":{"dtype":"F32","shape":[2],"data_offsets":[0,0]},"b":{"dtype":"F32","shape":[],"data_offsets":[0,4]}}`, 4), "shape and type ask for 8 bytes, its offsets hold 0"},
 		{"overflowing shape", build(`{"a":{"dtype":"F32","shape":[4294967296,4294967296],"data_offsets":[0,0]}}`, 0), "more than 2147483647 values"},
-		{"overflowing product", build(`{"a":{"dtype":"F32","shape":[2147483647,2147483647,4],"data_offsets":[0,0]}}`, 0), "more than 2147483647 values"},
 		{"high rank", build(`{"a":{"dtype":"F32","shape":[1,1,1,1,1,1,1,1,1],"data_offsets":[0,4]}}`, 4), "more than 8 numbers"},
 		{"unknown type", build(`{"a":{"dtype":"I64","shape":[2],"data_offsets":[0,8]}}`, 8), `tensor "a": type "I64" is not F32 or F16`},
-		{"negative", build(`{"a":{"dtype":"F32","shape":[-2],"data_offsets":[0,8]}}`, 8), "-2 is negative"},
 		{"fraction", build(`{"a":{"dtype":"F32","shape":[2.0],"data_offsets":[0,8]}}`, 8), `not a whole number: "2.0"`},
-		{"one offset", build(`{"a":{"dtype":"F32","shape":[2],"data_offsets":[0]}}`, 8), "holds 1 numbers, not 2"},
 		{"missing field", build(`{"a":{"dtype":"F32","shape":[2]}}`, 8), "missing"},
 		{"unknown field", build(`{"a":{"dtype":"F32","color":"red"}}`, 8), `unknown field "color"`},
 		{"lone surrogate", build(`{"\ud800":{"dtype":"F32","shape":[],"data_offsets":[0,4]}}`, 4), "surrogate"},
-		{"metadata of numbers", build(`{"__metadata__":{"a":1}}`, 0), `"1" where "\"" should stand`},
 		{"deep", build(strings.Repeat(`{"a":`, 1000), 0), "unknown field"},
 	} {
 		_, err := Parse(c.data)

@@ -161,6 +161,13 @@ func TestGreedyPathTwoOpt(t *testing.T) {
 	}
 }
 
+func TestOrOptStopsAndRepeats(t *testing.T) {
+	d, asked := uniform(60, 9), 0
+	assert.Equal(t, OrOpt(d, nil, OrOptions{Seed: 5}), OrOpt(d, nil, OrOptions{Seed: 5}))
+	OrOpt(d, nil, OrOptions{Kicks: 1000, Stop: func() bool { asked++; return asked == 10 }})
+	assert.Equal(t, 10, asked)
+}
+
 func rngFor(seed int) *rand.Rand { return rand.New(rand.NewPCG(uint64(seed), 7)) }
 
 // eachInstance tries every kind of points, and matrices of distances that no points have.

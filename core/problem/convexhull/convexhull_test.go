@@ -140,3 +140,15 @@ func TestWalkAgreesWithPrefix(t *testing.T) {
 	}
 	assert.Greater(t, min(yes, no), 1000)
 }
+
+// Of simple polygons the one with more area ranks first, in either direction.
+func TestRank(t *testing.T) {
+	last := 0.0
+	for _, ring := range [][]int{{0, 1, 2, 3, 0}, {0, 1, 2, 4, 3, 0}, {2, 1, 0, 2}} {
+		rank := new(Problem).Rank(pinned, ring)
+		assert.Greater(t, rank, last, "%v is smaller", ring)
+		slices.Reverse(ring)
+		assert.Equal(t, rank, new(Problem).Rank(pinned, ring))
+		last = rank
+	}
+}

@@ -123,6 +123,11 @@ func TestWalkAgreesWithPrefix(t *testing.T) {
 			require.Equal(t, p.Rank(points, way), w.Cost(), "to the last bit")
 			w.Take(0)
 			require.True(t, math.IsInf(w.Cost(), 1), "a city twice")
+			twice := p.Walk(points, false)
+			for _, city := range append(way[1:], way[n-1]) { // and another never
+				twice.Take(city)
+			}
+			require.True(t, math.IsInf(twice.Cost(), 1) && !twice.Feasible(n))
 		}
 	}
 }
