@@ -1,6 +1,5 @@
-// Command trainer trains pointer networks, evaluates them, solves instances exactly and
-// approximately, generates data files, and writes the tables of results.
-// "go run ./trainer" alone trains the default model.
+// Command trainer trains pointer networks, evaluates them, solves instances exactly and approximately,
+// generates data files, and writes the tables of results. "go run ./trainer" alone trains the default model.
 package main
 
 import (

@@ -1,7 +1,6 @@
-// Package checkpoint encodes the state of a training run, with its configuration as the
-// caller's text. There is no random state, because the examples of a step depend only on the
-// seed and the step's number. The package is separate so that the page's WebAssembly, which
-// writes no checkpoints, does not include it.
+// Package checkpoint encodes the state of a training run, with its configuration as the caller's text. There
+// is no random state, because the examples of a step depend only on the seed and the step's number. The
+// package is separate so that the page's WebAssembly, which writes no checkpoints, does not include it.
 package checkpoint
 
 import (
@@ -38,9 +37,8 @@ func checksum(f *safetensors.File) string {
 	return strconv.FormatUint(uint64(sum.Sum32()), 16)
 }
 
-// Decode reads a checkpoint of a network of n weights. It also returns the configuration's
-// text for comparison, even if n does not fit; the text is empty if the file is damaged. The
-// error is a sentence.
+// Decode reads a checkpoint of a network of n weights. It also returns the configuration's text for
+// comparison, even if n does not fit; the text is empty if the file is damaged. The error is a sentence.
 func Decode(data []byte, n int) (*train.State, string, error) {
 	f, err := safetensors.Parse(data)
 	if err != nil {

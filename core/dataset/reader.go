@@ -16,8 +16,7 @@ type Instance struct {
 	// although a GEO file has the latitude first.
 	Points []geom.Point
 	Names  []string // of the points, "" for none; nil if no point has one
-	// Output is the solution as Form.Read gives it, indices from 0; nil where the
-	// file has none.
+	// Output is the solution as Form.Read gives it, indices from 0; nil where the file has none.
 	Output  []int
 	Title   string    // TSPLIB's NAME
 	Rule    Rule      // how distances are measured; of degrees, Sphere or Geo
@@ -46,8 +45,7 @@ type Reader struct {
 
 // Form is how a problem's solutions are written; every problem.Problem is one.
 type Form interface {
-	// Read turns a file's indices, each in 0 … n-1, into a solution. Its error names
-	// the index at fault.
+	// Read turns a file's indices, each in 0 … n-1, into a solution. Its error names the index at fault.
 	Read(indices []int, n int) ([]int, *problem.FormError)
 	// Write appends the indices of a solution, as files have them, to dst.
 	Write(dst, solution []int) []int

@@ -260,8 +260,7 @@ func TestFailingReader(t *testing.T) {
 	}
 }
 
-// TestLimits: lines and instances beyond the limits are refused, and no memory
-// is taken for what follows.
+// TestLimits: lines and instances beyond the limits are refused, and no memory is taken for what follows.
 func TestLimits(t *testing.T) {
 	line := strings.Repeat("0 ", MaxLine/2)
 	for text, want := range map[string]string{
@@ -292,8 +291,7 @@ func TestLinear(t *testing.T) {
 	}
 }
 
-// TestConstantMemory reads a hundred thousand instances: each costs no more than
-// its own slices.
+// TestConstantMemory reads a hundred thousand instances: each costs no more than its own slices.
 func TestConstantMemory(t *testing.T) {
 	const instances = 100_000
 	r := NewReader(strings.NewReader(strings.Repeat(released, instances)), "f", formOf("hull"))

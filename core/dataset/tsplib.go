@@ -32,8 +32,7 @@ func keyed(line string) bool {
 	return slices.Contains(keywords, word) && (colon || word != "NAME" && word != "TYPE" && word != "COMMENT")
 }
 
-// tsplib reads the whole file as a symmetric traveling salesman problem with
-// coordinates.
+// tsplib reads the whole file as a symmetric traveling salesman problem with coordinates.
 func (l *lines) tsplib(i *Instance) (err error) {
 	var seen []string // keywords
 	dimension := 0

@@ -15,9 +15,8 @@ type Once struct {
 // NewOnce is the walk at its beginning.
 func NewOnce(n int) *Once { return &Once{named: make([]bool, n), left: n, next: -1} }
 
-// Give, at the beginning of a walk, gives edges: the output begins with first, and the partner of
-// an input follows it unless it was named before. partner is -1 for inputs without one, and is not
-// changed.
+// Give, at the beginning of a walk, gives edges: the output begins with first, and the partner of an input
+// follows it unless it was named before. partner is -1 for inputs without one, and is not changed.
 func (o *Once) Give(partner []int, first int) { o.partner, o.next = partner, first }
 
 func (o *Once) Fork(into Walk) Walk {

@@ -1,6 +1,5 @@
-// Package decoding is the interface between a decoder and a problem: the walk, which is the
-// problem's state for a prefix of the output, and how a beam ranks hypotheses by the costs of
-// their walks.
+// Package decoding is the interface between a decoder and a problem: the walk, which is the problem's state
+// for a prefix of the output, and how a beam ranks hypotheses by the costs of their walks.
 //
 // It knows neither networks nor problems. Symbols are the inputs 0 … n-1, and n, the end.
 package decoding
@@ -13,9 +12,8 @@ type Walk interface {
 	Fork(into Walk) Walk
 	// Take appends an input to the output. Any input is allowed, feasible or not.
 	Take(symbol int)
-	// Mask sets the action mask: mask[j] for every input j, and mask[n] for the end, is whether
-	// it may follow by the sequence alone, whatever the coordinates. len(mask) is n+1. At least
-	// one symbol may follow.
+	// Mask sets the action mask: mask[j] for every input j, and mask[n] for the end, is whether it may follow
+	// by the sequence alone, whatever the coordinates. len(mask) is n+1. At least one symbol may follow.
 	Mask(mask []bool)
 	// Feasible reports whether a symbol may follow given the coordinates, too; if not, no valid
 	// output continues with it. The end is feasible if the output is complete. The search calls
@@ -58,9 +56,8 @@ type Measured interface {
 	Measure(distance func(i, j int) float64)
 }
 
-// Merging is how a beam ranks and merges hypotheses whose walks are Additive: of those with
-// the same State only the cheapest stays. The zero value does not merge, and ranks by
-// log-probability alone.
+// Merging is how a beam ranks and merges hypotheses whose walks are Additive: of those with the same State
+// only the cheapest stays. The zero value does not merge, and ranks by log-probability alone.
 type Merging struct {
 	Temperature float64 // divides the logits; above 1 the beam is more diverse
 	CostWeight  float64 // cost weight: subtracted from the log-probability for each mean step cost of the beam

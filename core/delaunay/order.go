@@ -41,9 +41,8 @@ func (o *order) sort(points []geom.Point) bool {
 	return true
 }
 
-// chooseSeed takes a point in the middle, its nearest neighbor, and the third
-// whose circle with them is smallest (of equal points always the first), and
-// that circle's center.
+// chooseSeed takes a point in the middle, its nearest neighbor, and the third whose circle with them is
+// smallest (of equal points always the first), and that circle's center.
 func (o *order) chooseSeed(points []geom.Point) bool {
 	low, high := points[0], points[0]
 	for _, p := range points {

@@ -41,10 +41,9 @@ func (t *Triangulator) outside(u, w, v int32) bool {
 	return geom.Orient(t.at[u], t.at[w], t.at[v]) < 0
 }
 
-// look finds the origin u of an edge of the hull that v sees, and whether it is
-// known to be the first of those edges. It tries the hull in v's direction, and
-// if this fails soon walks through the triangles toward v; u is -1 if the walk
-// ends inside, at the half-edge e with v on its left or on it.
+// look finds the origin u of an edge of the hull that v sees, and whether it is known to be the first of
+// those edges. It tries the hull in v's direction, and if this fails soon walks through the triangles toward
+// v; u is -1 if the walk ends inside, at the half-edge e with v on its left or on it.
 func (t *Triangulator) look(v int32, bucket int) (u int32, isFirst bool, e int32) {
 	// The vertex added to the hull last is in its bucket, so there is one.
 	for u = -1; u < 0; {
@@ -75,10 +74,9 @@ func (t *Triangulator) look(v int32, bucket int) (u int32, isFirst bool, e int32
 	return -1, false, e
 }
 
-// extend adds v to the hull with a triangle for each edge it sees, one of which
-// starts at u. Those edges follow one another, as the hull is convex; vertices in
-// the middle of its straight sides stay on it. If isFirst, no edge before u's is
-// seen.
+// extend adds v to the hull with a triangle for each edge it sees, one of which starts at u. Those edges
+// follow one another, as the hull is convex; vertices in the middle of its straight sides stay on it. If
+// isFirst, no edge before u's is seen.
 func (t *Triangulator) extend(v, u int32, isFirst bool) {
 	first := u
 	last := t.next[first]
@@ -148,10 +146,9 @@ func (t *Triangulator) insert(v, e int32) {
 	t.legalize(g)
 }
 
-// locate walks from the triangle of half-edge e across edges that have p on their
-// other side: to such an edge of the hull, or to an edge of the triangle that
-// holds p, the one p lies on if there is one. In a Delaunay triangulation no such
-// walk runs in circles (L. De Floriani et al., "On sorting triangles in a Delaunay
+// locate walks from the triangle of half-edge e across edges that have p on their other side: to such an edge
+// of the hull, or to an edge of the triangle that holds p, the one p lies on if there is one. In a Delaunay
+// triangulation no such walk runs in circles (L. De Floriani et al., "On sorting triangles in a Delaunay
 // tessellation", 1991).
 func (t *Triangulator) locate(p geom.Point, e int32) int32 {
 	on := int32(-1)

@@ -49,11 +49,10 @@ func Faces(points []geom.Point, triangles [][3]int) (faces [][]int, of []int) {
 	return faces, of
 }
 
-// Nearest is the Delaunay triangulation of the same points with the most wanted triangles
-// (three indices in increasing order): faces with more than three corners are triangulated
-// again. Ties are broken by the number of sides of wanted triangles, then of the given
-// triangles. If the triangulation is unique, the same slice is returned. Time is O(T), and
-// O(k³) for a face of k corners.
+// Nearest is the Delaunay triangulation of the same points with the most wanted triangles (three indices in
+// increasing order): faces with more than three corners are triangulated again. Ties are broken by the number
+// of sides of wanted triangles, then of the given triangles. If the triangulation is unique, the same slice
+// is returned. Time is O(T), and O(k³) for a face of k corners.
 func Nearest(points []geom.Point, triangles [][3]int, wanted map[[3]int]bool) [][3]int {
 	faces, of := Faces(points, triangles)
 	if len(faces) == 0 {
@@ -96,9 +95,8 @@ func Nearest(points []geom.Point, triangles [][3]int, wanted map[[3]int]bool) []
 	return out
 }
 
-// cut appends the triangles of the triangulation of a convex polygon that maximizes the sum
-// of the values of its triangles and diagonals, by the dynamic program of G. D. Gilbert
-// (1979) and G. T. Klincsek (1980).
+// cut appends the triangles of the triangulation of a convex polygon that maximizes the sum of the values of
+// its triangles and diagonals, by the dynamic program of G. D. Gilbert (1979) and G. T. Klincsek (1980).
 func cut(dst [][3]int, face []int, triangle func(a, b, c int) int, diagonal func(a, b int) int) [][3]int {
 	k := len(face)
 	best, third := make([]int, k*k), make([]int, k*k) // [from][to] of the corners between

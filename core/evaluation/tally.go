@@ -32,8 +32,7 @@ type Tally struct {
 	sums      []sum // of metrics
 }
 
-// sum is the number, sum, and sum of squared deviations from the mean of values (Welford
-// 1962).
+// sum is the number, sum, and sum of squared deviations from the mean of values (Welford 1962).
 type sum struct {
 	n              int
 	total, squares float64

@@ -5,9 +5,8 @@ import (
 	"math/bits"
 )
 
-// InCircle is 1 if d lies inside the circle through a, b, c given in
-// counter-clockwise order, -1 if outside, 0 on it; for clockwise a, b, c the signs are
-// reversed. The points must be finite; the sign is exact.
+// InCircle is 1 if d lies inside the circle through a, b, c given in counter-clockwise order, -1 if outside,
+// 0 on it; for clockwise a, b, c the signs are reversed. The points must be finite; the sign is exact.
 //
 // It is the sign of the determinant of the rows (x, y, x²+y², 1) of a, b, c, d,
 // so swapping any two of the four flips it. On a line (Orient(a, b, c) == 0) the
@@ -35,10 +34,9 @@ func InCircle(a, b, c, d Point) int {
 		float64((math.Abs(ca)+math.Abs(ac))*bLift) +
 		float64((math.Abs(ab)+math.Abs(ba))*cLift)
 
-	// Squares below filterHigh cannot overflow when multiplied, and what their
-	// products lose below the smallest float64 stays under 2^-1075·100·filterHigh,
-	// less than epsilon·filterLow. Shewchuk's factor is 10+96·epsilon; one more
-	// epsilon pays for that loss.
+	// Squares below filterHigh cannot overflow when multiplied, and what their products lose below the
+	// smallest float64 stays under 2^-1075·100·filterHigh, less than epsilon·filterLow. Shewchuk's factor is
+	// 10+96·epsilon; one more epsilon pays for that loss.
 	if magnitude > filterLow && aLift+bLift+cLift < filterHigh {
 		const bound = 11 * epsilon
 		if e := bound * magnitude; det > e {

@@ -10,8 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// inCircleBig is the oracle: the determinant of the differences to d in
-// rational arithmetic.
+// inCircleBig is the oracle: the determinant of the differences to d in rational arithmetic.
 func inCircleBig(a, b, c, d Point) int {
 	r := func(x float64) *big.Rat { return new(big.Rat).SetFloat64(x) }
 	mul := func(x, y *big.Rat) *big.Rat { return new(big.Rat).Mul(x, y) }

@@ -12,11 +12,9 @@ const (
 	filterHigh = 1e140
 )
 
-// Orient is the sign of the area of the triangle a, b, c: 1 if they turn
-// counter-clockwise, -1 if clockwise, 0 if they lie on one line. The points must
-// be finite; the sign is exact. The filter is the first stage of J. R. Shewchuk,
-// "Adaptive Precision Floating-Point Arithmetic and Fast Robust Geometric
-// Predicates", 1997.
+// Orient is the sign of the area of the triangle a, b, c: 1 if they turn counter-clockwise, -1 if clockwise,
+// 0 if they lie on one line. The points must be finite; the sign is exact. The filter is the first stage of
+// J. R. Shewchuk, "Adaptive Precision Floating-Point Arithmetic and Fast Robust Geometric Predicates", 1997.
 //
 // Orient(a, b, c) == -Orient(b, a, c) == Orient(b, c, a), always.
 func Orient(a, b, c Point) int {
@@ -37,8 +35,7 @@ func Orient(a, b, c Point) int {
 	return orientExact(a, b, c)
 }
 
-// Between reports, for b on the line through a and c, whether it lies on the segment
-// a c, its ends included.
+// Between reports, for b on the line through a and c, whether it lies on the segment a c, its ends included.
 func Between(a, b, c Point) bool {
 	return min(a.X, c.X) <= b.X && b.X <= max(a.X, c.X) && min(a.Y, c.Y) <= b.Y && b.Y <= max(a.Y, c.Y)
 }

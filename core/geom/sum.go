@@ -15,8 +15,7 @@ type sum struct {
 const (
 	// The smallest bit of a float64 is 2^-1074, so that of four is 2^-4296.
 	sumBias = 4296
-	// The largest product of four is below 2^4096; 64 bits more hold the sign and
-	// the carries of the terms.
+	// The largest product of four is below 2^4096; 64 bits more hold the sign and the carries of the terms.
 	sumWords = (sumBias+4096)/64 + 2
 )
 
@@ -49,8 +48,7 @@ func (s *sum) add(sign int, factors ...float64) {
 			length++
 		}
 	}
-	// Less than four factors need no bit below 2^-1074·factors, so the shift is
-	// never negative.
+	// Less than four factors need no bit below 2^-1074·factors, so the shift is never negative.
 	shift := exponent + sumBias
 	word, bit := shift/64, uint(shift%64)
 	var carry, above uint64

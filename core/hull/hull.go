@@ -28,11 +28,10 @@ func Methods() []Method {
 	}
 }
 
-// Of returns the corners of the convex hull of finite points as indices:
-// counter-clockwise, from the lowest index, each corner once. Points in the interior of an
-// edge are not corners; of equal points only the lowest index can occur. Collinear points
-// give two indices, points all equal one, no points none. Cost: O(n log n), Andrew's
-// monotone chain (1979).
+// Of returns the corners of the convex hull of finite points as indices: counter-clockwise, from the lowest
+// index, each corner once. Points in the interior of an edge are not corners; of equal points only the lowest
+// index can occur. Collinear points give two indices, points all equal one, no points none. Cost: O(n log n),
+// Andrew's monotone chain (1979).
 func Of(points []geom.Point) []int {
 	var f Finder
 	return f.Append(nil, points)
@@ -80,9 +79,8 @@ func (f *Finder) Append(dst []int, points []geom.Point) []int {
 	return dst
 }
 
-// Jarvis is the gift-wrapping algorithm; it returns the same as Of. Cost: O(n·h) for h
-// corners. R. A. Jarvis, "On the identification of the convex hull of a finite set of points
-// in the plane", 1973.
+// Jarvis is the gift-wrapping algorithm; it returns the same as Of. Cost: O(n·h) for h corners. R. A. Jarvis,
+// "On the identification of the convex hull of a finite set of points in the plane", 1973.
 func Jarvis(points []geom.Point) []int {
 	order := sorted(nil, points)
 	if len(order) < 3 {
@@ -109,8 +107,7 @@ func Jarvis(points []geom.Point) []int {
 	return ring
 }
 
-// push appends i to the chain that starts at dst[floor], after removing corners that would
-// not be left turns.
+// push appends i to the chain that starts at dst[floor], after removing corners that would not be left turns.
 func push(dst []int, floor int, points []geom.Point, i int) []int {
 	for len(dst) >= floor+2 && geom.Orient(points[dst[len(dst)-2]], points[dst[len(dst)-1]], points[i]) <= 0 {
 		dst = dst[:len(dst)-1]
@@ -118,8 +115,7 @@ func push(dst []int, floor int, points []geom.Point, i int) []int {
 	return append(dst, i)
 }
 
-// sorted appends the indices of the distinct points in lexicographic order, of
-// equal points the lowest.
+// sorted appends the indices of the distinct points in lexicographic order, of equal points the lowest.
 func sorted(dst []int, points []geom.Point) []int {
 	for i := range points {
 		dst = append(dst, i)

@@ -21,9 +21,8 @@ func Area(points []geom.Point, ring []int) float64 {
 	return twice / 2
 }
 
-// Simple reports whether a ring of at least three corners is a simple polygon: no two corners
-// coincide, and no two edges meet except neighbors at their common corner. Exact. Cost:
-// O(len²).
+// Simple reports whether a ring of at least three corners is a simple polygon: no two corners coincide, and
+// no two edges meet except neighbors at their common corner. Exact. Cost: O(len²).
 func Simple(points []geom.Point, ring []int) bool {
 	if len(ring) < 3 {
 		return false
@@ -51,9 +50,8 @@ func Crosses(points []geom.Point, ring []int) bool {
 	return false
 }
 
-// Extends reports whether a simple open chain of corners stays simple when an edge from its
-// last corner to another point is added; if the point is the first corner, the chain becomes
-// a ring. Exact. Cost: O(len).
+// Extends reports whether a simple open chain of corners stays simple when an edge from its last corner to
+// another point is added; if the point is the first corner, the chain becomes a ring. Exact. Cost: O(len).
 func Extends(points []geom.Point, chain []int, to int) bool {
 	last := len(chain) - 1
 	if last < 0 {

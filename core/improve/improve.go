@@ -63,10 +63,9 @@ const (
 	centersDrawn = 8   // cities of which one becomes a window's center
 )
 
-// New returns the improver of a tour of points; the tour is not changed. length is that of a
-// tour, infinite if the output is none. Another seed draws other windows.
-// stop is that of model.Options. It is an error if the network does not give tours, or the output is no
-// tour.
+// New returns the improver of a tour of points; the tour is not changed. length is that of a tour, infinite
+// if the output is none. Another seed draws other windows. stop is that of model.Options. It is an error if
+// the network does not give tours, or the output is no tour.
 func New(m *model.Model, points []geom.Point, tour []int, length func(tour []int) float64, seed uint64, stop func() bool) (*Improver, error) {
 	if d := m.Problem.Describe(); !d.Ring || !d.Permutation || !m.Meta.Distinct {
 		return nil, errors.New("only tours can be improved, by a network trained with the action mask")
@@ -83,9 +82,8 @@ func New(m *model.Model, points []geom.Point, tour []int, length func(tour []int
 	return im, nil
 }
 
-// Step decodes windows again, of the same random size and without a common city, and returns
-// whether the tour became shorter. The error is model.ErrStopped if stop ends it; the tour is valid then,
-// too.
+// Step decodes windows again, of the same random size and without a common city, and returns whether the tour
+// became shorter. The error is model.ErrStopped if stop ends it; the tour is valid then, too.
 func (im *Improver) Step() (bool, error) {
 	n := len(im.Tour)
 	if n < leastCities {

@@ -1,10 +1,8 @@
-// Package inbrowser is a training run that is small enough for a browser, a few steps at a
-// time. It chooses the recipe, measures on instances that training never uses, and writes
-// the weight file.
+// Package inbrowser is a training run that is small enough for a browser, a few steps at a time. It chooses
+// the recipe, measures on instances that training never uses, and writes the weight file.
 //
-// It measures no time. The caller estimates with every call how many steps the whole run
-// will have, so that the learning rate reaches zero at the end of the available time,
-// whatever the speed of the machine.
+// It measures no time. The caller estimates with every call how many steps the whole run will have, so that
+// the learning rate reaches zero at the end of the available time, whatever the speed of the machine.
 package inbrowser
 
 import (

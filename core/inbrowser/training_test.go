@@ -12,8 +12,7 @@ import (
 	"ptrnet/core/network"
 )
 
-// From nothing to mostly right hulls, and into a weight file that reads back as
-// the same network.
+// From nothing to mostly right hulls, and into a weight file that reads back as the same network.
 func TestLearnsHulls(t *testing.T) {
 	l, err := New(Plan{Task: "hull", MinN: 5, MaxN: 5, Hidden: 32, Seed: 1})
 	require.NoError(t, err)

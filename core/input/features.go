@@ -8,8 +8,7 @@ import (
 	"ptrnet/core/geom"
 )
 
-// MaxPoints is the largest number of points in training and decoding; memory and time grow
-// with its square.
+// MaxPoints is the largest number of points in training and decoding; memory and time grow with its square.
 const MaxPoints = 1000
 
 // MaxFeatures is the largest number of features of a point.
@@ -23,11 +22,10 @@ func CheckFeatures(f int) error {
 	return nil
 }
 
-// Features writes the network's inputs for the points of one set in presented
-// order, [n][f] with f of 2 to MaxFeatures: x and y, as in the paper; then the
-// squared distance from the center of the unit square, which lifts circles to planes; then
-// the difference to the previous point in x and in y, zero for the first; then the nearness
-// of the point to the left, right, lower and upper side of the set's bounding box.
+// Features writes the network's inputs for the points of one set in presented order, [n][f] with f of 2 to
+// MaxFeatures: x and y, as in the paper; then the squared distance from the center of the unit square, which
+// lifts circles to planes; then the difference to the previous point in x and in y, zero for the first; then
+// the nearness of the point to the left, right, lower and upper side of the set's bounding box.
 func Features(dst []float32, points []geom.Point, f int) {
 	var box [4]float64 // left, right, lower, upper
 	if f > 5 && len(points) > 0 {

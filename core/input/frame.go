@@ -42,11 +42,10 @@ const narrowest = 1e-9
 // Frame sets dst to the points of one set in the named frame; dst may be points, and
 // len(dst) == len(points). The points must be Near (package geom).
 //
-// In FrameSimilarity the bounding box is centered in the unit square and its longer side has
-// length 1; an elongated set lies along x. FrameAffine whitens the points by the symmetric
-// inverse root of their covariance (Mahalanobis whitening), then scales the bounding box to
-// the unit square. Coincident points lie in the center; collinear points stay collinear.
-// Cost: O(n).
+// In FrameSimilarity the bounding box is centered in the unit square and its longer side has length 1; an
+// elongated set lies along x. FrameAffine whitens the points by the symmetric inverse root of their
+// covariance (Mahalanobis whitening), then scales the bounding box to the unit square. Coincident points lie
+// in the center; collinear points stay collinear. Cost: O(n).
 func Frame(dst, points []geom.Point, frame string) {
 	if len(points) == 0 || frame == FrameNone && square(points) {
 		copy(dst, points)

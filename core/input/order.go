@@ -11,10 +11,9 @@ import (
 	"ptrnet/core/geom"
 )
 
-// The orders in which a point set can be presented to a network. The paper presents points
-// in random order; the others sort them, which makes learning easier ("Order Matters",
-// Vinyals, Bengio, Kudlur 2016). A network is trained for one order, which its weight file
-// names. Sorting is stable.
+// The orders in which a point set can be presented to a network. The paper presents points in random order;
+// the others sort them, which makes learning easier ("Order Matters", Vinyals, Bengio, Kudlur 2016). A
+// network is trained for one order, which its weight file names. Sorting is stable.
 const (
 	OrderRandom = "random" // as given
 	OrderX      = "x"      // by x, then y

@@ -11,8 +11,7 @@ import (
 	"ptrnet/core/relation"
 )
 
-// Each addition to the paper's network, alone, makes it another; how it is trained
-// or decoded does not.
+// Each addition to the paper's network, alone, makes it another; how it is trained or decoded does not.
 func TestFaithful(t *testing.T) {
 	faithful := func(change func(c *network.Config, m *Meta)) bool {
 		t.Helper()

@@ -12,10 +12,9 @@ import (
 	"ptrnet/core/safetensors"
 )
 
-// Encode writes a weight file: safetensors with the metadata of Meta and the
-// tensors of a PyTorch module, in type safetensors.F32 or F16. PyTorch's LSTM has
-// a second bias, bias_hh, which this network does not have; it is written as zeros, so that
-// PyTorch can load the file.
+// Encode writes a weight file: safetensors with the metadata of Meta and the tensors of a PyTorch module, in
+// type safetensors.F32 or F16. PyTorch's LSTM has a second bias, bias_hh, which this network does not have;
+// it is written as zeros, so that PyTorch can load the file.
 func (m *Model) Encode(kind string) []byte {
 	f := safetensors.File{Metadata: m.Meta.strings()}
 	for _, t := range m.Net.Tensors {
@@ -33,9 +32,8 @@ func secondBias(name string) (string, bool) {
 	return before + ".bias_hh_" + after, ok
 }
 
-// Load reads a weight file. Everything in it is checked: the metadata, the names and shapes of
-// the tensors, and that every value is finite. A bias_hh, if present, is added to the first
-// bias. The error is a sentence.
+// Load reads a weight file. Everything in it is checked: the metadata, the names and shapes of the tensors,
+// and that every value is finite. A bias_hh, if present, is added to the first bias. The error is a sentence.
 func Load(data []byte) (*Model, error) {
 	f, err := safetensors.Parse(data)
 	if err != nil {

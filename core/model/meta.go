@@ -120,8 +120,7 @@ func (f field) set(text string) (wrong string) {
 	return ""
 }
 
-// parseMeta reads the metadata of a weight file. Its error is a sentence with the key and the
-// value.
+// parseMeta reads the metadata of a weight file. Its error is a sentence with the key and the value.
 func parseMeta(s map[string]string) (m Meta, err error) {
 	switch format := s["format"]; format {
 	case Format:

@@ -66,9 +66,8 @@ func TestCheckSaysWhy(t *testing.T) {
 	assert.ErrorContains(t, err, `task "sort"`)
 }
 
-// A network that is shown its points in an order of its own gives the same answer,
-// in the caller's indices, however the caller's points come; its trace is in the
-// caller's order too.
+// A network that is shown its points in an order of its own gives the same answer, in the caller's indices,
+// however the caller's points come; its trace is in the caller's order too.
 func TestSolveAnswersInTheCallersOrder(t *testing.T) {
 	for _, order := range []string{input.OrderX, input.OrderAngle} {
 		for name, o := range map[string]Options{
@@ -110,8 +109,7 @@ func TestSolveAnswersInTheCallersOrder(t *testing.T) {
 	}
 }
 
-// Answers of one batch are those of one at a time, with any number of features, and
-// stay the caller's.
+// Answers of one batch are those of one at a time, with any number of features, and stay the caller's.
 func TestSolveAllIsSolveOfEach(t *testing.T) {
 	cases := shapes()
 	for f := 2; f <= input.MaxFeatures; f++ {

@@ -16,8 +16,7 @@ import (
 // MaxBeam is the widest beam that Solve accepts.
 const MaxBeam = 100
 
-// Model is a network with its problem and its presentation order. It is for one
-// goroutine at a time.
+// Model is a network with its problem and its presentation order. It is for one goroutine at a time.
 type Model struct {
 	Meta    Meta
 	Problem problem.Problem

@@ -2,10 +2,9 @@ package network
 
 import "ptrnet/core/kernel"
 
-// attention is the additive attention of Bahdanau, Cho and Bengio (2015) over the
-// encoder's states: keys k_j = W1·e_j, a query q = W2·d of a decoder state, and
-// scores u_j = v·tanh(k_j + q). PtrNet's pointer uses the scores; the architecture Attention
-// uses the context Σ a_j·e_j with a = softmax(u).
+// attention is the additive attention of Bahdanau, Cho and Bengio (2015) over the encoder's states: keys k_j
+// = W1·e_j, a query q = W2·d of a decoder state, and scores u_j = v·tanh(k_j + q). PtrNet's pointer uses the
+// scores; the architecture Attention uses the context Σ a_j·e_j with a = softmax(u).
 //
 // Inference, without a backward pass, computes the scores faster: see exponentials.
 type attention struct {
@@ -120,9 +119,8 @@ func (s *attention) read(out []float32, t, b int, tmp *scratch) {
 	blend(out, a, s.enc.row(s.enc.e, b, 1))
 }
 
-// readBack propagates the gradient dOut of the context: it adds to de, dKeys and dv, and
-// overwrites the query with its gradient. The tanh are recomputed; storing those of all tokens
-// would take [T][N][H].
+// readBack propagates the gradient dOut of the context: it adds to de, dKeys and dv, and overwrites the query
+// with its gradient. The tanh are recomputed; storing those of all tokens would take [T][N][H].
 func (s *attention) readBack(dOut []float32, t, b int, tmp *scratch) {
 	n := s.enc.n
 	du, q := tmp.du[:n], s.query(t)

@@ -12,8 +12,7 @@ type Batch struct {
 	// are none left. It is for PtrNet.
 	Distinct bool
 
-	// Given is the length of each example's given prefix, [B], whose symbols have no loss. nil
-	// means none.
+	// Given is the length of each example's given prefix, [B], whose symbols have no loss. nil means none.
 	Given []int
 
 	// First is the weight of each example's first symbol in the loss; the others' is 1. 0 means 1.
@@ -69,8 +68,7 @@ func (b *Batch) steps(e int) int { return b.Offset[e+1] - b.Offset[e] + 1 }
 // token is the index of step i of example e among all tokens of the batch.
 func (b *Batch) token(e, i int) int { return b.Offset[e] + e + i }
 
-// slot is the decoder's slot for step i of example e; every example has one more slot than
-// steps.
+// slot is the decoder's slot for step i of example e; every example has one more slot than steps.
 func (b *Batch) slot(e, i int) int { return b.Offset[e] + 2*e + i }
 
 // check panics if the batch breaks its contract.

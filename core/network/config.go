@@ -92,8 +92,7 @@ func (c Config) outputInputs() int {
 	return c.Hidden
 }
 
-// CheckInputs is an error if the network cannot take n inputs: the baselines' dictionary is
-// fixed.
+// CheckInputs is an error if the network cannot take n inputs: the baselines' dictionary is fixed.
 func (c Config) CheckInputs(n int) error {
 	if n < 1 {
 		return errors.New("no inputs")

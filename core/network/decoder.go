@@ -2,10 +2,9 @@ package network
 
 import "ptrnet/core/kernel"
 
-// decoder is the second LSTM: it starts from the encoder's final state, its input is the
-// features of the input chosen last, or the start symbol, and its state d goes to the head.
-// With Attention, it attends to the encoder's states after each step; the context d' goes to
-// the head too, and into the next step.
+// decoder is the second LSTM: it starts from the encoder's final state, its input is the features of the
+// input chosen last, or the start symbol, and its state d goes to the head. With Attention, it attends to the
+// encoder's states after each step; the context d' goes to the head too, and into the next step.
 type decoder struct {
 	cell
 	enc       *encoding
@@ -44,8 +43,7 @@ func (dec *decoder) width() int {
 	return dec.U
 }
 
-// dhStride is the row length of dh: the gradient of the state, followed, for Attention, by
-// that of the input.
+// dhStride is the row length of dh: the gradient of the state, followed, for Attention, by that of the input.
 func (dec *decoder) dhStride() int {
 	if dec.attention != nil {
 		return aligned(dec.U + dec.X)
@@ -64,8 +62,7 @@ func (dec *decoder) reserve(b *Batch) {
 	}
 }
 
-// start sets up a slot for the first step on example b: the encoder's final state, and
-// the start symbol.
+// start sets up a slot for the first step on example b: the encoder's final state, and the start symbol.
 func (dec *decoder) start(slot, b int) {
 	dec.enc.final(b, dec.state(slot), dec.carry(slot))
 	x := dec.input(slot)

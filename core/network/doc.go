@@ -9,15 +9,13 @@
 //   - Attention (section 2.2): the same, from the decoder's state d and the context d', the
 //     attention-weighted sum of the encoder's states, which is also fed to the next step.
 //
-// Each layer is a file with its forward and its backward pass: the LSTM (lstm.go), the
-// encoder (encoder.go), the attention (attention.go), the decoder (decoder.go), and the two
-// heads (pointer.go, output.go). Gradient and Inference use the same layers. Gradient
-// (gradient.go) runs a batch forward under teacher forcing, and backward; Inference
-// (inference.go) takes one decoder step at a time, for the beam search (search.go). The package
-// knows nothing of problems, geometry or files: inputs are rows of features, outputs are indices.
+// Each layer is a file with its forward and its backward pass: the LSTM (lstm.go), the encoder (encoder.go),
+// the attention (attention.go), the decoder (decoder.go), and the two heads (pointer.go, output.go). Gradient
+// and Inference use the same layers. Gradient (gradient.go) runs a batch forward under teacher forcing, and
+// backward; Inference (inference.go) takes one decoder step at a time, for the beam search (search.go). The
+// package knows nothing of problems, geometry or files: inputs are rows of features, outputs are indices.
 //
-// Shapes stand beside every buffer, the outermost dimension first. The letters are
-// the same everywhere:
+// Shapes stand beside every buffer, the outermost dimension first. The letters are the same everywhere:
 //
 //	B  examples of a batch
 //	N  inputs of each example

@@ -23,12 +23,11 @@ import (
 // and for at most the given number of further rounds, the highest becomes a, and all are
 // compared with it: the first scores choose the candidates, and comparisons in pairs the answer.
 //
-// Which of two near candidates is right depends on products of
-// such differences, not on their scale: layers of tanh need many units to approximate a product,
-// and, as A and B have no biases, the normalization removes the scale. The factor 16 (formUnit)
-// lets the form outweigh the first scores early in training, whose differences between near
-// candidates are noise then. The choices of m and a have no gradient: they are constant except at
-// ties.
+// Which of two near candidates is right depends on products of such differences, not on their scale: layers
+// of tanh need many units to approximate a product, and, as A and B have no biases, the normalization removes
+// the scale. The factor 16 (formUnit) lets the form outweigh the first scores early in training, whose
+// differences between near candidates are noise then. The choices of m and a have no gradient: they are
+// constant except at ties.
 type gated struct {
 	gatedShape
 	rounds         int            // after the first

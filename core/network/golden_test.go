@@ -114,9 +114,8 @@ func relative(t *testing.T, want []float64, got []float32) float64 {
 	return worst / scale
 }
 
-// forced decodes all examples side by side under teacher forcing; those that
-// have ended leave the rows, and the others change places. The scores come in the order of golden.Logits:
-// example by example.
+// forced decodes all examples side by side under teacher forcing; those that have ended leave the rows, and
+// the others change places. The scores come in the order of golden.Logits: example by example.
 func forced(n *network.Network, g golden) [][]float32 {
 	f := network.NewInference(n)
 	f.Encode(g.X, len(g.Targets), g.N)
@@ -182,11 +181,10 @@ func TestGoldenGradient(t *testing.T) {
 	})
 }
 
-// So is every step of ten of either optimizer, with and without the gradient
-// being clipped. Compared is the way that each tensor went, not where it is.
-// Adam divides by the gradient's own size, so the rounding errors of the
-// smallest derivatives come out as large as the steps they make: PyTorch itself,
-// in float32, strays by 7e-5 of the way.
+// So is every step of ten of either optimizer, with and without the gradient being clipped. Compared is the
+// way that each tensor went, not where it is. Adam divides by the gradient's own size, so the rounding errors
+// of the smallest derivatives come out as large as the steps they make: PyTorch itself, in float32, strays by
+// 7e-5 of the way.
 func TestGoldenOptimizerSteps(t *testing.T) {
 	const rounding = 5e-7 // ten times half a unit in the last place of a weight of 1, and some
 	clipped := map[bool]int{}

@@ -2,15 +2,13 @@ package network
 
 import "ptrnet/core/kernel"
 
-// Gradient computes the loss of a batch under teacher forcing, and its gradient by
-// backpropagation. It owns all buffers and reuses them; after the largest batch it allocates
-// nothing.
+// Gradient computes the loss of a batch under teacher forcing, and its gradient by backpropagation. It owns
+// all buffers and reuses them; after the largest batch it allocates nothing.
 //
-// The work has two phases. In the first, examples are independent of one
-// another: each worker takes some of them forward and backward and records
-// activations and their gradients. In the second, each worker sums some rows of
-// the weights' gradients over all examples, in one order. So the result is the
-// same bit for bit whatever the number of workers.
+// The work has two phases. In the first, examples are independent of one another: each worker takes some of
+// them forward and backward and records activations and their gradients. In the second, each worker sums some
+// rows of the weights' gradients over all examples, in one order. So the result is the same bit for bit
+// whatever the number of workers.
 type Gradient struct {
 	D []float32 // the gradient, laid out like Network.Weights
 
@@ -79,11 +77,10 @@ func NewGradient(n *Network, pool Pool) *Gradient {
 	return g
 }
 
-// Compute sets D to the gradient of the batch's loss, and returns the loss: the mean, over all
-// tokens that are not given, of -log p(token) times the token's weight (Batch.First). The gradient is that of
-// another multiple of the sum if the batch says so (Batch.Summed).
-// Cost: about 6·(N+L)·4H² floating-point operations per example for the LSTMs,
-// 6·(N+L)·H² for the keys and queries, and N·L·H tanh.
+// Compute sets D to the gradient of the batch's loss, and returns the loss: the mean, over all tokens that
+// are not given, of -log p(token) times the token's weight (Batch.First). The gradient is that of another
+// multiple of the sum if the batch says so (Batch.Summed). Cost: about 6·(N+L)·4H² floating-point operations
+// per example for the LSTMs, 6·(N+L)·H² for the keys and queries, and N·L·H tanh.
 func (g *Gradient) Compute(b *Batch) float64 {
 	b.check(g.net.Config)
 	g.batch = b

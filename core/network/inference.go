@@ -5,16 +5,14 @@ import (
 	"ptrnet/core/relation"
 )
 
-// Inference runs a network forward, one decoder step at a time, for any number
-// of decoder rows over any number of encoded examples. It packs the weights
-// once and owns its memory. It is for one goroutine.
+// Inference runs a network forward, one decoder step at a time, for any number of decoder rows over any
+// number of encoded examples. It packs the weights once and owns its memory. It is for one goroutine.
 //
 // It uses the same layers as Gradient, but computes attention scores from exponentials, for speed
 // (see exponentials).
 type Inference struct {
-	// Stop, if not nil, cancels the current call once it is true, and must stay true then. It is
-	// called between encoded inputs and between decoded rows, about once a millisecond or more
-	// often.
+	// Stop, if not nil, cancels the current call once it is true, and must stay true then. It is called
+	// between encoded inputs and between decoded rows, about once a millisecond or more often.
 	Stop func() bool
 
 	// Compared, if not nil, is called for each pair of inputs that are compared: after a prefix of an example's output, input j
@@ -60,9 +58,8 @@ func (f *Inference) pack() {
 	}
 }
 
-// Encode encodes examples of n inputs each, x being [B][N][F]; the same again is not encoded again.
-// Cost: 8·N·H² floating-point operations per example for the LSTM and 2·N·H²
-// for the keys.
+// Encode encodes examples of n inputs each, x being [B][N][F]; the same again is not encoded again. Cost:
+// 8·N·H² floating-point operations per example for the LSTM and 2·N·H² for the keys.
 func (f *Inference) Encode(x []float32, examples, n int) {
 	if err := f.net.CheckInputs(n); err != nil {
 		panic("network: " + err.Error())
@@ -93,8 +90,7 @@ func (f *Inference) Encode(x []float32, examples, n int) {
 
 func (f *Inference) stopped() bool { return f.Stop != nil && f.Stop() }
 
-// Start begins decoding with one row for each listed example (an example may be
-// listed more than once).
+// Start begins decoding with one row for each listed example (an example may be listed more than once).
 func (f *Inference) Start(examples []int) {
 	f.example = append(f.example[:0], examples...)
 	f.prefixes = grow(f.prefixes, len(examples))
@@ -114,16 +110,14 @@ func (f *Inference) reserve(rows int) {
 	f.q, f.u = grow(f.q, rows*f.net.Hidden), grow(f.u, rows*(f.encoder.n+1))
 }
 
-// Step takes one decoder step in every row and returns the scores before the
-// softmax, [R][N+1]: the inputs, then the end symbol. A pointer network's scores are relative to
-// the end symbol's, which does not change the softmax (kernel.RelativeScores). The slice is valid
-// until the next step.
+// Step takes one decoder step in every row and returns the scores before the softmax, [R][N+1]: the inputs,
+// then the end symbol. A pointer network's scores are relative to the end symbol's, which does not change the
+// softmax (kernel.RelativeScores). The slice is valid until the next step.
 func (f *Inference) Step() []float32 { return f.StepMasked(nil, 0) }
 
-// StepMasked is Step with action masks, [R][N+1]; none allow all. The scores of symbols that are not
-// allowed are invalid; with relative features they are not computed.
-// Then nearest, if not 0, clears in masks all inputs but that many: those nearest to the input
-// that the row chose last.
+// StepMasked is Step with action masks, [R][N+1]; none allow all. The scores of symbols that are not allowed
+// are invalid; with relative features they are not computed. Then nearest, if not 0, clears in masks all
+// inputs but that many: those nearest to the input that the row chose last.
 func (f *Inference) StepMasked(masks []bool, nearest int) []float32 {
 	rows, width := len(f.example), f.decoder.width()
 	tmp := &f.scratch

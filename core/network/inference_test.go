@@ -23,8 +23,7 @@ func within(t *testing.T, want, got, tolerance float64, message ...any) {
 	require.InDelta(t, want, got, tolerance, message...)
 }
 
-// forcedLogProb is the log-probability of a target and its end symbol, after Encode,
-// for an example.
+// forcedLogProb is the log-probability of a target and its end symbol, after Encode, for an example.
 func forcedLogProb(f *Inference, example int, target []int) float64 {
 	sum := 0.0
 	f.Start([]int{example})
@@ -182,8 +181,7 @@ func TestSearchAmongNearest(t *testing.T) {
 	}
 }
 
-// An output may have MaxLength symbols and then end; one that has not ended by then is
-// given up.
+// An output may have MaxLength symbols and then end; one that has not ended by then is given up.
 func TestSearchMaxLength(t *testing.T) {
 	endsAfter := func(length int) Search {
 		return Search{Beam: 2, Trace: true, Constrained: true, Walk: ruled{n: 4, mask: func(prefix []int, mask []bool) {

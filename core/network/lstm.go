@@ -8,9 +8,8 @@ import "ptrnet/core/kernel"
 //	c = f∘(c before) + i∘g
 //	h = o∘tanh c
 //
-// It has the packed weights and a slot for each step: slot s has the inputs and gates of step s;
-// its results c and h are stored in slot s+1. The slots of one example are consecutive, one more
-// than its steps.
+// It has the packed weights and a slot for each step: slot s has the inputs and gates of step s; its results
+// c and h are stored in slot s+1. The slots of one example are consecutive, one more than its steps.
 type cell struct {
 	cellShape
 	w     *kernel.Panels // [K][4U], in·Wᵀ

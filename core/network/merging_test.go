@@ -255,8 +255,7 @@ func logProbOf(f *Inference, s Search, symbols []int) (sum float64) {
 	return sum
 }
 
-// Costs that differ by what adding them up in another order does are equal: the most probable
-// is the answer.
+// Costs that differ by what adding them up in another order does are equal: the most probable is the answer.
 func TestEqualCosts(t *testing.T) {
 	several := 0
 	for seed := range uint64(30) {

@@ -2,8 +2,7 @@ package network
 
 import "ptrnet/core/kernel"
 
-// output is the baselines' head: a linear layer over the dictionary, the N inputs and
-// then the end symbol.
+// output is the baselines' head: a linear layer over the dictionary, the N inputs and then the end symbol.
 type output struct {
 	weight, bias   int            // offsets, [N+1][W] and [N+1]
 	inputs, n      int            // W, N

@@ -44,10 +44,9 @@ const gatedLayers = "gated.W"
 // relativeName is the tensor W3 of a relative pointer.
 const relativeName = "pointer.W3.weight"
 
-// Network is a network's shape and its weights. Weights is one flat vector, so
-// that optimizers and checkpoints need no names; an LSTM's three tensors lie in
-// it side by side, [4U][Stride] with rows [weight_hh | weight_ih | bias | 0 …],
-// so that a step is one matrix product. The padding is always zero.
+// Network is a network's shape and its weights. Weights is one flat vector, so that optimizers and
+// checkpoints need no names; an LSTM's three tensors lie in it side by side, [4U][Stride] with rows
+// [weight_hh | weight_ih | bias | 0 …], so that a step is one matrix product. The padding is always zero.
 type Network struct {
 	Config
 	Weights []float32
@@ -73,8 +72,7 @@ func (s cellShape) K() int { return s.U + s.X + 1 }
 // attentionShape locates an additive attention: W1, W2 [H][H] and v [H].
 type attentionShape struct{ W1, W2, V int }
 
-// New returns a network of the given shape with all weights zero. The shape
-// must pass Config.Check.
+// New returns a network of the given shape with all weights zero. The shape must pass Config.Check.
 func New(c Config) *Network {
 	if err := c.Check(); err != nil {
 		panic("network: " + err.Error())
@@ -194,11 +192,10 @@ func (n *Network) Uniform(rng *rand.Rand, limit float32) {
 	}
 }
 
-// Chrono sets the gate biases of the LSTMs by chrono initialization (Tallec and Ollivier, 2018),
-// so that the initial network has long memory: a unit's forget gate is σ(log u) with u uniform
-// in 1 … steps-1, a time constant of about u+1 steps, and its input gate is the complement. With
-// biases near zero a forget gate is 1/2, and an input k steps ago has weight 2⁻ᵏ. steps must be
-// above 2.
+// Chrono sets the gate biases of the LSTMs by chrono initialization (Tallec and Ollivier, 2018), so that the
+// initial network has long memory: a unit's forget gate is σ(log u) with u uniform in 1 … steps-1, a time
+// constant of about u+1 steps, and its input gate is the complement. With biases near zero a forget gate is
+// 1/2, and an input k steps ago has weight 2⁻ᵏ. steps must be above 2.
 func (n *Network) Chrono(rng *rand.Rand, steps float64) {
 	for _, t := range n.Tensors {
 		if !strings.Contains(t.Name, ".bias_ih_") {

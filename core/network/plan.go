@@ -20,8 +20,7 @@ type weightJob struct {
 	turned         int  // of a vector: it is the transpose of the weight, [turned][n/turned]
 }
 
-// jobRows is the number of rows of a weight's gradient that make one job, if
-// there are several workers.
+// jobRows is the number of rows of a weight's gradient that make one job, if there are several workers.
 const jobRows = 256
 
 func (p *plan) reset(b *Batch, workers int) {

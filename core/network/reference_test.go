@@ -15,9 +15,8 @@ import (
 	"ptrnet/core/relation"
 )
 
-// reference is the networks a third time (the second is trainer/pytorch): from the
-// paper's equations, in float64. It shares no code with the package, only the names and
-// shapes of the tensors.
+// reference is the networks a third time (the second is trainer/pytorch): from the paper's equations, in
+// float64. It shares no code with the package, only the names and shapes of the tensors.
 type reference struct {
 	Config
 	weights map[string][]float64

@@ -47,12 +47,11 @@ type Decoded struct {
 	Path          []int          // with Trace: the index of the answer's prefix among each step's hypotheses
 }
 
-// Search decodes all encoded examples. Hypotheses that have ended stay in the beam at their
-// log-probability. The search of an example ends when all its hypotheses have ended, or no other
-// hypothesis can beat one that has. The answer is the most probable ended hypothesis (with
-// walks, the cheapest), or the most probable one if none ended. Ties in rank go to
-// the lower parent, then the lower symbol. A search that Stop cancels returns nil. Except with
-// Trace, steps allocate nothing after a search of the same size.
+// Search decodes all encoded examples. Hypotheses that have ended stay in the beam at their log-probability.
+// The search of an example ends when all its hypotheses have ended, or no other hypothesis can beat one that
+// has. The answer is the most probable ended hypothesis (with walks, the cheapest), or the most probable one
+// if none ended. Ties in rank go to the lower parent, then the lower symbol. A search that Stop cancels
+// returns nil. Except with Trace, steps allocate nothing after a search of the same size.
 func (f *Inference) Search(s Search) []Decoded {
 	w := &f.searching
 	w.masking = f.masking(s)
@@ -139,8 +138,7 @@ func (w *searching) begin(s Search, examples, n int, stopped func() bool) {
 	}
 }
 
-// extend adds the best extensions of an example's hypotheses, given the step's scores,
-// [R][N+1].
+// extend adds the best extensions of an example's hypotheses, given the step's scores, [R][N+1].
 func (w *searching) extend(b *beam, u []float32) {
 	w.continuations(b, u, w.Constrained)
 	if len(w.next) == 0 && w.Constrained {

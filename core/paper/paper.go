@@ -15,8 +15,7 @@ type Solver struct {
 	Name, Method string
 }
 
-// Cell is a network of the paper's tables, trained on some numbers of points and tested
-// on one.
+// Cell is a network of the paper's tables, trained on some numbers of points and tested on one.
 type Cell struct {
 	Architecture string // as in weight files: "ptrnet", "seq2seq", "attention"
 	Low, High    int    // numbers of points in training

@@ -17,8 +17,7 @@ type Kind struct {
 	Name  string // in flags and files
 	Title string // on the page
 	What  string // one line
-	// Draw sets points to a set of this kind. All lie in the unit square. Cost: O(n), O(n²)
-	// for human.
+	// Draw sets points to a set of this kind. All lie in the unit square. Cost: O(n), O(n²) for human.
 	Draw func(points []geom.Point, rng *rand.Rand)
 }
 

@@ -13,11 +13,10 @@ type Drawing struct {
 	Missing []Edge // edges of the exact solution that are not in the output
 }
 
-// Draw compares an output's edges with those of the exact solution that is nearest to it
-// (Tied); an edge of any exact solution is not wrong. Equal points count as one, and edges
-// between them are omitted. A correct output, such as another triangulation of cocircular
-// points, has no wrong or missing edges. Drawing ends before the first index out of range.
-// Cost: O(n + edges), and that of Ties.
+// Draw compares an output's edges with those of the exact solution that is nearest to it (Tied); an edge of
+// any exact solution is not wrong. Equal points count as one, and edges between them are omitted. A correct
+// output, such as another triangulation of cocircular points, has no wrong or missing edges. Drawing ends
+// before the first index out of range. Cost: O(n + edges), and that of Ties.
 func Draw(p Problem, points []geom.Point, exact, output []int, correct bool) Drawing {
 	whole := InRange(output, len(points))
 	output = output[:inRange(output, len(points))]

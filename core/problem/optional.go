@@ -48,8 +48,7 @@ func Free(points []geom.Point, prefix []int, p geom.Point) bool {
 // so that one costly solution gives many training examples. The symmetries of the square (input.Symmetry) must turn
 // solutions into solutions; those of other problems are computed anew, and need not be invariant.
 type Relabeler interface {
-	// Canonical converts a solution of points, in any equivalent form, into that of Target, in
-	// place.
+	// Canonical converts a solution of points, in any equivalent form, into that of Target, in place.
 	Canonical(points []geom.Point, solution []int)
 }
 

@@ -2,9 +2,8 @@
 // traveling salesman) and training, evaluation, the command line and the page, which use this
 // interface. Each problem is a package in a folder below this one; package problems lists them.
 //
-// Every problem implements Problem. Some implement further interfaces (optional.go), which are
-// found by type assertions. Limits, metrics, solvers and defaults are data,
-// Description, and so are Words.
+// Every problem implements Problem. Some implement further interfaces (optional.go), which are found by type
+// assertions. Limits, metrics, solvers and defaults are data, Description, and so are Words.
 //
 // The package knows nothing of networks, files or pages.
 package problem
@@ -19,18 +18,15 @@ import (
 	"ptrnet/core/geom"
 )
 
-// Problem is a problem that networks are trained for. Sequences are indices of points, 0-based,
-// without the end symbol. A Problem owns memory that its methods reuse and is for one goroutine
-// at a time.
+// Problem is a problem that networks are trained for. Sequences are indices of points, 0-based, without the
+// end symbol. A Problem owns memory that its methods reuse and is for one goroutine at a time.
 type Problem interface {
-	// Describe is the problem's data that do not depend on points, the same for every value of a
-	// type.
+	// Describe is the problem's data that do not depend on points, the same for every value of a type.
 	Describe() Description
 	// Words are those that people read, the same for every value of a type.
 	Words() Words
 
-	// Target appends the exact solution of finite points to dst, in the form that
-	// networks learn.
+	// Target appends the exact solution of finite points to dst, in the form that networks learn.
 	Target(dst []int, points []geom.Point) []int
 	// MaxLength is the largest number of indices in a solution for n points.
 	MaxLength(n int) int
@@ -51,15 +47,13 @@ type Problem interface {
 	// sequence. Indices must be in range.
 	Edges(dst []Edge, sequence []int, whole bool) []Edge
 
-	// Write appends the indices that data files have for a solution to dst; Read is its inverse,
-	// for n points, in the form of Target. Its error names the index at fault. Indices count
-	// from 0 in both.
+	// Write appends the indices that data files have for a solution to dst; Read is its inverse, for n
+	// points, in the form of Target. Its error names the index at fault. Indices count from 0 in both.
 	Write(dst, solution []int) []int
 	Read(indices []int, n int) ([]int, *FormError)
 }
 
-// Edge is an edge of a drawing, with the number of indices of the sequence after which it is
-// complete.
+// Edge is an edge of a drawing, with the number of indices of the sequence after which it is complete.
 type Edge struct {
 	A, B  int
 	After int
@@ -103,8 +97,7 @@ type SolveOptions struct {
 	Progress func(Solution) // is called with better solutions, bounds and cuts; may be nil
 }
 
-// FindMethod finds an algorithm by name, the default for an empty name; the error
-// lists the names.
+// FindMethod finds an algorithm by name, the default for an empty name; the error lists the names.
 func FindMethod(p Problem, name string) (Method, error) {
 	d := p.Describe()
 	if name == "" {

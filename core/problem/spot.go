@@ -6,8 +6,7 @@ import (
 	"ptrnet/core/geom"
 )
 
-// Spot is the position at which the drawing of a wrong output is farthest from that of the exact
-// solution.
+// Spot is the position at which the drawing of a wrong output is farthest from that of the exact solution.
 type Spot struct {
 	At  geom.Point
 	Far float64 // the distance, in the points' own units; 0: there is none

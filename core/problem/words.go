@@ -1,8 +1,7 @@
 package problem
 
-// Words are the names of a problem and its solutions on the page, the command line and in
-// plots. They are inserted into sentences there. The page has them from the catalog; its WebAssembly does
-// not link them.
+// Words are the names of a problem and its solutions on the page, the command line and in plots. They are
+// inserted into sentences there. The page has them from the catalog; its WebAssembly does not link them.
 type Words struct {
 	Title       string   `json:"title"`       // "Convex hull"
 	Short       string   `json:"short"`       // of a tab: "Hull"

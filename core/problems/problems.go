@@ -22,8 +22,7 @@ var builtin = []func() problem.Problem{
 	func() problem.Problem { return &salesman.Problem{} },
 }
 
-// add appends a problem to the list. It is for the initialization of a variable in a file of
-// this folder:
+// add appends a problem to the list. It is for the initialization of a variable in a file of this folder:
 //
 //	var _ = add(func() problem.Problem { return &mine{} })
 func add(p func() problem.Problem) bool {
@@ -31,8 +30,7 @@ func add(p func() problem.Problem) bool {
 	return true
 }
 
-// All makes one of each problem, in the order in which they are shown. The first is the default
-// of programs.
+// All makes one of each problem, in the order in which they are shown. The first is the default of programs.
 func All() []problem.Problem {
 	list := make([]problem.Problem, len(builtin))
 	for i, p := range builtin {

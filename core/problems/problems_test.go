@@ -150,10 +150,9 @@ func follow(t *testing.T, p shaped, points []geom.Point, most int, rng *rand.Ran
 	return nil, false
 }
 
-// Any sequence that keeps to the mask ends, and has the form that the mask promises:
-// tours are valid; hulls are closed rings that name no corner twice; triangulations are
-// triples in the form of the sequence, none of them twice unless its first two corners
-// have had every third one.
+// Any sequence that keeps to the mask ends, and has the form that the mask promises: tours are valid; hulls
+// are closed rings that name no corner twice; triangulations are triples in the form of the sequence, none of
+// them twice unless its first two corners have had every third one.
 func TestMaskLeadsToAnswers(t *testing.T) {
 	promise := map[string]func(t *testing.T, p shaped, points []geom.Point, output []int){
 		"tsp": func(t *testing.T, p shaped, points []geom.Point, output []int) {

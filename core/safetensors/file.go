@@ -1,8 +1,7 @@
-// Package safetensors reads and writes the safetensors container: eight bytes of
-// header length, a JSON header with names, types, shapes and offsets, then the
-// tensors' bytes (https://github.com/huggingface/safetensors, format of 2022).
-// Reading checks lengths, offsets and shapes before allocating memory; an error names the tensor
-// and the invalid value.
+// Package safetensors reads and writes the safetensors container: eight bytes of header length, a JSON header
+// with names, types, shapes and offsets, then the tensors' bytes (https://github.com/huggingface/safetensors,
+// format of 2022). Reading checks lengths, offsets and shapes before allocating memory; an error names the
+// tensor and the invalid value.
 //
 // The package knows nothing of networks or of the meaning of metadata.
 package safetensors

@@ -66,8 +66,7 @@ func RoundF16(values []float32, mantissa int) {
 	}
 }
 
-// toHalf rounds to the nearest IEEE 754 binary16, ties to even; beyond 65504 it
-// is infinite.
+// toHalf rounds to the nearest IEEE 754 binary16, ties to even; beyond 65504 it is infinite.
 func toHalf(f float32) uint16 {
 	b := math.Float32bits(f)
 	sign := uint16(b >> 16 & 0x8000)

@@ -117,8 +117,7 @@ func (p *LP) Slack(r int) bool { return p.slacks[r].at >= 0 }
 // Objective is that of the duals: a lower bound at any time, the least value at the optimum.
 func (p *LP) Objective() float64 { return p.objective }
 
-// Ray is, after Infeasible, a direction of the duals along which the bound grows at the given rate
-// for ever.
+// Ray is, after Infeasible, a direction of the duals along which the bound grows at the given rate for ever.
 func (p *LP) Ray() (direction []float64, rate float64) { return p.ray, p.rate }
 
 // AddColumn adds a column.

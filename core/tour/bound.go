@@ -78,18 +78,16 @@ func (t *oneTrees) reset(n int) {
 	t.w, t.key, t.rest = resize(t.w, n*n), resize(t.key, n), resize(t.rest, n)
 }
 
-// bound is at most the length of every tour that has the edges that are in, and none of those
-// that are out: for any multipliers with those of the cuts at least 0. The edges that are in must
-// be part of some tour.
+// bound is at most the length of every tour that has the edges that are in, and none of those that are out:
+// for any multipliers with those of the cuts at least 0. The edges that are in must be part of some tour.
 //
 // With w(e) the distance of e less the multipliers' terms, as reduce says, every tour T satisfies
 //
 //	length(T) ≥ Σ over e in T of w(e) + 2 Σ π + Σ over combs of y (least - 2 Σ |S|),
 //
-// where the subtours' y are in π only, and the first sum is at least that of the minimum 1-tree:
-// a spanning tree of the cities but 0, and two edges at city 0 (Held & Karp, 1970). The minimum is
-// over all edges, by Prim's algorithm. It includes what subtour constraints would give back
-// inside their sets.
+// where the subtours' y are in π only, and the first sum is at least that of the minimum 1-tree: a spanning
+// tree of the cities but 0, and two edges at city 0 (Held & Karp, 1970). The minimum is over all edges, by
+// Prim's algorithm. It includes what subtour constraints would give back inside their sets.
 //
 // What is returned is less by a margin for rounding. Let u = 2⁻⁵³. An entry of w is the result of
 // at most 2 + K operations, for K sets of combs, whose results are at most W = max d + 2 max |π| +

@@ -2,10 +2,9 @@ package tour
 
 import "slices"
 
-// Christofides combines a minimum spanning tree and a minimum-weight perfect matching of its
-// odd-degree cities into an Eulerian circuit, and skips cities already visited. On a metric the tour is at most 3/2 of the
-// optimum; on uniform points it is about 10 % above it. Cost O(n³), the
-// matching.
+// Christofides combines a minimum spanning tree and a minimum-weight perfect matching of its odd-degree
+// cities into an Eulerian circuit, and skips cities already visited. On a metric the tour is at most 3/2 of
+// the optimum; on uniform points it is about 10 % above it. Cost O(n³), the matching.
 //
 // Source: Christofides, 1976.
 func Christofides(d Distances) []int {

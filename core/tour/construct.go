@@ -1,8 +1,7 @@
 package tour
 
-// NearestNeighbor starts at city start and repeatedly goes to the nearest unvisited city, ties to
-// the lowest number. Cost O(n²). On uniform points about
-// 25 % above the optimum. start is ignored when n is 0.
+// NearestNeighbor starts at city start and repeatedly goes to the nearest unvisited city, ties to the lowest
+// number. Cost O(n²). On uniform points about 25 % above the optimum. start is ignored when n is 0.
 //
 // Source: Flood, 1956; analyzed by Rosenkrantz, Stearns & Lewis, 1977.
 func NearestNeighbor(d Distances, start int) []int {
@@ -24,9 +23,8 @@ func NearestNeighbor(d Distances, start int) []int {
 	return tour
 }
 
-// GreedyEdge adds edges from the shortest up, unless an edge closes a cycle or gives a city three
-// edges; ties go to lower city numbers. Cost
-// O(n² log n), the sort. On uniform points 14 to 19 % above the optimum.
+// GreedyEdge adds edges from the shortest up, unless an edge closes a cycle or gives a city three edges; ties
+// go to lower city numbers. Cost O(n² log n), the sort. On uniform points 14 to 19 % above the optimum.
 //
 // Source: Bentley, 1992, who calls it the greedy heuristic.
 func GreedyEdge(d Distances) []int { return greedy(d, nil) }

@@ -1,12 +1,10 @@
-// Package tour solves the symmetric traveling salesman problem: construction
-// heuristics, local search, Christofides' algorithm, dynamic programming and
-// branch and cut.
+// Package tour solves the symmetric traveling salesman problem: construction heuristics, local search,
+// Christofides' algorithm, dynamic programming and branch and cut.
 //
-// A tour is a permutation of 0..n-1; the edge from the last city back to the first is implied.
-// Every n ≥ 0 is allowed, and so are equal and collinear points. Solvers take a matrix of
-// distances only, because benchmark instances have their own rounding rules. The same input
-// gives the same result: there is no clock and no global state; a time limit is given as a stop
-// function.
+// A tour is a permutation of 0..n-1; the edge from the last city back to the first is implied. Every n ≥ 0 is
+// allowed, and so are equal and collinear points. Solvers take a matrix of distances only, because benchmark
+// instances have their own rounding rules. The same input gives the same result: there is no clock and no
+// global state; a time limit is given as a stop function.
 //
 // The package knows nothing of networks, of file formats or of time.
 package tour
@@ -65,8 +63,7 @@ func (d Distances) N() int { return d.n }
 func (d Distances) At(i, j int) float64 { return d.flat[i*d.n+j] }
 func (d Distances) row(i int) []float64 { return d.flat[i*d.n : (i+1)*d.n : (i+1)*d.n] }
 
-// integral reports whether all distances are integers small enough that every
-// tour's length is exact.
+// integral reports whether all distances are integers small enough that every tour's length is exact.
 func (d Distances) integral() bool {
 	for _, w := range d.flat {
 		if w != math.Floor(w) || w > 1e10 {

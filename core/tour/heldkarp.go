@@ -79,8 +79,7 @@ func (c *completions) solve(d Distances) []int {
 	return Canonical(tour)
 }
 
-// resize is a slice of n elements, in s's memory if that is enough; what it
-// holds is not defined.
+// resize is a slice of n elements, in s's memory if that is enough; what it holds is not defined.
 //
 //go:noinline
 func resize[T any](s []T, n int) []T {

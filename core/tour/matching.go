@@ -51,10 +51,9 @@ const (
 	unreached = -1
 )
 
-// blossoms is the state of the algorithm for a maximum weight matching. Vertices
-// are 1..n, blossoms n+1..top; 0 is none. A blossom is an odd cycle of vertices
-// and blossoms, cycle[b], entered and left at its base cycle[b][0]. What holds
-// throughout, with dual(u) of vertices and dual(b) ≥ 0 of blossoms:
+// blossoms is the state of the algorithm for a maximum weight matching. Vertices are 1..n, blossoms n+1..top;
+// 0 is none. A blossom is an odd cycle of vertices and blossoms, cycle[b], entered and left at its base
+// cycle[b][0]. What holds throughout, with dual(u) of vertices and dual(b) ≥ 0 of blossoms:
 //
 //	slack(u,v) = dual(u) + dual(v) - 2 weight(u,v) ≥ 0 between outermost blossoms,
 //
@@ -162,8 +161,7 @@ func (m *blossoms) evenWay(b, x int) int {
 	return at
 }
 
-// setMate matches blossom a to blossom b by their best edge, and rematches the
-// inside of a accordingly.
+// setMate matches blossom a to blossom b by their best edge, and rematches the inside of a accordingly.
 func (m *blossoms) setMate(a, b int) {
 	u, v := m.between(a, b)
 	m.mate[a] = v
@@ -194,8 +192,7 @@ func (m *blossoms) augment(a, b int) {
 	}
 }
 
-// meet is the outer blossom where the paths of a and b to their roots meet, 0 if they are in
-// different trees.
+// meet is the outer blossom where the paths of a and b to their roots meet, 0 if they are in different trees.
 func (m *blossoms) meet(a, b int) int {
 	for m.now++; a != 0 || b != 0; a, b = b, a {
 		if a == 0 {

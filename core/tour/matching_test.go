@@ -8,8 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// matchingByTable is the least sum of a perfect matching of all cities, by
-// dynamic programming over sets.
+// matchingByTable is the least sum of a perfect matching of all cities, by dynamic programming over sets.
 func matchingByTable(d Distances) float64 {
 	sum := make([]float64, 1<<d.n)
 	for set := 1; set < len(sum); set++ {

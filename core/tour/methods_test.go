@@ -34,8 +34,7 @@ func TestMethods(t *testing.T) {
 	}
 }
 
-// Each heuristic is about as good as its doc comment says: mean gap in percent
-// over uniform points, n = 50.
+// Each heuristic is about as good as its doc comment says: mean gap in percent over uniform points, n = 50.
 func TestGaps(t *testing.T) {
 	const seeds = 40
 	var optima [seeds]float64

@@ -16,12 +16,11 @@ type OrOptions struct {
 // OrOpt improves tour, in place, by iterated local search, and returns it; a
 // nil tour starts from GreedyEdge. Below 8 cities the result is optimal.
 //
-// The local search exchanges two edges (2-opt) or moves up to three
-// neighboring cities elsewhere, either way round (Or-opt), looking only at the
-// 8 nearest neighbors of cities near a recent change. The perturbation swaps
-// two short adjacent stretches (a double bridge), and is undone if the search
-// does not make up for it. Cost O(n² log n) to begin with and about O(n) for each
-// kick, with a small constant. The result is never longer than the tour given.
+// The local search exchanges two edges (2-opt) or moves up to three neighboring cities elsewhere, either way
+// round (Or-opt), looking only at the 8 nearest neighbors of cities near a recent change. The perturbation
+// swaps two short adjacent stretches (a double bridge), and is undone if the search does not make up for it.
+// Cost O(n² log n) to begin with and about O(n) for each kick, with a small constant. The result is never
+// longer than the tour given.
 //
 // Source: Or, 1976; don't-look bits and neighbor lists, Bentley, 1992; iterated
 // local search with the double bridge, Martin, Otto & Felten, 1991.
@@ -171,9 +170,8 @@ func (s *localSearch) descend() float64 {
 	return total
 }
 
-// improve makes the first improving move that removes the edge from a to its successor, or
-// predecessor if back, and adds one to a city nearer to a. It returns the gain, 0 if there is
-// none.
+// improve makes the first improving move that removes the edge from a to its successor, or predecessor if
+// back, and adds one to a city nearer to a. It returns the gain, 0 if there is none.
 func (s *localSearch) improve(a int, back bool) float64 {
 	next, prev := s.succ, s.pred
 	if back {

@@ -7,9 +7,8 @@ import (
 	"ptrnet/core/simplex"
 )
 
-// relaxation is the linear program over the edges: every city has degree 2, and the cuts hold.
-// Its edges are a selection; all others are priced when a node is solved. Row v < n is the
-// degree of city v, row n+k cut k.
+// relaxation is the linear program over the edges: every city has degree 2, and the cuts hold. Its edges are
+// a selection; all others are priced when a node is solved. Row v < n is the degree of city v, row n+k cut k.
 type relaxation struct {
 	d    Distances
 	n    int

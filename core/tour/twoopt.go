@@ -6,10 +6,9 @@ import "slices"
 // count as an improvement: a thousand times the rounding errors, so that a search cannot cycle.
 const slack = 1e-12
 
-// TwoOpt improves tour, in place, until no exchange of two edges shortens it,
-// and returns it. Cost O(n²) for each pass over all pairs of edges, O(n) passes
-// or fewer in practice. From one nearest-neighbor tour of uniform points it ends
-// about 5 % above the optimum.
+// TwoOpt improves tour, in place, until no exchange of two edges shortens it, and returns it. Cost O(n²) for
+// each pass over all pairs of edges, O(n) passes or fewer in practice. From one nearest-neighbor tour of
+// uniform points it ends about 5 % above the optimum.
 //
 // Source: Croes, 1958.
 func TwoOpt(d Distances, tour []int) []int {
@@ -48,11 +47,10 @@ func sweep(d Distances, tour []int, apart int, closing bool) (improved bool) {
 // sweeps is the number of passes of GreedyPathTwoOpt over the pairs of edges.
 const sweeps = 3
 
-// GreedyPathTwoOpt is a short Hamiltonian path, closed to a tour: the greedy edges without the
-// closing one, improved by 2-opt exchanges in at most three passes over the pairs of edges that
-// have two edges or more between them. The length of the closing edge is ignored. Cost
-// O(n² log n), and O(n) for each exchange. On uniform points
-// 7 to 14 % above the optimum from 10 to 50 cities.
+// GreedyPathTwoOpt is a short Hamiltonian path, closed to a tour: the greedy edges without the closing one,
+// improved by 2-opt exchanges in at most three passes over the pairs of edges that have two edges or more
+// between them. The length of the closing edge is ignored. Cost O(n² log n), and O(n) for each exchange. On
+// uniform points 7 to 14 % above the optimum from 10 to 50 cities.
 //
 // Source: Bentley, 1992; Croes, 1958. The paper's A1, dmishin/tsp-solver, works like this, with a
 // path and three passes; mean lengths agree with the paper's within 0.03 from 10 to 50 cities.
@@ -67,10 +65,9 @@ func GreedyPathTwoOpt(d Distances) []int {
 // paper's 50, while larger inputs stay cheap.
 const starts = 64
 
-// NearestNeighborTwoOpt is the best of TwoOpt from the nearest-neighbor tours
-// of the first 64 starting cities; the paper's A2 does this with all. If stop, which may be nil,
-// becomes true, the search ends after the current start.
-// Cost O(n²) for each pass of each start.
+// NearestNeighborTwoOpt is the best of TwoOpt from the nearest-neighbor tours of the first 64 starting
+// cities; the paper's A2 does this with all. If stop, which may be nil, becomes true, the search ends after
+// the current start. Cost O(n²) for each pass of each start.
 func NearestNeighborTwoOpt(d Distances, stop func() bool) []int {
 	return bestTwoOpt(d, stop, func(city int) []int { return NearestNeighbor(d, city) })
 }

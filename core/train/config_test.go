@@ -21,8 +21,7 @@ func TestCurriculum(t *testing.T) {
 	require.Equal(t, 50, c.largest(999))
 }
 
-// Inverse sizes: five points are drawn ten times as often as fifty, and every
-// size of the range is.
+// Inverse sizes: five points are drawn ten times as often as fifty, and every size of the range is.
 func TestInverseSizes(t *testing.T) {
 	c := Config{MinN: 5, MaxN: 50, Run: history.Run{Steps: 1, Inverse: true}}
 	rng := rand.New(rand.NewPCG(1, 2))

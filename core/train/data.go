@@ -201,9 +201,8 @@ func (w *scratch) cut(tour []uint16, k int) {
 	w.drawn = append(w.drawn[:0], w.framed...)
 }
 
-// path appends the path through a window to target: its last city, and then all others from the
-// first. With the two ends given, the rest is the shortest path from the first to the last: a part
-// of a shortest tour.
+// path appends the path through a window to target: its last city, and then all others from the first. With
+// the two ends given, the rest is the shortest path from the first to the last: a part of a shortest tour.
 func (w *scratch) path(target []int) []int {
 	k := len(w.drawnFrom)
 	w.inverse = slices.Grow(w.inverse[:0], k)[:k]

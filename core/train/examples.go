@@ -98,8 +98,7 @@ const (
 	streamUse     = 5 << 40 // a use of a solved instance of a fixed training set
 )
 
-// Batch draws the examples of the given step. The batch is valid until the next
-// call.
+// Batch draws the examples of the given step. The batch is valid until the next call.
 func (s *Source) Batch(step int) *network.Batch {
 	c := s.config
 	s.pcg.Seed(c.Seed, streamSize+uint64(step))

@@ -91,8 +91,7 @@ func (o *Optimizer) Step(d []float32) float64 {
 		Correction2: float32(1 / (1 - math.Pow(float64(float32(beta2)), t))),
 		Scale:       float32(scale),
 	}
-	// Early in training the average decays faster, so that it does not retain the random initial
-	// weights.
+	// Early in training the average decays faster, so that it does not retain the random initial weights.
 	decay := min(o.config.Average, t/(t+10))
 	o.blend = float32(1 - decay)
 	o.pool.Run(len(o.sums), o.update)

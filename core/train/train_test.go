@@ -293,9 +293,8 @@ func TestLabeledAdd(t *testing.T) {
 	assert.Equal(t, []int{3, 1, 0}, append(l.Sizes(), l.Len(3), l.Len(4)))
 }
 
-// No training example of a few points is an instance that measuring draws, even
-// from the same seed. (From 512 points on only another seed helps, and the trainer
-// asks for one.)
+// No training example of a few points is an instance that measuring draws, even from the same seed. (From 512
+// points on only another seed helps, and the trainer asks for one.)
 func TestTrainingNeverMeetsTheTest(t *testing.T) {
 	measured := map[float32]bool{}
 	instance := make([]geom.Point, 5)
@@ -345,8 +344,7 @@ func finite[T float32 | float64](t *testing.T, what string, x ...T) {
 	}
 }
 
-// A run that goes on from its state, on another number of workers, is the same run, bit
-// for bit.
+// A run that goes on from its state, on another number of workers, is the same run, bit for bit.
 func TestResumedEqualsUninterrupted(t *testing.T) {
 	for name, change := range map[string]func(c *Config){
 		"adam": func(*Config) {}, "sgd": func(c *Config) { c.Optimizer, c.Average = "sgd", 0 },

@@ -1,5 +1,4 @@
-// Package awkward has point sets for tests: random ones, and degenerate ones on which inexact
-// geometry fails.
+// Package awkward has point sets for tests: random ones, and degenerate ones on which inexact geometry fails.
 package awkward
 
 import (

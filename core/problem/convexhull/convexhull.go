@@ -30,9 +30,8 @@ func (p *Problem) Target(dst []int, points []geom.Point) []int {
 // MaxLength is reached if every point is a corner.
 func (*Problem) MaxLength(n int) int { return n + 1 }
 
-// Score implements problem.Problem. An output is valid if it closes its ring and the ring is a
-// simple polygon. It is correct if it is the same polygon as the hull, from any start and in
-// either direction.
+// Score implements problem.Problem. An output is valid if it closes its ring and the ring is a simple
+// polygon. It is correct if it is the same polygon as the hull, from any start and in either direction.
 //
 // The paper's "simple polygon (i.e., without self-intersections)" has two further readings: the ring is closed for
 // an output that does not name its first index again, and it is simple; or, in addition, only edges that cross properly

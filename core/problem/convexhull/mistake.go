@@ -9,12 +9,11 @@ import (
 	"ptrnet/core/hull"
 )
 
-// Perturb implements problem.Perturber. It replaces the first corner by what networks mistake
-// for the hull's lowest index: an interior point of a lower index, mostly the one nearest to the
-// hull's edges, or another corner. After another corner the ring continues correctly; after an
-// interior point it continues as if the point were a corner on the nearest edge, and closes
-// where it began, so that the output, one index longer, is a simple polygon though not the hull.
-// Solutions of fewer than three corners are not changed.
+// Perturb implements problem.Perturber. It replaces the first corner by what networks mistake for the hull's
+// lowest index: an interior point of a lower index, mostly the one nearest to the hull's edges, or another
+// corner. After another corner the ring continues correctly; after an interior point it continues as if the
+// point were a corner on the nearest edge, and closes where it began, so that the output, one index longer,
+// is a simple polygon though not the hull. Solutions of fewer than three corners are not changed.
 func (*Problem) Perturb(solution []int, points []geom.Point, rng *rand.Rand) ([]int, bool) {
 	ring := solution[:max(0, len(solution)-1)]
 	if len(ring) < 3 {
@@ -32,9 +31,8 @@ func (*Problem) Perturb(solution []int, points []geom.Point, rng *rand.Rand) ([]
 	return solution, true
 }
 
-// pointWithin is a point strictly inside the ring with an index below all of the ring's: with
-// probability 3/4 the nearest to an edge, otherwise any. edge is its nearest edge, -1 if there
-// is no such point.
+// pointWithin is a point strictly inside the ring with an index below all of the ring's: with probability 3/4
+// the nearest to an edge, otherwise any. edge is its nearest edge, -1 if there is no such point.
 func pointWithin(ring []int, points []geom.Point, rng *rand.Rand) (within, edge int) {
 	low, high := 0, ring[0]
 	if rng.IntN(4) == 0 && high > 0 {

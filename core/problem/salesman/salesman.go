@@ -1,6 +1,5 @@
-// Package salesman is the planar traveling salesman problem: its sequences, the action mask and
-// the merging of hypotheses, how outputs are scored and drawn, its solvers, and the paper's
-// figures.
+// Package salesman is the planar traveling salesman problem: its sequences, the action mask and the merging
+// of hypotheses, how outputs are scored and drawn, its solvers, and the paper's figures.
 package salesman
 
 import (
@@ -14,18 +13,16 @@ import (
 	"ptrnet/core/tour"
 )
 
-// Problem is the planar symmetric traveling salesman problem. Its sequence is a
-// shortest tour that starts at the first city, as in the paper (section 3.3). The
-// paper does not state the direction, and the released files mix both; here a tour runs
-// counter-clockwise (its signed area is positive), so that the target is unique if the
-// shortest tour is. The return to the first city is not part of the sequence.
+// Problem is the planar symmetric traveling salesman problem. Its sequence is a shortest tour that starts at
+// the first city, as in the paper (section 3.3). The paper does not state the direction, and the released
+// files mix both; here a tour runs counter-clockwise (its signed area is positive), so that the target is
+// unique if the shortest tour is. The return to the first city is not part of the sequence.
 type Problem struct {
 	solver    tour.Solver
 	distances *tour.Distances // nil: Euclidean
 }
 
-// Under is the problem with other distances. The points then only determine the direction of a
-// tour.
+// Under is the problem with other distances. The points then only determine the direction of a tour.
 func (*Problem) Under(d tour.Distances) problem.Problem { return &Problem{distances: &d} }
 
 // Distance is the distance of two cities under other distances.

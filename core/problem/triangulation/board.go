@@ -63,8 +63,7 @@ func (b *board) border() (edges []int) {
 
 func (b *board) turn(p, q, r int) int { return geom.Orient(b.points[p], b.points[q], b.points[r]) }
 
-// vacant reports whether a counter-clockwise triangle has no point inside or on its sides except
-// its corners.
+// vacant reports whether a counter-clockwise triangle has no point inside or on its sides except its corners.
 func (b *board) vacant(p, q, r int) bool {
 	low, high := box(b.points, [3]int{p, q, r})
 	from, _ := slices.BinarySearchFunc(b.byX, low.X, func(i int, x float64) int { return cmp.Compare(b.points[i].X, x) })

@@ -90,8 +90,7 @@ func TestScoreIsTheDefinition(t *testing.T) {
 	assert.Greater(t, wrong, 50)
 }
 
-// flip replaces a random inner edge by the other diagonal of its quadrilateral, if that is
-// convex.
+// flip replaces a random inner edge by the other diagonal of its quadrilateral, if that is convex.
 func flip(rng *rand.Rand, points []geom.Point, triangles [][3]int) {
 	if len(triangles) < 2 {
 		return

@@ -1,6 +1,5 @@
-// Package triangulation is the problem of the Delaunay triangulation: its sequences in two forms,
-// the action mask and feasibility, how outputs are scored and drawn, and the paper's
-// figures.
+// Package triangulation is the problem of the Delaunay triangulation: its sequences in two forms, the action
+// mask and feasibility, how outputs are scored and drawn, and the paper's figures.
 package triangulation
 
 import (
@@ -14,17 +13,15 @@ import (
 	"ptrnet/core/problem"
 )
 
-// Problem is the Delaunay triangulation. Its sequence is the triangles one after
-// another, three indices each. Points without a triangle (fewer than three, or all
-// on one line) have the empty sequence.
+// Problem is the Delaunay triangulation. Its sequence is the triangles one after another, three indices each.
+// Points without a triangle (fewer than three, or all on one line) have the empty sequence.
 //
-// There are two forms. The paper's (section 3.2), Incenter, has each triangle's indices in
-// increasing order and sorts the triangles by their incenters, by x and then by y; the paper
-// leaves "finding a better ordering" to future work. In the form Fan each triangle starts at
-// its smallest index and runs counter-clockwise; triangles with the same start follow one
-// another counter-clockwise, from below. If points are sorted by x, the start is the leftmost
-// corner and its triangles are a fan, in which each triangle begins with the edge with which
-// the previous one ended: of three pointers only one is a decision.
+// There are two forms. The paper's (section 3.2), Incenter, has each triangle's indices in increasing order
+// and sorts the triangles by their incenters, by x and then by y; the paper leaves "finding a better
+// ordering" to future work. In the form Fan each triangle starts at its smallest index and runs
+// counter-clockwise; triangles with the same start follow one another counter-clockwise, from below. If
+// points are sorted by x, the start is the leftmost corner and its triangles are a fan, in which each
+// triangle begins with the edge with which the previous one ended: of three pointers only one is a decision.
 type Problem struct {
 	fan          bool // the sequence is Fan
 	triangulator delaunay.Triangulator
@@ -76,8 +73,7 @@ func (p *Problem) arranged(dst []int, points []geom.Point) []int {
 	return dst
 }
 
-// keyed is the triangle with corners a, b, c, counter-clockwise, in the form of
-// the sequence.
+// keyed is the triangle with corners a, b, c, counter-clockwise, in the form of the sequence.
 func (p *Problem) keyed(points []geom.Point, a, b, c int) keyed {
 	if !p.fan {
 		corners := delaunay.Ascending(a, b, c)
@@ -167,8 +163,7 @@ const (
 	flawUncovered
 )
 
-// flawOf is the reason why an output is not a triangulation; whole: its triples are distinct
-// triangles.
+// flawOf is the reason why an output is not a triangulation; whole: its triples are distinct triangles.
 func flawOf(output []int, whole bool) int {
 	switch {
 	case len(output)%3 != 0:

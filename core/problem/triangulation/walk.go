@@ -13,9 +13,8 @@ type walk struct {
 	symbols []int
 	entered int  // the number of symbols whose triangles the other fields include
 	lost    bool // no triangulation has this prefix
-	// front is the border of the region not yet covered, in no order. Initially it is the hull's
-	// boundary; a triangle removes those of its edges that are in the front, and adds the
-	// others, reversed.
+	// front is the border of the region not yet covered, in no order. Initially it is the hull's boundary; a
+	// triangle removes those of its edges that are in the front, and adds the others, reversed.
 	front []int
 
 	// Except in fans: results that remain valid, because triangles are only added.
@@ -31,14 +30,13 @@ type pairs []int
 func (s pairs) has(k int) bool { return s[k>>6]>>(k&63)&1 != 0 }
 func (s pairs) add(k int)      { s[k>>6] |= 1 << (k & 63) }
 
-// Walk implements problem.Problem. A triangle is infeasible if it has a point inside or overlaps
-// an earlier one; a corner is infeasible if only such triangles can begin with it. In fans of
-// sorted points only the third corner is a choice: a triangle begins with an edge of the front at
-// the front's first point, because no later triangle begins with that point. The end is feasible
-// after a triangulation. For collinear points nothing is feasible. Cost: a triangle is tested when
-// asked for, in O(f) for a front of f edges and the points between its left and right corners, and
-// in O(m) after m triangles if it is feasible; except in fans, one or two corners take a search
-// for a triangle.
+// Walk implements problem.Problem. A triangle is infeasible if it has a point inside or overlaps an earlier
+// one; a corner is infeasible if only such triangles can begin with it. In fans of sorted points only the
+// third corner is a choice: a triangle begins with an edge of the front at the front's first point, because
+// no later triangle begins with that point. The end is feasible after a triangulation. For collinear points
+// nothing is feasible. Cost: a triangle is tested when asked for, in O(f) for a front of f edges and the
+// points between its left and right corners, and in O(m) after m triangles if it is feasible; except in fans,
+// one or two corners take a search for a triangle.
 func (p *Problem) Walk(points []geom.Point, sorted bool) decoding.Walk {
 	b := p.newBoard(points, sorted)
 	n := len(points)

@@ -9,9 +9,8 @@ import (
 	"ptrnet/core/problem"
 )
 
-// nearest is a fourth problem, which a test puts into the folder above this one, with no
-// other change, to see that the trainer follows: the points in the order of their
-// distance from the middle of the square.
+// nearest is a fourth problem, which a test puts into the folder above this one, with no other change, to see
+// that the trainer follows: the points in the order of their distance from the middle of the square.
 type nearest struct{}
 
 var _ = add(func() problem.Problem { return nearest{} })

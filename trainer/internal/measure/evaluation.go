@@ -1,6 +1,5 @@
-// Package measure evaluates networks on streams of instances of any sizes, from files
-// or drawn at random, and prints the results of commands. Package evaluation defines how
-// instances are drawn, scored and aggregated.
+// Package measure evaluates networks on streams of instances of any sizes, from files or drawn at random, and
+// prints the results of commands. Package evaluation defines how instances are drawn, scored and aggregated.
 package measure
 
 import (

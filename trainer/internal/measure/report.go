@@ -79,8 +79,7 @@ func failed(m problem.Metric, f *Figures) bool {
 	return m.Hidden != "" && f.Figure(m.Hidden).Value > m.Above
 }
 
-// Print writes the result as lines, one for each number of points and one for
-// all.
+// Print writes the result as lines, one for each number of points and one for all.
 func (e *Evaluation) Print(out io.Writer) {
 	if e.options.Data == "" {
 		fmt.Fprintf(out, "%s points, seed %d\n", cmp.Or(e.options.Kind, "uniform"), e.options.Seed)
@@ -157,8 +156,7 @@ func Hundredths(x float64) float64 { return math.Round(100*x)/100 + 0 }
 // Scores are figures as logs and weight files keep them.
 type Scores []evaluation.Figure
 
-// MarshalJSON implements json.Marshaler; unlike encoding/json it omits values that are not
-// finite.
+// MarshalJSON implements json.Marshaler; unlike encoding/json it omits values that are not finite.
 func (s Scores) MarshalJSON() ([]byte, error) { return evaluation.Append(nil, s), nil }
 
 // Summary is the scores in one line: for each kind and number of points the share of exact

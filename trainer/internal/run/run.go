@@ -1,7 +1,6 @@
-// Package run trains a network. A run has a folder with its configuration, log, learning
-// curves and checkpoints, and writes a weight file at its end. A run that was stopped or
-// killed resumes from its checkpoint with the result of an uninterrupted one. The package
-// knows no flags and no help texts.
+// Package run trains a network. A run has a folder with its configuration, log, learning curves and
+// checkpoints, and writes a weight file at its end. A run that was stopped or killed resumes from its
+// checkpoint with the result of an uninterrupted one. The package knows no flags and no help texts.
 package run
 
 import (
@@ -24,8 +23,7 @@ import (
 	"ptrnet/trainer/internal/progress"
 )
 
-// Options are the settings of a run that do not change its result, and the files
-// that it reads and writes.
+// Options are the settings of a run that do not change its result, and the files that it reads and writes.
 type Options struct {
 	Out        string        // weight file
 	Run        string        // folder of the run
@@ -163,8 +161,7 @@ func First(net *network.Network, c train.Config, from *Origin) {
 	}
 }
 
-// loop takes steps until the end, an interrupt, or divergence of the loss, and then writes
-// the checkpoint.
+// loop takes steps until the end, an interrupt, or divergence of the loss, and then writes the checkpoint.
 func (t *trainer) loop(ctx context.Context) error {
 	c, o := t.config, t.options
 	saved, at := t.state.Step, time.Now() // the last checkpoint

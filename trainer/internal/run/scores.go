@@ -20,8 +20,7 @@ import (
 	"ptrnet/trainer/internal/weights"
 )
 
-// scorer measures networks with equal metadata on the instances whose scores weight files
-// state.
+// scorer measures networks with equal metadata on the instances whose scores weight files state.
 type scorer struct {
 	meta    model.Meta
 	problem problem.Description
@@ -144,9 +143,8 @@ func (s *scorer) write(ctx context.Context, m *model.Model, o Options, out io.Wr
 	return nil
 }
 
-// Score measures a weight file again and writes the scores into it, or into the file that Out
-// names. The weights are unchanged, except that single precision, as in-browser training
-// writes it, is rounded to half.
+// Score measures a weight file again and writes the scores into it, or into the file that Out names. The
+// weights are unchanged, except that single precision, as in-browser training writes it, is rounded to half.
 func Score(ctx context.Context, path string, o Options, out io.Writer) error {
 	o.Out = cmp.Or(o.Out, path)
 	if err := file.CheckWritable(o.Out); err != nil {
