@@ -1,5 +1,5 @@
-// Package jsontext reads and writes JSON for the page's WebAssembly. With encoding/json its download would be 350 KB
-// larger, with encoding/json/jsontext 50.
+// Package jsontext reads and writes JSON for the page's WebAssembly. With encoding/json its download would
+// be 350 KB larger, with encoding/json/jsontext 50.
 package jsontext
 
 import (
@@ -36,11 +36,11 @@ func (o *Object) Int(name string, value int64) {
 // Float adds a member in the fewest digits that parse to the same number, null if it is not
 // finite; in a list the name is "".
 func (o *Object) Float(name string, value float64) {
-	o.name(name)
 	if math.IsNaN(value) || math.IsInf(value, 0) {
-		o.text = append(o.text, "null"...)
+		o.Null(name)
 		return
 	}
+	o.name(name)
 	o.text = strconv.AppendFloat(o.text, value, 'g', -1, 64)
 }
 
@@ -60,6 +60,20 @@ func (o *Object) List(name string, value Object) {
 	o.Raw(name, value.ListBytes())
 }
 
+// Null adds a member that is null; in a list the name is "".
+func (o *Object) Null(name string) {
+	o.name(name)
+	o.text = append(o.text, "null"...)
+}
+
+// Append adds the members of another object, or of a list.
+func (o *Object) Append(other Object) {
+	if len(other.text) > 0 {
+		o.name("")
+		o.text = append(o.text, other.text...)
+	}
+}
+
 // Raw adds a member whose value is JSON already; in a list the name is "".
 func (o *Object) Raw(name string, value []byte) {
 	o.name(name)
@@ -71,6 +85,15 @@ func (o *Object) Ints(name string, values []int) {
 	var list Object
 	for _, v := range values {
 		list.Int("", int64(v))
+	}
+	o.List(name, list)
+}
+
+// Strings adds a list of strings; in a list the name is "".
+func (o *Object) Strings(name string, values []string) {
+	var list Object
+	for _, v := range values {
+		list.String("", v)
 	}
 	o.List(name, list)
 }

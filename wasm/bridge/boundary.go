@@ -5,47 +5,29 @@ import (
 	"math"
 
 	"ptrnet/core/geom"
-	"ptrnet/core/jsontext"
-	"ptrnet/core/problem"
 )
 
 // mostCells is the largest number of cells along a side of the grid of boundary.
 const mostCells = 256
 
-// boundary compares the places of a grid with the choice of a step, see model.Boundary: the corners of cells × cells cells, row by row
-// from the first of two corners to the other. Beside it are the forms, and as numbers what the exact test says. With an edge, the
-// step is the one that decides what lies beyond it, and the choice the right one, see model.Beyond; the reply then has them, and
-// the circle, or nothing if no point lies there.
-func boundary(b *Bridge, w *Call, args *jsontext.Reader) error {
-	var a struct {
-		about
-		sequence    []int
-		edge        []int
-		step, cells int
-		corners     []geom.Point
-		whole       bool
-	}
-	m, err := a.and(fields{
-		"sequence": indices(&a.sequence), "step": whole(&a.step), "edge": indices(&a.edge), "cells": whole(&a.cells), "whole": truth(&a.whole),
-		"corners": points(&a.corners),
-	}).network(b, w, args)
+// answer compares the corners of the cells, row by row from the first corner of the square, see
+// model.Boundary and model.Beyond.
+func (a *BoundaryArguments) answer(b *Bridge, w *Call) (message, error) {
+	m, err := b.hold(w, a.weights)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if a.cells < 1 || a.cells > mostCells || len(a.corners) != 2 {
-		return errors.New("not a grid of 1 to 256 cells between two corners")
+		return nil, errors.New("not a grid of 1 to 256 cells between two corners")
 	}
-	var o jsontext.Object
+	answer := &BoundaryAnswer{overlap: math.NaN()}
 	if len(a.edge) == 2 {
-		var through problem.Circle
-		var ok bool
-		if a.sequence, through, ok, err = m.Beyond(a.points, a.edge[0], a.edge[1]); !ok {
-			w.Reply.Text = o.Bytes()
-			return err
+		sequence, through, ok, err := m.Beyond(a.points, a.edge[0], a.edge[1])
+		if !ok {
+			return answer, err
 		}
-		a.step = len(a.sequence) - 1
-		o.Ints("sequence", a.sequence)
-		circle(&o, through)
+		a.sequence, a.step = sequence, len(sequence)-1
+		answer.Beyond = &Beyond{sequence, circle(through)}
 	}
 	places := make([]geom.Point, 0, (a.cells+1)*(a.cells+1))
 	from, to, cells := a.corners[0], a.corners[1], float64(a.cells)
@@ -54,13 +36,6 @@ func boundary(b *Bridge, w *Call, args *jsontext.Reader) error {
 		places = append(places, geom.Point{X: from.X + s*(to.X-from.X), Y: from.Y + t*(to.Y-from.Y)})
 	}
 	found, err := m.Boundary(a.points, a.sequence, a.step, places, a.whole, w.yieldIfDue)
-	if err != nil {
-		return err
-	}
-	w.Reply.Floats, w.Reply.Numbers = found.Form, found.Exact
-	if !math.IsNaN(found.Overlap) {
-		o.Float("overlap", found.Overlap)
-	}
-	w.Reply.Text = o.Bytes()
-	return nil
+	answer.floats, answer.numbers, answer.overlap = found.Form, found.Exact, found.Overlap
+	return answer, err
 }

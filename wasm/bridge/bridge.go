@@ -9,12 +9,11 @@ import (
 	"strings"
 
 	"ptrnet/core/inbrowser"
-	"ptrnet/core/jsontext"
 	"ptrnet/core/model"
 )
 
-// Bridge is core as one worker has it: the loaded networks, the calls that are unfinished, and a training run.
-// It is for one goroutine.
+// Bridge is core as one worker has it: the loaded networks, the calls that are unfinished, and a training
+// run. It is for one goroutine.
 type Bridge struct {
 	clock    func() float64 // milliseconds
 	calls    []*Call        // the unfinished ones, by number; nil is free
@@ -29,25 +28,11 @@ func New(clock func() float64) *Bridge {
 	return &Bridge{clock: clock, models: models{loaded: map[string]*model.Model{}}}
 }
 
-// A question reads its arguments, which it does first, and answers. Its result, a JSON value, is appended to
-// w.Reply.Text with what belongs beside it; the page's side of it is web/engine/answer.ts.
-type question func(b *Bridge, w *Call, args *jsontext.Reader) error
-
-// questions are all that can be asked, by name.
-var questions = map[string]question{
-	"load":        load,
-	"solve":       solve,
-	"exact":       exact,
-	"found":       found,
-	"boundary":    boundary,
-	"inside":      inside,
-	"improve":     improve,
-	"evaluate":    evaluate,
-	"train":       train,
-	"trainOn":     trainOn,
-	"trainResult": trainResult,
-	"draw":        draw,
-	"readFile":    readFile,
+// A question is its arguments.
+type question interface {
+	message
+	// answer answers; nil is null.
+	answer(b *Bridge, w *Call) (message, error)
 }
 
 // sentence is an error as the page shows it: with a capital and a full stop; "points.csv:2:6: …" keeps the

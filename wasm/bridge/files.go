@@ -6,20 +6,13 @@ import (
 	"strings"
 
 	"ptrnet/core/dataset"
-	"ptrnet/core/geom"
-	"ptrnet/core/jsontext"
 	"ptrnet/core/pointset"
 	"ptrnet/core/problems"
 )
 
-// readFile reads the first instance of the text beside the arguments, and how many there are; or says what is wrong
-// with it.
-func readFile(_ *Bridge, w *Call, args *jsontext.Reader) error {
-	if err := (fields{}).read(args); err != nil {
-		return err
-	}
+func (*ReadFileArguments) answer(_ *Bridge, w *Call) (message, error) {
 	var first dataset.Instance
-	instances := int64(0)
+	instances := 0
 	r := dataset.NewReader(strings.NewReader(string(w.beside)), "", nil)
 	i, err := r.Next()
 	for ; err == nil; i, err = r.Next() {
@@ -27,54 +20,31 @@ func readFile(_ *Bridge, w *Call, args *jsontext.Reader) error {
 			first = i
 		}
 	}
-	var o, names, columns jsontext.Object
 	if err != io.EOF {
 		fault := err.(*dataset.Error) // text in memory has no others
-		o.Int("line", int64(fault.Line))
-		o.Int("column", int64(fault.Column))
-		o.String("fault", fault.Message)
-		w.Reply.Text = o.Bytes()
-		return nil
+		return &Misread{fault.Line, fault.Column, fault.Message}, nil
 	}
-	for _, name := range first.Names {
-		names.String("", name)
+	contents := &Contents{
+		points: first.Points, instances: instances, rule: string(first.Rule), title: first.Title,
+		task: problems.ForFile(string(first.Format)),
 	}
-	columns.String("", first.Columns[0])
-	columns.String("", first.Columns[1])
-	o.List("points", pairs(first.Points))
-	o.Raw("names", orNull(len(first.Names) > 0, names.ListBytes()))
-	o.Int("instances", instances)
-	o.String("rule", string(first.Rule))
-	o.String("title", first.Title)
-	o.Raw("columns", orNull(first.Columns[0] != "", columns.ListBytes()))
-	o.String("task", problems.ForFile(string(first.Format)))
-	w.Reply.Text = o.Bytes()
-	return nil
+	if len(first.Names) > 0 {
+		contents.names = first.Names
+	}
+	if first.Columns[0] != "" {
+		contents.columns = first.Columns[:]
+	}
+	return contents, nil
 }
 
-// orNull is a JSON value, if there is one.
-func orNull(is bool, value []byte) []byte {
-	if is {
-		return value
-	}
-	return []byte("null")
-}
-
-// draw draws n points of a kind.
-func draw(_ *Bridge, w *Call, args *jsontext.Reader) error {
-	var name string
-	var n int
-	var s uint64
-	if err := (fields{"kind": text(&name), "n": whole(&n), "seed": seed(&s)}).read(args); err != nil {
-		return err
-	}
-	kind, err := pointset.ByName(name)
+func (a *DrawArguments) answer(_ *Bridge, w *Call) (message, error) {
+	kind, err := pointset.ByName(a.kind)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	drawn := make([]geom.Point, n)
-	kind.Draw(drawn, rand.New(rand.NewPCG(s, uint64(n))))
+	drawn := make(DrawAnswer, a.n)
+	kind.Draw(drawn, rand.New(rand.NewPCG(uint64(a.seed), uint64(a.n))))
 	list := pairs(drawn)
 	w.Reply.Text = list.ListBytes()
-	return nil
+	return nil, nil
 }

@@ -5,24 +5,25 @@ import (
 	"slices"
 
 	"ptrnet/core/geom"
-	"ptrnet/core/jsontext"
 	"ptrnet/core/model"
 	"ptrnet/core/problem"
 )
 
-// Outputs are compared where the exact solutions are: the bridge keeps those of the newest questions, whoever computed
-// them, and the output that the page's board shows. So a tour that another worker's search finds is handed over once.
+// Outputs are compared where the exact solutions are: the bridge keeps those of the newest questions,
+// whoever computed them, and the output that the page's board shows. So a tour that another worker's search
+// finds is handed over once.
 
 // known is the exact solution of a question, or the best of a search that was cut short.
 type known struct {
-	about
+	About
 	problem.Solution
 	ms float64 // that it took
 }
 
-// board is the question of the page's board, with the network's output to it and, once that is known, the exact solution.
+// board is the question of the page's board, with the network's output to it and, once that is known, the
+// exact solution.
 type board struct {
-	about
+	About
 	weights  string
 	given    model.Answer
 	improved bool
@@ -30,13 +31,13 @@ type board struct {
 }
 
 // same reports whether two questions are about the same.
-func (a *about) same(other *about) bool {
+func (a *About) same(other *About) bool {
 	return a.task == other.task && a.rule == other.rule && max(1, a.stretch) == max(1, other.stretch) &&
 		slices.Equal(a.points, other.points)
 }
 
 // recall finds what is known of a question; nil if nothing is.
-func (b *Bridge) recall(a *about) *known {
+func (b *Bridge) recall(a *About) *known {
 	for _, k := range b.known {
 		if k != nil && k.same(a) {
 			return k
@@ -47,7 +48,7 @@ func (b *Bridge) recall(a *about) *known {
 
 // keep adds a solution, in place of one to the same question, or of the oldest.
 func (b *Bridge) keep(k *known) {
-	at := slices.IndexFunc(b.known[:], func(old *known) bool { return old != nil && old.same(&k.about) })
+	at := slices.IndexFunc(b.known[:], func(old *known) bool { return old != nil && old.same(&k.About) })
 	if at < 0 {
 		at = len(b.known) - 1
 	}
@@ -55,56 +56,41 @@ func (b *Bridge) keep(k *known) {
 	b.known[0] = k
 }
 
-// found takes over the solution that a search in another worker has found. It answers with the solution, and with the
-// board's output compared with it, if they are of the same question.
-func found(b *Bridge, w *Call, args *jsontext.Reader) error {
-	var k known
-	err := k.and(fields{
-		"method": text(&k.Method), "proven": truth(&k.Proven), "length": number(&k.Length), "bound": number(&k.Bound),
-		"sequence": indices(&k.Sequence), "ms": number(&k.ms),
-	}).read(args)
+// answer keeps the solution, and compares the board's output with it, if that is of the same question.
+func (a *FoundArguments) answer(b *Bridge, _ *Call) (message, error) {
+	p, err := a.problem()
 	if err != nil {
-		return err
+		return nil, err
 	}
-	p, err := k.problem()
-	if err != nil {
-		return err
+	if !problem.InRange(a.sequence, len(a.points)) {
+		return nil, errors.New("the solution names points that there are not")
 	}
-	if !problem.InRange(k.Sequence, len(k.points)) {
-		return errors.New("the solution names points that there are not")
-	}
-	b.keep(&k)
+	k := &known{About: a.About, ms: a.ms, Solution: problem.Solution{
+		Method: a.method, Sequence: a.sequence, Proven: a.proven, Length: a.length, Bound: a.bound,
+	}}
+	b.keep(k)
 	shown := b.board
-	if shown == nil || !shown.same(&k.about) {
-		shown = &board{about: k.about}
+	if shown == nil || !shown.same(&a.About) {
+		shown = &board{About: a.About}
 	}
-	shown.exact = &k
-	var result jsontext.Object
-	shown.compare(&result, p)
-	w.Reply.Text = result.Bytes()
-	return nil
+	shown.exact = k
+	answer := shown.compare(p)
+	return &answer, nil
 }
 
-// compare adds the exact solution and the output, as far as there are any.
-func (s *board) compare(result *jsontext.Object, p problem.Problem) {
+// compare compares the exact solution and the output.
+func (s *board) compare(p problem.Problem) (c Compared) {
 	var exact []int
-	if s.exact == nil {
-		result.Raw("exact", []byte("null"))
-	} else {
+	if s.exact != nil {
 		nearest := s.exact.Solution
 		nearest.Sequence = problem.Nearest(p, s.points, nearest.Sequence, s.given.Sequence)
 		exact = nearest.Sequence
-		result.Object("exact", solution(p, s.points, nearest, s.exact.ms))
+		c.exact = solution(p, s.points, nearest, s.exact.ms)
 	}
-	if s.weights == "" {
-		result.Raw("model", []byte("null"))
-		return
+	if s.weights != "" {
+		c.model = &Output{s.improved, s.given.Sequence, judge(p, s.points, exact, s.exact != nil, s.given)}
 	}
-	var m jsontext.Object
-	m.Bool("improved", s.improved)
-	m.Ints("sequence", s.given.Sequence)
-	judged(&m, p, s.points, exact, s.exact != nil, s.given)
-	result.Object("model", m)
+	return c
 }
 
 // permuted are points in another order, which is empty for the same.

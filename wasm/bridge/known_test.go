@@ -12,7 +12,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"ptrnet/core/geom"
-	"ptrnet/core/jsontext"
 	"ptrnet/core/model"
 	"ptrnet/core/problems"
 )
@@ -129,7 +128,7 @@ func TestKnown(t *testing.T) {
 	for seed := range uint64(4) {
 		ask(cities(5, seed), "")
 	}
-	assert.Nil(t, b.recall(&about{task: "hull", points: []geom.Point{{X: 0.1, Y: 0.1}}}))
+	assert.Nil(t, b.recall(&About{task: "hull", points: []geom.Point{{X: 0.1, Y: 0.1}}}))
 	for _, k := range b.known {
 		assert.NotEqual(t, 0.1, k.points[0].X, "the oldest is gone")
 	}
@@ -175,8 +174,8 @@ func TestJudged(t *testing.T) {
 		return list
 	}
 	tell := func(a model.Answer) string {
-		var o jsontext.Object
-		judged(&o, p, points, exact, true, a)
+		j := judge(p, points, exact, true, a)
+		o := object(&j, nil)
 		return long.ReplaceAllStringFunc(string(o.Bytes()), func(v string) string {
 			f, _ := strconv.ParseFloat(v, 64)
 			return strconv.FormatFloat(f, 'g', 4, 64)
@@ -211,8 +210,8 @@ func TestJudgedRandomly(t *testing.T) {
 				a.Sequence = append(a.Sequence, rng.IntN(len(points)))
 				a.Steps = append(a.Steps, model.Step{Chosen: rng.IntN(len(points) + 1)})
 			}
-			var o jsontext.Object
-			judged(&o, p, points, exact, true, a)
+			j := judge(p, points, exact, true, a)
+			o := object(&j, nil)
 			var reply struct {
 				Edges, Missing, Played []struct{ A, B int }
 				Fault                  *struct {

@@ -5,12 +5,12 @@ import (
 	"slices"
 	"strconv"
 
-	"ptrnet/core/jsontext"
 	"ptrnet/core/model"
 )
 
-// models are the loaded networks. The buffers of a network belong to one call at a time, also while the call
-// sleeps between two slices: who asks for the network meanwhile is given a copy, which shares the weights.
+// models are the loaded networks. The buffers of a network belong to one call at a time, also while the
+// call sleeps between two slices: who asks for the network meanwhile is given a copy, which shares the
+// weights.
 type models struct {
 	loaded map[string]*model.Model
 	// awake are the four used last, the newest first: enough for the board and a comparison. The others
@@ -60,16 +60,10 @@ func (s *models) put(name string, m *model.Model) {
 	s.loaded[name] = m
 }
 
-// load loads the weight file beside the arguments under an id.
-func load(b *Bridge, w *Call, args *jsontext.Reader) error {
-	var id string
-	if err := (fields{"id": text(&id)}).read(args); err != nil {
-		return err
-	}
+func (a *LoadArguments) answer(b *Bridge, w *Call) (message, error) {
 	m, err := model.Load(w.beside)
-	if err != nil {
-		return err
+	if err == nil {
+		b.models.put(a.id, m)
 	}
-	b.models.put(id, m)
-	return nil
+	return nil, err
 }

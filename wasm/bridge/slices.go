@@ -9,8 +9,8 @@ import (
 	"ptrnet/core/model"
 )
 
-// A worker cannot receive messages during a call. So a call is divided into slices: after each, it returns to
-// the worker, which handles its messages and then resumes or cancels the call.
+// A worker cannot receive messages during a call. So a call is divided into slices: after each, it returns
+// to the worker, which handles its messages and then resumes or cancels the call.
 
 // slice is the duration of a slice in milliseconds.
 const slice = 15
@@ -52,12 +52,19 @@ type Call struct {
 // call, which may keep them.
 func (b *Bridge) Call(name string, arguments, beside []byte) *Reply {
 	return b.begin(func(w *Call) error {
-		q, ok := questions[name]
-		if !ok {
+		q := newQuestion(name)
+		if q == nil {
 			return errors.New("there is no question " + strconv.Quote(name))
 		}
+		if err := readArguments(jsontext.NewReader(string(arguments)), q); err != nil {
+			return err
+		}
 		w.beside = beside
-		return q(b, w, jsontext.NewReader(string(arguments)))
+		answer, err := q.answer(b, w)
+		if err == nil && answer != nil {
+			w.Reply.set(answer)
+		}
+		return err
 	})
 }
 
@@ -119,8 +126,8 @@ func (b *Bridge) CallOff(number int) {
 	}
 }
 
-// yieldIfDue returns to the worker when the slice has ended, and is true once the call is canceled; its result is
-// ignored then. What computes calls it at least once a millisecond.
+// yieldIfDue returns to the worker when the slice has ended, and is true once the call is canceled; its
+// result is ignored then. What computes calls it at least once a millisecond.
 func (w *Call) yieldIfDue() bool {
 	if w.canceled {
 		return true
@@ -160,8 +167,14 @@ func (w *Call) within(milliseconds float64) func() bool {
 	return func() bool { return w.yieldIfDue() || w.lastCheck-w.idleMs > end }
 }
 
-// tell returns to the worker with news, a JSON value and bytes beside it.
-func (w *Call) tell(news, beside []byte) {
-	w.Reply.Text, w.Reply.Bytes = news, beside
+// tell returns to the worker with news.
+func (w *Call) tell(news message) {
+	w.Reply.set(news)
 	w.rest(0)
+}
+
+// set makes a message the reply.
+func (r *Reply) set(m message) {
+	o := object(m, r)
+	r.Text = o.Bytes()
 }

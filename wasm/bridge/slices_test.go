@@ -13,6 +13,11 @@ type ticking struct{ now float64 }
 
 func (c *ticking) time() float64 { return c.now }
 
+// note is a message that says nothing, and what lies beside it.
+type note struct{ beside []byte }
+
+func (n note) fields(c *codec) { c.beside.Bytes = n.beside }
+
 // A call returns after each slice, is resumed where it was, and answers at its end.
 func TestSlices(t *testing.T) {
 	const look = 3 // milliseconds between two calls of stop
@@ -75,7 +80,7 @@ func TestCallOff(t *testing.T) {
 		for !stop() {
 			clock.now++
 		}
-		w.tell([]byte("1"), nil) // nobody hears it
+		w.tell(note{}) // nobody hears it
 		ended++
 		return nil
 	}
@@ -97,14 +102,14 @@ func TestNews(t *testing.T) {
 	var clock ticking
 	b := New(clock.time)
 	r := b.begin(func(w *Call) error {
-		w.tell([]byte("1"), []byte{7})
+		w.tell(note{[]byte{7}})
 		clock.now += slice
 		w.yieldIfDue()
 		w.rest(25)
 		w.rest(-3)
 		return errors.New("no more")
 	})
-	assert.Equal(t, Reply{Status: Underway, Text: []byte("1"), Bytes: []byte{7}}, *r)
+	assert.Equal(t, Reply{Status: Underway, Text: []byte("{}"), Bytes: []byte{7}}, *r)
 	assert.Equal(t, Reply{Status: Underway}, *b.GoOn(0))
 	assert.Equal(t, Reply{Status: Underway, Wait: 25}, *b.GoOn(0))
 	assert.Equal(t, Reply{Status: Underway}, *b.GoOn(0))

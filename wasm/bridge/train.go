@@ -4,80 +4,65 @@ import (
 	"errors"
 	"math"
 
-	"ptrnet/core/evaluation"
 	"ptrnet/core/inbrowser"
-	"ptrnet/core/jsontext"
 	"ptrnet/core/model"
 )
 
-// Milliseconds of a training run: between two of its news; between two files of one that is watched; and of each of
-// its slowed steps, so that one sees it happen.
+// Milliseconds of a training run: between two of its news; between two files of one that is watched; and of
+// each of its slowed steps, so that one sees it happen.
 const (
 	trainNews = 120
 	filesNews = 150
 	slowStep  = 25
 )
 
-// train begins a run of so many milliseconds of work, which replaces the one before.
-func train(b *Bridge, w *Call, args *jsontext.Reader) error {
-	var plan inbrowser.Plan
-	var milliseconds float64
-	err := fields{
-		"task": text(&plan.Task), "low": whole(&plan.MinN), "high": whole(&plan.MaxN), "hidden": whole(&plan.Hidden), "stretch": number(&plan.Stretch),
-		"seed": seed(&plan.Seed), "milliseconds": number(&milliseconds),
-	}.read(args)
-	if err != nil {
-		return err
-	}
-	b.training, err = inbrowser.Begin(plan, milliseconds)
-	return err
+// answer begins a run, which replaces the one before.
+func (a *TrainArguments) answer(b *Bridge, _ *Call) (message, error) {
+	var err error
+	b.training, err = inbrowser.Begin(inbrowser.Plan{
+		Task: a.task, MinN: a.low, MaxN: a.high, Hidden: a.hidden, Stretch: a.stretch, Seed: uint64(a.seed),
+	}, a.milliseconds)
+	return nil, err
 }
 
-// trainOn trains until the run's time is spent. Its news are how the run stands, and now and then a measurement with
-// its weight file beside it; if it is watched, more files without one. The first steps, slow of them, take their
-// time. The run stays where it is if the call is canceled, and can go on.
-func trainOn(b *Bridge, w *Call, args *jsontext.Reader) error {
-	var watched bool
-	var slow int
-	if err := (fields{"watched": truth(&watched), "slow": whole(&slow)}).read(args); err != nil {
-		return err
-	}
+// answer continues the run, which stays where it is if the call is canceled, and can go on.
+func (a *TrainOnArguments) answer(b *Bridge, w *Call) (message, error) {
 	run, err := b.run()
 	if err != nil {
-		return err
+		return nil, err
 	}
 	reported, filed := math.Inf(-1), math.Inf(-1)
 	for began := w.clock(); ; began = w.clock() {
-		var news, file []byte
+		var news *Training
 		switch {
 		case run.Step() > 0 && run.Due():
-			if news, file, err = measured(run, w.clock, false); err != nil {
-				return err
+			if news, err = measured(run, w.clock, false); err != nil {
+				return nil, err
 			}
 			filed = w.clock()
-		case watched && began-filed > filesNews:
+		case a.watched && began-filed > filesNews:
 			filed = began
-			if file, err = run.Snapshot(); err != nil {
-				return err
+			news = state(run)
+			if news.bytes, err = run.Snapshot(); err != nil {
+				return nil, err
 			}
-			news = state(run).Bytes()
 		case run.Step() > 0 && began-reported > trainNews:
 			reported = began
-			news = state(run).Bytes()
+			news = state(run)
 		}
 		if news != nil {
-			w.tell(news, file)
+			w.tell(news)
 		}
 		if w.yieldIfDue() {
-			return model.ErrStopped
+			return nil, model.ErrStopped
 		}
 		if run.Over() {
-			return nil
+			return nil, nil
 		}
-		paced := run.Step() < slow
+		paced := run.Step() < a.slow
 		began = w.clock()
 		if err := run.Go(w.clock, paced); err != nil {
-			return err
+			return nil, err
 		}
 		if paced {
 			w.rest(slowStep - (w.clock() - began))
@@ -85,22 +70,16 @@ func trainOn(b *Bridge, w *Call, args *jsontext.Reader) error {
 	}
 }
 
-// trainResult measures the run more precisely, with its weight file beside the figures; before the first step it says only how the run
-// stands: the weights are random.
-func trainResult(b *Bridge, w *Call, args *jsontext.Reader) error {
-	if err := (fields{}).read(args); err != nil {
-		return err
-	}
+// answer is only how the run stands before the first step: the weights are random.
+func (*TrainResultArguments) answer(b *Bridge, w *Call) (message, error) {
 	run, err := b.run()
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if run.Step() == 0 {
-		w.Reply.Text = state(run).Bytes()
-		return nil
+		return state(run), nil
 	}
-	w.Reply.Text, w.Reply.Bytes, err = measured(run, w.clock, true)
-	return err
+	return measured(run, w.clock, true)
 }
 
 // run is the run in progress.
@@ -112,25 +91,21 @@ func (b *Bridge) run() (*inbrowser.Timed, error) {
 }
 
 // state is how a run stands.
-func state(run *inbrowser.Timed) *jsontext.Object {
-	var o jsontext.Object
-	o.Int("step", int64(run.Step()))
-	o.Int("examples", int64(run.Examples()))
-	o.Float("loss", run.Recent)
-	o.Float("speed", run.Speed)
-	o.Float("spent", run.Spent)
-	o.Float("total", run.Total)
-	return &o
+func state(run *inbrowser.Timed) *Training {
+	return &Training{
+		step: run.Step(), examples: run.Examples(), loss: run.Recent,
+		speed: run.Speed, spent: run.Spent, total: run.Total,
+	}
 }
 
 // measured is how a run stands, with its figures and its weight file.
-func measured(run *inbrowser.Timed, clock func() float64, last bool) (news, file []byte, err error) {
-	var t evaluation.Tally
-	if t, err = run.Look(clock, last); err != nil {
-		return nil, nil, err
+func measured(run *inbrowser.Timed, clock func() float64, last bool) (*Training, error) {
+	t, err := run.Look(clock, last)
+	if err != nil {
+		return nil, err
 	}
-	o := state(run)
-	o.Int("instances", int64(t.Instances))
-	o.Object("figures", figures(&t))
-	return o.Bytes(), run.Encode(), nil
+	news := state(run)
+	news.Measurement = &Measurement{t.Instances, figures(&t)}
+	news.bytes = run.Encode()
+	return news, nil
 }

@@ -1,7 +1,8 @@
 // Computes from the page's state what the board shows. The functions are pure, so that the
 // screen, the pictures and the tests show the same.
 import { problemOf } from '../catalog/problems.ts';
-import type { Edge, Step } from '../engine/answer.ts';
+import type { Step } from '../engine/answer.ts';
+import type { Edge } from '../engine/messages.ts';
 import type { State } from '../state/store.ts';
 import type { Scene } from './draw.ts';
 

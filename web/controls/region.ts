@@ -6,7 +6,8 @@ import { percent, symbolWords, tied } from '../page/words.ts';
 import { solvedIn } from '../points/units.ts';
 import { chosenWeights } from '../state/choices.ts';
 import { changed, currentAnswer, type Store } from '../state/store.ts';
-import type { OnBoard, Questions } from '../engine/answer.ts';
+import type { OnBoard } from '../engine/answer.ts';
+import type { BoundaryArguments } from '../engine/messages.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { Point } from '../points/grid.ts';
 
@@ -19,7 +20,7 @@ const FINER = [12, 24, 48];
 const TASK = 'delaunay';
 
 /** Beyond an edge, or at the choice of a step of a sequence. */
-type Question = Omit<OnBoard<Questions['boundary']['asks']>, 'corners'>;
+type Question = Omit<OnBoard<BoundaryArguments>, 'corners'>;
 
 /**
  * Compares one more candidate, over a grid of the board, with the choice of a step of a sequence, or with the

@@ -12,7 +12,10 @@ import { withArrays } from './reply.ts';
 import { Trainer } from './trainer.ts';
 import { entryOf, type WeightEntry } from './weightfile.ts';
 import type { Task } from '../state/store.ts';
-import type { Answer, Later, Measured, OnBoard, Questions, SearchNews, TrainingNews } from './answer.ts';
+import type { Answer, Later, Measured, OnBoard, SearchNews } from './answer.ts';
+import type {
+  EvaluateAnswer, EvaluateArguments, Questions, TrainArguments, TrainOnArguments, Training,
+} from './messages.ts';
 import type { Learned } from '../board/region.ts';
 
 /**
@@ -243,17 +246,17 @@ export class Engine {
    * stopped, to the result until then, or null.
    */
   async evaluate(
-    question: Questions['evaluate']['asks'],
+    question: EvaluateArguments,
     onProgress: (result: Measured) => void,
     signal: AbortSignal,
   ): Promise<Measured | null> {
     await this.stock.load(question.weights);
     let result: Measured | null = null;
-    const grow = ({ failures, ...news }: Questions['evaluate']['answers']) => {
+    const grow = ({ failures, ...news }: EvaluateAnswer) => {
       const all = [...result?.failures ?? [], ...failures.map((f) => ({ ...f, points: pointsOf(f.points) }))];
       return (result = { ...news, failures: all });
     };
-    const onNews = (news: Questions['evaluate']['answers']) => onProgress(grow(news));
+    const onNews = (news: EvaluateAnswer) => onProgress(grow(news));
     try {
       return grow(await this.ask('evaluate', question, { rank: 'spare', onNews, signal }));
     } catch (error) {
@@ -269,9 +272,9 @@ export class Engine {
    * @param signal stops it
    */
   train(
-    plan: Questions['train']['asks'],
-    how: Questions['trainOn']['asks'],
-    onNews: (news: TrainingNews) => void,
+    plan: TrainArguments,
+    how: TrainOnArguments,
+    onNews: (news: Training) => void,
     signal: AbortSignal,
   ) {
     this.trainer?.close('Another training has begun.');

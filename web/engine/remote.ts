@@ -1,7 +1,7 @@
 // A worker as promises. Every question is settled, even if the worker fails.
 import { placeOf } from './fetching.ts';
 import { read, type Reply } from './reply.ts';
-import type { Questions } from './answer.ts';
+import type { Questions } from './messages.ts';
 import type { Rank } from './turns.ts';
 
 /**

@@ -1,5 +1,6 @@
 // Replies of the core: JSON, and large arrays beside it.
-import type { Questions } from './answer.ts';
+import type { TourMetrics } from './answer.ts';
+import type { Model, SolveAnswer } from './messages.ts';
 
 export interface Reply {
   text: string;
@@ -19,11 +20,11 @@ export function read({ text, floats, numbers, bytes }: Reply) {
  * Adds the probabilities of an answer's steps, which came as an array.
  * @param n points
  */
-export function withArrays({ model, floats, ...answer }: Questions['solve']['answers'], n: number) {
+export function withArrays({ model, floats, ...answer }: SolveAnswer, n: number) {
   if (!model) return { ...answer, model };
   const steps = model.steps.map((step, i) =>
     ({ ...step, probabilities: (floats as Float32Array).subarray(i * (n + 1), (i + 1) * (n + 1)) }));
-  return { ...answer, model: { ...model, steps } };
+  return { ...answer, model: { ...model as Model & TourMetrics, steps } };
 }
 
 export const NO_MEMORY = 'The browser has no more memory for the program that runs the network. '

@@ -1,7 +1,8 @@
 // The search for a shortest tour, in a worker of its own so that it can be canceled.
 import { withRule } from '../points/units.ts';
 import { Remote } from './remote.ts';
-import type { Exact, SearchNews } from './answer.ts';
+import type { SearchNews } from './answer.ts';
+import type { Exact } from './messages.ts';
 import type { Point } from '../points/grid.ts';
 
 /** Time limit of a search, in milliseconds. */

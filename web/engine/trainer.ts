@@ -1,13 +1,13 @@
 // Trains one network in its own worker. Pausing stops the question that trains; continuing asks it again.
 import { Remote } from './remote.ts';
-import type { Questions, TrainingNews } from './answer.ts';
+import type { TrainArguments, TrainOnArguments, Training } from './messages.ts';
 
-type Plan = Questions['train']['asks'];
-type How = Questions['trainOn']['asks'];
-type OnNews = (news: TrainingNews) => void;
+type Plan = TrainArguments;
+type How = TrainOnArguments;
+type OnNews = (news: Training) => void;
 
 export class Trainer {
-  done: Promise<TrainingNews>;
+  done: Promise<Training>;
   #remote = new Remote('trains the network');
   #stopped = false;
   /** Resolves when a paused training continues. */ #paused: Promise<void> | null = null;

@@ -6,7 +6,8 @@ import { missedWords } from './choice.ts';
 import { groupOf } from './steps.ts';
 import { capital, count, isFlat, percent, percentShort, symbolName, symbolWords } from './words.ts';
 import type { Circle } from '../board/draw.ts';
-import type { Answer, Edge, Fault, Step } from '../engine/answer.ts';
+import type { Answer, Fault, Step } from '../engine/answer.ts';
+import type { Edge } from '../engine/messages.ts';
 import type { Point } from '../points/grid.ts';
 
 export interface Why {

@@ -3,7 +3,8 @@
 
 import { TASKS, problemOf } from '../catalog/problems.ts';
 import type { Learned } from '../board/region.ts';
-import type { Answer, Exact } from '../engine/answer.ts';
+import type { Answer } from '../engine/answer.ts';
+import type { Exact } from '../engine/messages.ts';
 import type { Game } from '../game/game.ts';
 import type { Why } from '../page/faults.ts';
 import type { Point } from '../points/grid.ts';

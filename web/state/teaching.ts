@@ -6,7 +6,7 @@ import { freshSeed } from '../points/grid.ts';
 import { fitsTask, type Lesson } from './address.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { State, Store } from './store.ts';
-import type { TrainingNews } from '../engine/answer.ts';
+import type { Training } from '../engine/messages.ts';
 
 /** A snapshot: examples seen, and the weight file. */
 interface Moment {
@@ -128,7 +128,7 @@ export class Teaching {
     return this.taught;
   }
 
-  #hear({ examples, figures, bytes }: TrainingNews) {
+  #hear({ examples, figures, bytes }: Training) {
     this.#tell({ examples });
     if (figures) {
       const accuracy = figures.accuracy?.value ?? 0;

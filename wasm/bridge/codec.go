@@ -1,0 +1,154 @@
+package bridge
+
+import (
+	"strconv"
+
+	"ptrnet/core/geom"
+	"ptrnet/core/jsontext"
+)
+
+// A message gives its fields to a codec.
+type message interface{ fields(c *codec) }
+
+// codec reads the field of a name from JSON, or writes all fields.
+type codec struct {
+	from  *jsontext.Reader // nil: it writes
+	name  string
+	found bool // whether there is a field of this name
+
+	to     jsontext.Object
+	beside *Reply
+}
+
+// readArguments reads an object of arguments, each of which may be missing.
+func readArguments(from *jsontext.Reader, arguments message) error {
+	from.Members(func(name string) {
+		c := codec{from: from, name: name}
+		if arguments.fields(&c); !c.found {
+			from.Fail("there is no argument " + strconv.Quote(name))
+		}
+	})
+	return from.End()
+}
+
+// object is a message as JSON, with its arrays in beside.
+func object(m message, beside *Reply) jsontext.Object {
+	c := codec{beside: beside}
+	m.fields(&c)
+	return c.to
+}
+
+// list is messages as JSON.
+func list[T any, M interface {
+	*T
+	message
+}](all []T) (o jsontext.Object) {
+	for i := range all {
+		o.Object("", object(M(&all[i]), nil))
+	}
+	return o
+}
+
+// field reads or writes a field, given a pointer to it.
+func (c *codec) field(name string, field any) {
+	if c.from == nil {
+		c.write(name, field)
+	} else if name == c.name {
+		c.found = true
+		c.read(field)
+	}
+}
+
+// optional is field; without a value, it is not written.
+func (c *codec) optional(name string, field any, has bool) {
+	if has || c.from != nil {
+		c.field(name, field)
+	}
+}
+
+// nullable is field; without a value, null is written.
+func (c *codec) nullable(name string, field any, has bool) {
+	if has {
+		c.field(name, field)
+	} else {
+		c.to.Null(name)
+	}
+}
+
+func (c *codec) write(name string, field any) {
+	switch v := field.(type) {
+	case *string:
+		c.to.String(name, *v)
+	case *int:
+		c.to.Int(name, int64(*v))
+	case *float64:
+		c.to.Float(name, *v)
+	case *bool:
+		c.to.Bool(name, *v)
+	case *[]int:
+		c.to.Ints(name, *v)
+	case *[]string:
+		c.to.Strings(name, *v)
+	case *[]geom.Point:
+		c.to.List(name, pairs(*v))
+	case *jsontext.Object:
+		c.to.Object(name, *v)
+	case *[]float32:
+		c.beside.Floats = *v
+	case *[]float64:
+		c.beside.Numbers = *v
+	case *[]byte:
+		c.beside.Bytes = *v
+	case message:
+		c.to.Object(name, object(v, c.beside))
+	}
+}
+
+func (c *codec) read(field any) {
+	switch v := field.(type) {
+	case *string:
+		*v = c.from.Text()
+	case *int:
+		*v = c.from.Int()
+	case *uint32: // of a whole number, the last 32 bits
+		*v = uint32(c.from.Int())
+	case *float64:
+		*v = c.from.Float()
+	case *bool:
+		*v = c.from.Bool()
+	case *[]int:
+		c.from.Items(func() { *v = append(*v, c.from.Int()) })
+	case *[]geom.Point:
+		*v = []geom.Point{}
+		c.from.Items(func() { *v = append(*v, point(c.from)) })
+	}
+}
+
+// pairs is points as JSON.
+func pairs(points []geom.Point) (o jsontext.Object) {
+	for _, p := range points {
+		var pair jsontext.Object
+		pair.Float("", p.X)
+		pair.Float("", p.Y)
+		o.List("", pair)
+	}
+	return o
+}
+
+// point reads a pair.
+func point(r *jsontext.Reader) geom.Point {
+	var xy [2]float64
+	k := 0
+	r.Items(func() {
+		if k == len(xy) {
+			r.Fail("a point of more than two numbers")
+			return
+		}
+		xy[k] = r.Float()
+		k++
+	})
+	if k < len(xy) {
+		r.Fail("a point of less than two numbers")
+	}
+	return geom.Point{X: xy[0], Y: xy[1]}
+}

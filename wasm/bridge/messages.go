@@ -1,0 +1,327 @@
+package bridge
+
+//go:generate go run ./generate
+
+import (
+	"ptrnet/core/geom"
+	"ptrnet/core/jsontext"
+)
+
+// The messages between the page and core. A question is a type …Arguments with the method answer; its
+// answer has the type …Answer, and is null if there is none. From this file, ./generate writes
+// messages_json.go, what codec needs to read arguments and write answers, and web/engine/messages.ts, the
+// types for the page.
+//
+// Fields have the same names in JSON. Each argument may be missing; the page must give those without ? in
+// their tag ts. A field of an answer with ? is not written if it is "" or NaN. What follows in the tag is
+// the type in TypeScript, if the Go type says less; a list that may be null there is null if it is nil. A
+// jsontext.Object without a tag contains further fields. Lists of float32, float64 and bytes are not in the
+// JSON, but beside it.
+
+// About is what a question is about: a problem, points, and how they are measured.
+type About struct {
+	task    string
+	rule    string  `ts:"?"` // for distances, see Contents
+	stretch float64 `ts:"?"` // the factor of y, see problems.Stretched
+	points  []geom.Point
+}
+
+// Decoding is a network, by its id, and its decoding options.
+type Decoding struct {
+	weights     string
+	beam        int
+	constrained bool
+}
+
+// LoadArguments, with a weight file beside them, load it under an id.
+type LoadArguments struct {
+	id string
+}
+
+// SolveArguments ask for the exact solution, unless the limit is 0, for the network's answer, unless
+// weights is empty, and for their comparison. A network for stretched points is compared with the solution
+// of the points stretched as in its training.
+type SolveArguments struct {
+	About
+	Decoding
+	method string
+	limit  float64 // milliseconds
+	order  []int   `ts:"?"` // in which the network is given the points
+	trace  bool    // whether the answer has the decoder's steps
+	board  bool    // whether the output is kept, for found and improve
+}
+
+type SolveAnswer struct {
+	exact      *Exact
+	model      *Model
+	exactError string    `ts:"?"`
+	modelError string    `ts:"?"`
+	floats     []float32 `ts:"?"` // the probabilities of all steps: of the points, then of the end symbol
+}
+
+// Solution is what a solver found, in ms milliseconds.
+type Solution struct {
+	method        string
+	ms            float64
+	proven        bool
+	length, bound float64
+	sequence      []int
+}
+
+// Exact is the answer of an exact or approximate solver.
+type Exact struct {
+	Solution
+	excess, parts float64
+	edges         []Edge
+}
+
+// Edge is an edge of an answer between two points.
+type Edge struct {
+	a, b  int
+	after int // number of symbols after which the edge is complete
+	wrong bool
+}
+
+// Model is the answer of a network, after ms milliseconds.
+type Model struct {
+	weights        string
+	ms             float64
+	ended          bool
+	logProbability float64
+	sequence       []int
+	order          []int // in which the encoder reads the points; empty without steps
+	steps          []Step
+	Judged
+}
+
+// Step is a decoder step.
+type Step struct {
+	chosen int
+	over   *Over // the most probable symbol, if a less probable one was chosen
+}
+
+// Over is a symbol that was not chosen, and why: constraints forbade it; the beam ranked its continuations
+// lower; the beam dropped it.
+type Over struct {
+	symbol int
+	why    string `ts:"'' | 'barred' | 'outranked' | 'dropped'"`
+}
+
+// Judged is the comparison of an answer with the exact one. The problem's metrics are further fields.
+type Judged struct {
+	parts          float64
+	valid, correct bool
+	metrics        jsontext.Object
+	edges, missing []Edge
+	played         []Edge // those of the steps
+	fault          *Fault
+	spot           Spot
+}
+
+// Fault is the step at which a wrong answer departed from the exact one, with a circle that should contain
+// no point.
+type Fault struct {
+	kind, step, chosen int
+	detail             float64
+	right, part        []int
+	Circle
+}
+
+// Circle is a circle; none if the radius is 0. With another stretch than 1 it is an ellipse, radius /
+// stretch high.
+type Circle struct {
+	x, y, radius, stretch float64
+}
+
+// Spot is the position at which a wrong answer is farthest from the exact one, and the distance; 0 for
+// none.
+type Spot struct {
+	x, y, far float64
+}
+
+// ExactArguments ask for the solution by a method, within a limit in milliseconds. News are the best so
+// far.
+type ExactArguments struct {
+	About
+	method string
+	limit  float64
+}
+
+type ExactAnswer = Exact
+
+// FoundArguments hand over the tour of a search, with which outputs are compared from then on.
+type FoundArguments struct {
+	About
+	Solution
+}
+
+type FoundAnswer = Compared
+
+// Compared is the exact answer and the board's output, compared, as far as there are any.
+type Compared struct {
+	exact *Exact
+	model *Output
+}
+
+// Output is the output that the board shows, perhaps a tour that the network has improved.
+type Output struct {
+	improved bool
+	sequence []int
+	Judged
+}
+
+// BoundaryArguments ask for a comparison of one more candidate with the choice of a step, at the corners of
+// cells × cells cells between two corners of a square. With an edge, two points, in place of a sequence and
+// a step, it is the step after the exact answer up to this edge, and the choice is the right point beyond
+// the edge (above it), whatever the network would choose; the answer is empty if there is none.
+type BoundaryArguments struct {
+	About
+	weights  string
+	sequence []int `ts:"?"`
+	step     int   `ts:"?"`
+	edge     []int `ts:"?[number, number]"`
+	cells    int
+	whole    bool `ts:"?"` // by the whole network, instead of the comparison alone
+	corners  []geom.Point
+}
+
+type BoundaryAnswer struct {
+	*Beyond
+	overlap float64   `ts:"?"` // of the preferred places and the right ones, intersection over union
+	floats  []float32 `ts:"?"` // how much the candidate is preferred
+	numbers []float64 `ts:"?"` // the decision of the exact test: 1, -1, or 0 for none
+}
+
+// Beyond is the exact answer up to a point beyond an edge, and the circle through the three points.
+type Beyond struct {
+	sequence []int
+	Circle
+}
+
+// InsideArguments ask what the scores of the step after a sequence come from.
+type InsideArguments struct {
+	About
+	weights     string
+	sequence    []int
+	constrained bool
+}
+
+type InsideAnswer struct {
+	relative      []string
+	state, hidden int
+	anchor        int // the point with which the others were compared; -1: none
+	share         float64
+	// The decoder's state; then, for the points and the end symbol, encoder states, relative features,
+	// first scores, comparisons with the anchor, scores, probabilities; NaN if not computed.
+	floats []float32
+}
+
+// ImproveArguments ask to decode windows of the board's tour again for a limit of milliseconds, and to keep
+// shorter ones.
+type ImproveArguments struct {
+	About
+	weights string
+	seed    uint32
+	limit   float64
+}
+
+type ImproveAnswer struct {
+	tried, kept    int     // numbers of windows
+	before, length float64 // the length before and now
+	Compared
+}
+
+// EvaluateArguments ask to measure a network on count instances of n points of a kind.
+type EvaluateArguments struct {
+	Decoding
+	kind  string `ts:"?"`
+	n     int    `ts:"?"`
+	count int
+	seed  uint32
+}
+
+// EvaluateAnswer is the result of an evaluation; as news, so far.
+type EvaluateAnswer struct {
+	done, total, correct int
+	msPerAnswer          float64
+	figures              jsontext.Object `ts:"Record<string, Figure>"`
+	last                 []geom.Point    // of the instance measured last
+	failures             []Failure       // since the news before
+}
+
+// Figure is a measured metric with its 95 % confidence interval.
+type Figure struct {
+	value, low, high float64
+}
+
+// Failure is an instance with a wrong answer.
+type Failure struct {
+	points                []geom.Point
+	sequence              []int
+	exact, edges, missing []Edge
+	far                   float64 // largest distance of the answer from the exact one
+}
+
+// TrainArguments begin a training run.
+type TrainArguments struct {
+	task                  string
+	low, high, hidden     int
+	stretch, milliseconds float64
+	seed                  uint32
+}
+
+// TrainOnArguments continue the run until its time is over. News are Training, with more weight files if it
+// is watched; the first steps, slow of them, take their time.
+type TrainOnArguments struct {
+	watched bool `ts:"?"`
+	slow    int  `ts:"?"`
+}
+
+// Training is the state of a training run; after a measurement, with figures and the weight file.
+type Training struct {
+	step, examples            int
+	loss, speed, spent, total float64
+	*Measurement
+	bytes []byte `ts:"?"`
+}
+
+type Measurement struct {
+	instances int
+	figures   jsontext.Object `ts:"Record<string, Figure>"`
+}
+
+// TrainResultArguments ask for a more precise measurement of the run.
+type TrainResultArguments struct{}
+
+type TrainResultAnswer = Training
+
+// DrawArguments ask for n points of a kind.
+type DrawArguments struct {
+	kind string
+	n    int
+	seed uint32
+}
+
+type DrawAnswer []geom.Point
+
+// ReadFileArguments, with a text beside them, ask to read points from it.
+type ReadFileArguments struct{}
+
+type ReadFileAnswer interface{ *Contents | *Misread }
+
+// Contents are what a text contains. What it lacks is ”.
+type Contents struct {
+	points    []geom.Point // of the first set, x to the right and y upwards
+	names     []string     `ts:"string[] | null"`
+	instances int          // number of point sets
+	rule      string       // how distances are measured: TSPLIB's rule, 'sphere', or '' in the plane
+	title     string       // TSPLIB's NAME
+	columns   []string     `ts:"[string, string] | null"` // the names of x and y in a header
+	task      string       // the problem of the file, '' for any
+}
+
+// Misread is what is wrong with a text, and where.
+type Misread struct {
+	line, column int
+	fault        string
+}
