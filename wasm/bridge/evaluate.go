@@ -9,7 +9,7 @@ import (
 
 const (
 	failuresKept = 24 // wrong answers that are kept for inspection
-	newsEvery    = 80 // milliseconds between the news of an evaluation
+	reportEvery  = 80 // milliseconds between the reports of an evaluation
 )
 
 func (a *EvaluateArguments) answer(b *Bridge, w *Call) (message, error) {
@@ -34,20 +34,20 @@ func (a *EvaluateArguments) answer(b *Bridge, w *Call) (message, error) {
 		if err := run.Step(min(step, a.count-t.Instances)); err != nil {
 			return nil, err
 		}
-		if done := t.Instances >= a.count; done || w.clock()-reported > newsEvery {
+		if done := t.Instances >= a.count; done || w.clock()-reported > reportEvery {
 			reported = w.clock()
-			news := &EvaluateAnswer{
+			result := &EvaluateAnswer{
 				done: t.Instances, total: a.count, correct: t.Correct,
 				msPerAnswer: (w.time() - began) / float64(max(1, t.Instances)),
 				figures:     figures(t), last: run.Last,
 			}
 			for ; shown < len(run.Failures); shown++ {
-				news.failures = append(news.failures, failure(m, run.Failures[shown]))
+				result.failures = append(result.failures, failure(m, run.Failures[shown]))
 			}
 			if done {
-				return news, nil
+				return result, nil
 			}
-			w.tell(news)
+			w.report(result)
 		}
 		if w.yieldIfDue() {
 			return nil, model.ErrStopped

@@ -139,7 +139,7 @@ type Spot struct {
 	x, y, far float64
 }
 
-// ExactArguments ask for the solution by a method, within a limit in milliseconds. News are the best so
+// ExactArguments ask for the solution by a method, within a limit in milliseconds. Progress: the best so
 // far.
 type ExactArguments struct {
 	About
@@ -240,13 +240,13 @@ type EvaluateArguments struct {
 	seed  uint32
 }
 
-// EvaluateAnswer is the result of an evaluation; as news, so far.
+// EvaluateAnswer is the result of an evaluation; as progress, so far.
 type EvaluateAnswer struct {
 	done, total, correct int
 	msPerAnswer          float64
 	figures              jsontext.Object `ts:"Record<string, Figure>"`
 	last                 []geom.Point    // of the instance measured last
-	failures             []Failure       // since the news before
+	failures             []Failure       // since the report before
 }
 
 // Figure is a measured metric with its 95 % confidence interval.
@@ -270,8 +270,8 @@ type TrainArguments struct {
 	seed                  uint32
 }
 
-// TrainOnArguments continue the run until its time is over. News are Training, with more weight files if it
-// is watched; the first steps, slow of them, take their time.
+// TrainOnArguments continue the run until its time is over. Progress: Training, with more weight files if
+// it is watched; the first steps, slow of them, take their time.
 type TrainOnArguments struct {
 	watched bool `ts:"?"`
 	slow    int  `ts:"?"`

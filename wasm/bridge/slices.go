@@ -19,7 +19,7 @@ const slice = 15
 const (
 	Done     = iota // Text is the result
 	Failed          // Text is a sentence
-	Underway        // the call is unfinished; Text is its news, empty for none
+	Underway        // the call is unfinished; Text is its progress, empty for none
 )
 
 // Reply is what a call says after a slice.
@@ -28,7 +28,7 @@ type Reply struct {
 	Number  int       // of an unfinished call
 	Wait    float64   // milliseconds after which to resume it
 	Text    []byte    // JSON, but a sentence if it failed
-	Floats  []float32 // beside a result or news
+	Floats  []float32 // beside a result or progress
 	Numbers []float64
 	Bytes   []byte
 }
@@ -104,7 +104,7 @@ func (b *Bridge) GoOn(number int) *Reply {
 		return &Reply{Status: Failed, Text: []byte(sentence(errors.New("there is no unfinished call")))}
 	}
 	w := b.calls[number]
-	if w.Reply.Status == Underway { // its news have been heard
+	if w.Reply.Status == Underway { // its progress has been read
 		w.Reply = Reply{Number: number}
 	}
 	w.resume <- true
@@ -167,9 +167,9 @@ func (w *Call) within(milliseconds float64) func() bool {
 	return func() bool { return w.yieldIfDue() || w.lastCheck-w.idleMs > end }
 }
 
-// tell returns to the worker with news.
-func (w *Call) tell(news message) {
-	w.Reply.set(news)
+// report returns to the worker with progress.
+func (w *Call) report(progress message) {
+	w.Reply.set(progress)
 	w.rest(0)
 }
 

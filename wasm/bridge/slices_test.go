@@ -70,7 +70,7 @@ func TestWithin(t *testing.T) {
 	assert.Equal(t, 101.0, took)
 }
 
-// A call that is canceled ends, also where it sleeps with news or in within; others go on.
+// A call that is canceled ends, also where it sleeps with progress or in within; others go on.
 func TestCallOff(t *testing.T) {
 	var clock ticking
 	b := New(clock.time)
@@ -80,7 +80,7 @@ func TestCallOff(t *testing.T) {
 		for !stop() {
 			clock.now++
 		}
-		w.tell(note{}) // nobody hears it
+		w.report(note{}) // nobody hears it
 		ended++
 		return nil
 	}
@@ -97,12 +97,12 @@ func TestCallOff(t *testing.T) {
 	assert.Equal(t, 2, ended)
 }
 
-// News come with the return to the worker, once; a rest says how long.
-func TestNews(t *testing.T) {
+// Progress comes with the return to the worker, once; a rest says how long.
+func TestProgress(t *testing.T) {
 	var clock ticking
 	b := New(clock.time)
 	r := b.begin(func(w *Call) error {
-		w.tell(note{[]byte{7}})
+		w.report(note{[]byte{7}})
 		clock.now += slice
 		w.yieldIfDue()
 		w.rest(25)

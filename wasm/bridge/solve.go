@@ -102,8 +102,8 @@ func (b *Bridge) exactly(w *Call, p problem.Problem, a *About, method string, li
 	return k, nil
 }
 
-// telling is for how many milliseconds a search does not tell of bounds again.
-const telling = 100
+// boundEvery is the least time between two reports of a bound alone, in milliseconds.
+const boundEvery = 100
 
 func (a *ExactArguments) answer(_ *Bridge, w *Call) (message, error) {
 	p, err := a.problem()
@@ -115,10 +115,10 @@ func (a *ExactArguments) answer(_ *Bridge, w *Call) (message, error) {
 	s, err := problem.Solve(p, a.method, a.points, problem.SolveOptions{
 		Stop: w.within(a.limit),
 		Progress: func(s problem.Solution) {
-			if now := w.time(); s.Length != reported || now-last > telling {
+			if now := w.time(); s.Length != reported || now-last > boundEvery {
 				reported, last = s.Length, now
 				s.Method = a.method
-				w.tell(solution(p, a.points, s, now-began))
+				w.report(solution(p, a.points, s, now-began))
 			}
 		},
 	})

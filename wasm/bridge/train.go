@@ -8,12 +8,12 @@ import (
 	"ptrnet/core/model"
 )
 
-// Milliseconds of a training run: between two of its news; between two files of one that is watched; and of
-// each of its slowed steps, so that one sees it happen.
+// Milliseconds of a training run: between two of its reports; between two files of one that is watched; and
+// of each of its slowed steps, so that one sees it happen.
 const (
-	trainNews = 120
-	filesNews = 150
-	slowStep  = 25
+	trainReport = 120
+	filesReport = 150
+	slowStep    = 25
 )
 
 // answer begins a run, which replaces the one before.
@@ -33,25 +33,25 @@ func (a *TrainOnArguments) answer(b *Bridge, w *Call) (message, error) {
 	}
 	reported, filed := math.Inf(-1), math.Inf(-1)
 	for began := w.clock(); ; began = w.clock() {
-		var news *Training
+		var progress *Training
 		switch {
 		case run.Step() > 0 && run.Due():
-			if news, err = measured(run, w.clock, false); err != nil {
+			if progress, err = measured(run, w.clock, false); err != nil {
 				return nil, err
 			}
 			filed = w.clock()
-		case a.watched && began-filed > filesNews:
+		case a.watched && began-filed > filesReport:
 			filed = began
-			news = state(run)
-			if news.bytes, err = run.Snapshot(); err != nil {
+			progress = state(run)
+			if progress.bytes, err = run.Snapshot(); err != nil {
 				return nil, err
 			}
-		case run.Step() > 0 && began-reported > trainNews:
+		case run.Step() > 0 && began-reported > trainReport:
 			reported = began
-			news = state(run)
+			progress = state(run)
 		}
-		if news != nil {
-			w.tell(news)
+		if progress != nil {
+			w.report(progress)
 		}
 		if w.yieldIfDue() {
 			return nil, model.ErrStopped
@@ -104,8 +104,8 @@ func measured(run *inbrowser.Timed, clock func() float64, last bool) (*Training,
 	if err != nil {
 		return nil, err
 	}
-	news := state(run)
-	news.Measurement = &Measurement{t.Instances, figures(&t)}
-	news.bytes = run.Encode()
-	return news, nil
+	now := state(run)
+	now.Measurement = &Measurement{t.Instances, figures(&t)}
+	now.bytes = run.Encode()
+	return now, nil
 }

@@ -8,8 +8,8 @@ const PATIENCE = 350;
 /** A download has stalled after this time without a byte, in milliseconds. */
 const STALLED = 10_000;
 
-/** @param onNews called when a download takes long or has stalled */
-export function createVeil(onNews: () => void) {
+/** @param onDelay called when a download takes long or has stalled */
+export function createVeil(onDelay: () => void) {
   const [veil, text, bar, retry] = ['veil', 'veil-text', 'veil-bar', 'retry'].map(byId) as [HTMLElement,
     HTMLElement, HTMLProgressElement, HTMLButtonElement];
   let timer = 0;
@@ -36,14 +36,14 @@ export function createVeil(onNews: () => void) {
       clearTimeout(watch);
       watch = setTimeout(() => {
         stalled = true;
-        onNews();
+        onDelay();
       }, STALLED);
       share = total > 0 ? `${bytes(loaded)} of ${bytes(total)}` : '';
       if (total > 0) bar.value = loaded / total;
       else bar.removeAttribute('value');
       timer ||= setTimeout(() => {
         bar.hidden = false;
-        onNews();
+        onDelay();
       }, PATIENCE);
     },
     /** "251 KB of 343 KB"; '' while the bar is hidden, or if the total is unknown. */

@@ -54,7 +54,7 @@ export interface Measured extends Omit<core.EvaluateAnswer, 'failures'> {
 }
 
 /** The best tour so far of a running search. */
-export type SearchNews = core.Exact & { task: string; points: Point[] };
+export type SearchProgress = core.Exact & { task: string; points: Point[] };
 
 /** Arguments with the page's points instead of coordinates. */
 export type OnBoard<Args> =

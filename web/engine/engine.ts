@@ -12,7 +12,7 @@ import { withArrays } from './reply.ts';
 import { Trainer } from './trainer.ts';
 import { entryOf, type WeightEntry } from './weightfile.ts';
 import type { Task } from '../state/store.ts';
-import type { Answer, Later, Measured, OnBoard, SearchNews } from './answer.ts';
+import type { Answer, Later, Measured, OnBoard, SearchProgress } from './answer.ts';
 import type {
   EvaluateAnswer, EvaluateArguments, Questions, TrainArguments, TrainOnArguments, Training,
 } from './messages.ts';
@@ -84,7 +84,7 @@ export class Engine {
   /** The newest training, which runs or has ended. */ trainer: Trainer | undefined;
   /** Stored networks that the core could not read: the next start does without them. */
   #unread: Set<string> = new Set();
-  /** Called with the progress of a search. */ onSearch: (news: SearchNews) => void = () => {};
+  /** Called with the progress of a search. */ onSearch: (progress: SearchProgress) => void = () => {};
   /** Called when the worker that runs the networks has failed; restart() starts it again. */
   onStopped: (error: Error) => void = () => {};
 
@@ -232,7 +232,7 @@ export class Engine {
   }
 
   #searcher() {
-    this.search ??= new Search(this.module as WebAssembly.Module, (news) => this.onSearch(news));
+    this.search ??= new Search(this.module as WebAssembly.Module, (progress) => this.onSearch(progress));
     return this.search;
   }
 
@@ -252,13 +252,14 @@ export class Engine {
   ): Promise<Measured | null> {
     await this.stock.load(question.weights);
     let result: Measured | null = null;
-    const grow = ({ failures, ...news }: EvaluateAnswer) => {
+    const grow = ({ failures, ...figures }: EvaluateAnswer) => {
       const all = [...result?.failures ?? [], ...failures.map((f) => ({ ...f, points: pointsOf(f.points) }))];
-      return (result = { ...news, failures: all });
+      return (result = { ...figures, failures: all });
     };
-    const onNews = (news: EvaluateAnswer) => onProgress(grow(news));
     try {
-      return grow(await this.ask('evaluate', question, { rank: 'spare', onNews, signal }));
+      return grow(await this.ask('evaluate', question, {
+        rank: 'spare', onProgress: (part: EvaluateAnswer) => onProgress(grow(part)), signal,
+      }));
     } catch (error) {
       if (!signal.aborted) throw error;
       return result;
@@ -266,19 +267,19 @@ export class Engine {
   }
 
   /**
-   * Trains a new network in its own worker; at most one trains. onNews gets the state of the run several times
-   * a second, sometimes with figures and the weight file; `done` resolves to the last of these. Time while
+   * Trains a new network in its own worker; at most one trains. onProgress gets the state of the run several
+   * times a second, sometimes with figures and the weight file; `done` resolves to the last of these. Time while
    * paused does not count.
    * @param signal stops it
    */
   train(
     plan: TrainArguments,
     how: TrainOnArguments,
-    onNews: (news: Training) => void,
+    onProgress: (state: Training) => void,
     signal: AbortSignal,
   ) {
     this.trainer?.close('Another training has begun.');
     const module = this.running.then(() => this.module as WebAssembly.Module);
-    return (this.trainer = new Trainer(module, plan, how, onNews, signal));
+    return (this.trainer = new Trainer(module, plan, how, onProgress, signal));
   }
 }

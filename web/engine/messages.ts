@@ -139,7 +139,7 @@ export type Spot = {
   far: number;
 };
 
-/** ExactArguments ask for the solution by a method, within a limit in milliseconds. News are the best so
+/** ExactArguments ask for the solution by a method, within a limit in milliseconds. Progress: the best so
  * far. */
 export type ExactArguments = About & {
   method: string;
@@ -239,7 +239,7 @@ export type EvaluateArguments = Decoding & {
   seed: number;
 };
 
-/** EvaluateAnswer is the result of an evaluation; as news, so far. */
+/** EvaluateAnswer is the result of an evaluation; as progress, so far. */
 export type EvaluateAnswer = {
   done: number;
   total: number;
@@ -248,7 +248,7 @@ export type EvaluateAnswer = {
   figures: Record<string, Figure>;
   /** of the instance measured last */
   last: [number, number][];
-  /** since the news before */
+  /** since the report before */
   failures: Failure[];
 };
 
@@ -281,8 +281,8 @@ export type TrainArguments = {
   seed: number;
 };
 
-/** TrainOnArguments continue the run until its time is over. News are Training, with more weight files if it
- * is watched; the first steps, slow of them, take their time. */
+/** TrainOnArguments continue the run until its time is over. Progress: Training, with more weight files if
+ * it is watched; the first steps, slow of them, take their time. */
 export type TrainOnArguments = {
   watched?: boolean;
   slow?: number;

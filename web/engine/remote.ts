@@ -11,7 +11,7 @@ import type { Rank } from './turns.ts';
 export interface Manner {
   beside?: Uint8Array;
   rank?: Rank;
-  onNews?: (news: any) => void;
+  onProgress?: (progress: any) => void;
   signal?: AbortSignal;
 }
 
@@ -19,14 +19,14 @@ export interface Manner {
 interface Call {
   resolve: (answer: any) => void;
   reject: (error: unknown) => void;
-  onNews?: (news: any) => void;
+  onProgress?: (progress: any) => void;
 }
 
 /** What the worker says of a question, see worker.ts. */
 interface Message {
   id: number;
   reply?: Reply;
-  news?: Reply;
+  progress?: Reply;
   error?: string;
   over?: boolean;
 }
@@ -58,11 +58,11 @@ export class Remote {
     this.#worker.addEventListener('messageerror', () => this.#stop('stopped (its answer could not be read)'));
   }
 
-  #settle({ id, reply, news, error, over }: Message) {
+  #settle({ id, reply, progress, error, over }: Message) {
     const call = this.#waiting.get(id);
     if (over) return this.#end(error as string);
     if (!call) return;
-    if (news) return call.onNews?.(read(news));
+    if (progress) return call.onProgress?.(read(progress));
     this.#waiting.delete(id);
     if (error === undefined) call.resolve(reply && read(reply));
     else call.reject(new Error(error));
@@ -95,7 +95,7 @@ export class Remote {
 
   #send(
     message: any,
-    { onNews, signal }: { onNews?: (news: any) => void; signal?: AbortSignal } = {},
+    { onProgress, signal }: { onProgress?: (progress: any) => void; signal?: AbortSignal } = {},
   ): Promise<any> {
     if (this.broken) return Promise.reject(this.broken);
     if (signal?.aborted) return Promise.reject(signal.reason);
@@ -107,7 +107,7 @@ export class Remote {
       this.#worker.postMessage({ stop: id });
     });
     return new Promise((resolve, reject) => {
-      this.#waiting.set(id, { resolve, reject, onNews });
+      this.#waiting.set(id, { resolve, reject, onProgress });
       this.#worker.postMessage({ id, ...message });
     });
   }

@@ -1,7 +1,7 @@
 // The search for a shortest tour, in a worker of its own so that it can be canceled.
 import { withRule } from '../points/units.ts';
 import { Remote } from './remote.ts';
-import type { SearchNews } from './answer.ts';
+import type { SearchProgress } from './answer.ts';
 import type { Exact } from './messages.ts';
 import type { Point } from '../points/grid.ts';
 
@@ -38,12 +38,12 @@ export class Search {
   current: Call | null = null;
   queued: Call | null = null;
   remote: Remote | undefined;
-  #module; #onNews;
+  #module; #onProgress;
   #cut = false;
 
-  constructor(module: WebAssembly.Module, onNews: (news: SearchNews) => void) {
+  constructor(module: WebAssembly.Module, onProgress: (progress: SearchProgress) => void) {
     this.#module = module;
-    this.#onNews = onNews;
+    this.#onProgress = onProgress;
   }
 
   ask(task: string, points: Point[], method: string): Promise<Solution> {
@@ -69,13 +69,13 @@ export class Search {
       this.remote.start(this.#module).catch(() => {}); // its questions reject
     }
     const { task, points, method, halt } = call;
-    const tell = (part: Exact) => {
+    const report = (part: Exact) => {
       call.best = part;
-      if (this.current === call) this.#onNews({ task, points, ...part });
+      if (this.current === call) this.#onProgress({ task, points, ...part });
     };
     const { remote } = this;
     const question = { task, ...withRule(task, points), method, limit: LIMIT };
-    const solution = await remote.ask('exact', question, { onNews: tell, signal: halt.signal })
+    const solution = await remote.ask('exact', question, { onProgress: report, signal: halt.signal })
       .catch(({ message }: Error) => call.best
         ?? { exactError: remote.broken ? `${message} The next request restarts it.` : message });
     if (this.current !== call) return;

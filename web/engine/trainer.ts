@@ -4,7 +4,7 @@ import type { TrainArguments, TrainOnArguments, Training } from './messages.ts';
 
 type Plan = TrainArguments;
 type How = TrainOnArguments;
-type OnNews = (news: Training) => void;
+type OnProgress = (state: Training) => void;
 
 export class Trainer {
   done: Promise<Training>;
@@ -16,9 +16,9 @@ export class Trainer {
 
   /** @param signal stops the training */
   constructor(
-    module: Promise<WebAssembly.Module>, plan: Plan, how: How, onNews: OnNews, signal: AbortSignal,
+    module: Promise<WebAssembly.Module>, plan: Plan, how: How, onProgress: OnProgress, signal: AbortSignal,
   ) {
-    this.done = this.#run(module, plan, how, onNews).finally(() => this.close());
+    this.done = this.#run(module, plan, how, onProgress).finally(() => this.close());
     signal.addEventListener('abort', () => {
       this.#stopped = true;
       this.#halt.abort();
@@ -26,21 +26,21 @@ export class Trainer {
     });
   }
 
-  async #run(module: Promise<WebAssembly.Module>, plan: Plan, how: How, onNews: OnNews) {
+  async #run(module: Promise<WebAssembly.Module>, plan: Plan, how: How, onProgress: OnProgress) {
     await this.#remote.start(await module);
     await this.#remote.ask('train', plan);
     for (let over = false; !over && !this.#stopped;) {
       await this.#paused;
-      if (!this.#stopped) over = await this.#train(how, onNews);
+      if (!this.#stopped) over = await this.#train(how, onProgress);
     }
     return this.#remote.ask('trainResult', {});
   }
 
   /** Whether the training used all of its time. */
-  async #train(how: How, onNews: OnNews) {
+  async #train(how: How, onProgress: OnProgress) {
     const { signal } = this.#halt = new AbortController();
     try {
-      await this.#remote.ask('trainOn', how, { onNews, signal });
+      await this.#remote.ask('trainOn', how, { onProgress, signal });
       return true;
     } catch (error) {
       if (!signal.aborted || this.#remote.broken) throw error;

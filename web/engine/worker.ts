@@ -1,7 +1,7 @@
 // The worker runs one instance of the core. Messages: {id, start} starts the core; {id, name, args, beside,
-// rank} asks a question, answered by {id, reply} or {id, error}, with {id, news} before; {stop: id} stops a
-// question. The worker does not know the questions. The page starts one for the networks, one for long
-// searches, and one to train.
+// rank} asks a question, answered by {id, reply} or {id, error}, with {id, progress} before; {stop: id}
+// stops a question. The worker does not know the questions. The page starts one for the networks, one for
+// long searches, and one to train.
 import '../wasm_exec.js';
 import { Core, CoreError } from './core.ts';
 import { NO_MEMORY, lacksMemory, type Reply } from './reply.ts';
@@ -22,7 +22,7 @@ Object.assign((globalThis as any).fs, {
 let begin = (_: Promise<Core>) => {};
 const started = new Promise<Core>((resolve) => { begin = resolve; });
 
-function tell(id: number, kind: 'reply' | 'news', { text, floats, numbers, bytes }: Reply) {
+function tell(id: number, kind: 'reply' | 'progress', { text, floats, numbers, bytes }: Reply) {
   const arrays = [floats, numbers, bytes].filter((a) => a !== undefined);
   postMessage({ id, [kind]: { text, floats, numbers, bytes } }, { transfer: arrays.map((a) => a.buffer) });
 }
@@ -45,7 +45,7 @@ addEventListener('message', async ({ data: { id, start, stop, name, args, beside
       await turns.run(
         core.call(name, args, beside),
         { id, rank },
-        (news) => news.text && tell(id, 'news', news),
+        (progress) => progress.text && tell(id, 'progress', progress),
       ),
     );
   } catch (error) {

@@ -60,7 +60,7 @@ export async function findMistake(
   engine: Engine,
   task: string,
   stages: Stage[],
-  tell: (news: { done: number; stage: Stage; board: Point[] | null }) => void,
+  tell: (progress: { done: number; stage: Stage; board: Point[] | null }) => void,
   signal: AbortSignal,
 ): Promise<Found | null> {
   let before = 0;

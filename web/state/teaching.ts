@@ -99,7 +99,7 @@ export class Teaching {
     store.set({ teaching: this.taught });
     this.#leave = store.subscribe((now, before) => now.learned !== before.learned && this.#overlaps(now));
     const plan = { task, low, high, stretch, hidden: HIDDEN, seed, milliseconds: 1000 * seconds };
-    this.#job = engine.train(plan, { watched: true, slow: SLOW }, (news) => this.#hear(news),
+    this.#job = engine.train(plan, { watched: true, slow: SLOW }, (state) => this.#hear(state),
       this.#halt.signal);
     this.done = this.#end();
   }
