@@ -61,4 +61,4 @@ export type OnBoard<Args> =
   Args extends core.About ? Omit<Args, keyof core.About> & { task: string; points: Point[] } : Args;
 
 /** The result of a search; null if another question replaced it. */
-export type Later = core.Compared | { exactError: string } | null;
+export type SearchResult = core.Compared | { exactError: string } | null;

@@ -70,8 +70,8 @@ export class Core {
     const [status, number, wait, ...parts] = new Uint32Array(buffer, at, 11);
     const [texts, floats, numbers, bytes] = [Uint8Array, Float32Array, Float64Array, Uint8Array]
       .map((Kind, i) => new Kind(buffer, parts[2 * i], parts[2 * i + 1]));
-    const reply: Reply & { status: number; number: number; wait: number } & Record<string, unknown> = { status,
-      number, wait, text: new TextDecoder().decode(texts) };
+    const reply: Reply & { status: number; number: number; wait: number } & Record<string, unknown> =
+      { status, number, wait, text: new TextDecoder().decode(texts) };
     for (const [part, values] of Object.entries({ floats, numbers, bytes }))
       if (values.length) reply[part] = values.slice();
     return reply;

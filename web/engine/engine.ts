@@ -12,7 +12,7 @@ import { withArrays } from './reply.ts';
 import { Trainer } from './trainer.ts';
 import { entryOf, type WeightEntry } from './weightfile.ts';
 import type { Task } from '../state/store.ts';
-import type { Answer, Later, Measured, OnBoard, SearchProgress } from './answer.ts';
+import type { Answer, Measured, OnBoard, SearchProgress, SearchResult } from './answer.ts';
 import type {
   EvaluateAnswer, EvaluateArguments, Questions, TrainArguments, TrainOnArguments, Training,
 } from './messages.ts';
@@ -197,7 +197,7 @@ export class Engine {
   /** The network's answer and the exact one; a board's tour that is searched for is given by `later`. */
   async solve({
     task, points, weights, beam = 1, constrained = false, method, order, trace = true, board = false, signal,
-  }: Question): Promise<Answer & { later?: Promise<Later> }> {
+  }: Question): Promise<Answer & { later?: Promise<SearchResult> }> {
     const id = weights === undefined ? this.defaultFor(task)?.id : weights;
     let modelError;
     if (id) await Promise.race(
@@ -216,7 +216,7 @@ export class Engine {
   }
 
   /** Hands the tour of a search over to the core, which compares the board's answer with it. */
-  async #found(task: Task, points: Point[], found: Solution): Promise<Later> {
+  async #found(task: Task, points: Point[], found: Solution): Promise<SearchResult> {
     if (!found || 'exactError' in found) return found;
     const { method, ms, proven, length, bound, sequence } = found;
     return this.ask('found', { task, points, method, ms, proven, length, bound, sequence }, { rank: 'now' });
@@ -268,8 +268,8 @@ export class Engine {
 
   /**
    * Trains a new network in its own worker; at most one trains. onProgress gets the state of the run several
-   * times a second, sometimes with figures and the weight file; `done` resolves to the last of these. Time while
-   * paused does not count.
+   * times a second, sometimes with figures and the weight file; `done` resolves to the last of these. Time
+   * while paused does not count.
    * @param signal stops it
    */
   train(

@@ -1,10 +1,10 @@
 // The answer on the board after the core has compared it anew: with the exact answer, which may come later,
 // or after the network has improved its tour.
-import type { Answer, Later } from '../engine/answer.ts';
+import type { Answer, SearchResult } from '../engine/answer.ts';
 import type { State, Store } from './store.ts';
 
 /** An answer with a newer comparison. */
-export function compared(answer: Answer, reply: NonNullable<Later>): Answer {
+export function compared(answer: Answer, reply: NonNullable<SearchResult>): Answer {
   if ('exactError' in reply) return { ...answer, searching: false, exactError: reply.exactError };
   const exact = reply.exact ?? answer.exact;
   const model = answer.model && { ...answer.model, ...reply.model };
@@ -15,7 +15,9 @@ export function compared(answer: Answer, reply: NonNullable<Later>): Answer {
  * Shows a newer comparison of an answer, and changes the state with it.
  * @returns the answer shown; null if the board asks something else now
  */
-export function amend(store: Store, asked: Answer, reply: Later, patch: Partial<State>): Answer | null {
+export function amend(
+  store: Store, asked: Answer, reply: SearchResult, patch: Partial<State>,
+): Answer | null {
   const { answer } = store.get();
   if (!answer || answer.question !== asked.question) return null;
   const shown = reply ? compared(answer, reply) : answer;
