@@ -3,6 +3,7 @@ package model
 import (
 	"math"
 	"os"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -48,8 +49,8 @@ func TestScoresAreThoseOfAPointThere(t *testing.T) {
 	}
 }
 
-// At a third corner the network for triangulations prefers the inside of the circle, by its comparison and as a whole. The overlap
-// is the intersection over the union of what is preferred and what is right, of the places that the test decides.
+// At a third corner the network for triangulations prefers the inside of the circle, by its comparison at each, as a whole in the
+// median. The overlap is the intersection over the union of what is preferred and what is right, of the places that the test decides.
 func TestBoundaryIsTheCircle(t *testing.T) {
 	m := must(Load(must(os.ReadFile("../../weights/delaunay.safetensors"))))
 	set := points(11, 10)
@@ -58,6 +59,7 @@ func TestBoundaryIsTheCircle(t *testing.T) {
 	for k := range 25 * 25 {
 		places = append(places, geom.Point{X: float64(k%25) / 24, Y: float64(k/25) / 24})
 	}
+	var asWhole []float64
 	for step := 2; step < len(answer.Sequence); step += 3 {
 		for _, whole := range []bool{false, true} {
 			b := must(m.Boundary(set, answer.Sequence, step, places, whole, nil))
@@ -72,10 +74,16 @@ func TestBoundaryIsTheCircle(t *testing.T) {
 			assert.Equal(t, either == 0, math.IsNaN(b.Overlap))
 			if either > 0 {
 				assert.Equal(t, float64(both)/float64(either), b.Overlap)
-				assert.Greater(t, b.Overlap, map[bool]float64{false: 0.97, true: 0.5}[whole], "step %d", step)
+				if whole {
+					asWhole = append(asWhole, b.Overlap)
+				} else {
+					assert.Greater(t, b.Overlap, 0.97, "step %d", step)
+				}
 			}
 		}
 	}
+	slices.Sort(asWhole)
+	assert.Greater(t, asWhole[len(asWhole)/2], 0.95)
 }
 
 // An edge has to have two of the points; problems without circles have none.

@@ -148,7 +148,8 @@ export async function theme(t) {
 
 /** With reduced motion, steps appear at once, without growing edges. @param {Test} t */
 export async function reducedMotion(t) {
-  const p = await t.open('', { motion: 'reduce' });
+  const p = await t.open(`#${SIX}`, { motion: 'reduce' }); // the first board's stored answer is replaced soon
+  await p.settled();
   await p.press('next');
   const first = await p.picture();
   await wait(200);

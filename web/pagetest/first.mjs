@@ -21,10 +21,11 @@ export async function stored(t) {
     const { exact, model } = await engine.solve({ task, points: FIRST, ...problemOf(task).live });
     const found = await askRegion(engine, { task, points: FIRST, weights: id, edge: edgesOf(exact.sequence, FIRST, null)[0], cells, whole: !engine.defaultFor(task).gated });
     const learned = { ...found, form: Array.from(found.form, (/** @type {number} */ v) => Number(v.toPrecision(2))) };
-    const plain = (/** @type {string} */ key, /** @type {any} */ v) => { // four digits; without times
+    const plain = (/** @type {string} */ key, /** @type {any} */ v) => { // four digits, and no probability rounded to 1; without times
       if (key === 'ms') return undefined;
       if (ArrayBuffer.isView(v)) return Array.from(/** @type {any} */ (v));
-      return typeof v === 'number' ? Number((Math.abs(v) < 1e-5 ? 0 : v).toPrecision(4)) : v;
+      const four = Number((Math.abs(v) < 1e-5 ? 0 : v).toPrecision?.(4));
+      return typeof v !== 'number' ? v : four === 1 && v < 1 ? 0.9999 : four;
     };
     return JSON.stringify({ file, answer: { exact, model }, learned }, plain);
   }, CELLS);
