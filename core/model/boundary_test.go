@@ -18,7 +18,7 @@ import (
 func TestScoresAreThoseOfAPointThere(t *testing.T) {
 	for name, m := range map[string]*Model{
 		"random order": small(t, network.Config{Arch: network.PtrNet, Features: 2, Hidden: 8}, "tsp", input.OrderRandom),
-		"sorted":       small(t, network.Config{Arch: network.PtrNet, Features: 9, Hidden: 8, Relation: "places/1", Gated: 4, Rounds: 1}, "hull", input.OrderX),
+		"sorted":       small(t, network.Config{Arch: network.PtrNet, Features: 2, Hidden: 8, Relation: "coordinates/1", Gated: 4, Rounds: 1}, "hull", input.OrderX),
 	} {
 		set := points(5, 6)
 		places := points(6, 2*setsAtOnce+3)

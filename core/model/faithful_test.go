@@ -27,7 +27,7 @@ func TestFaithful(t *testing.T) {
 	for name, change := range map[string]func(c *network.Config, m *Meta){
 		"features":      func(c *network.Config, _ *Meta) { c.Features = 3 },
 		"bidirectional": func(c *network.Config, _ *Meta) { c.Bidirectional = true },
-		"relation":      func(c *network.Config, _ *Meta) { c.Relation = relation.Places },
+		"relation":      func(c *network.Config, _ *Meta) { c.Relation = relation.Coordinates },
 		"order":         func(_ *network.Config, m *Meta) { m.Order = input.OrderX },
 		"frame":         func(_ *network.Config, m *Meta) { m.Frame = input.FrameSimilarity },
 		"form":          func(_ *network.Config, m *Meta) { m.Sequence = "fan" },

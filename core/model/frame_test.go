@@ -19,7 +19,7 @@ import (
 
 // framedModel is a random network that sees points in a frame.
 func framedModel(t *testing.T, task, frame string) *Model {
-	c := network.Config{Arch: network.PtrNet, Features: 9, Hidden: 16, Bidirectional: true, Relation: relation.Places, Gated: 3}
+	c := network.Config{Arch: network.PtrNet, Features: 9, Hidden: 16, Bidirectional: true, Relation: relation.Coordinates, Gated: 3}
 	m := small(t, c, task, input.OrderX)
 	m.Meta.Frame = frame
 	return m
@@ -32,7 +32,7 @@ func TestFrameAnyScale(t *testing.T) {
 		m := framedModel(t, task, frame)
 		again := must(Load(m.Encode(safetensors.F32)))
 		assert.Equal(t, frame, again.Meta.Frame)
-		assert.Equal(t, relation.Places, again.Meta.Network.Relation)
+		assert.Equal(t, relation.Coordinates, again.Meta.Network.Relation)
 		assert.Equal(t, 3, again.Meta.Network.Gated)
 		points := awkward.Random(rng, 12)
 		o := Options{Beam: 3, Constrained: true, Trace: true}

@@ -163,7 +163,7 @@ func TestMergedBeamRecord(t *testing.T) {
 	replaced := 0
 	for seed := range uint64(24) {
 		for _, among := range []bool{true, false} {
-			f, _ := encoded(seed, Config{Arch: PtrNet, Features: 2, Hidden: 6, Relation: []string{"", relation.Places}[seed%2]}, n8)
+			f, _ := encoded(seed, Config{Arch: PtrNet, Features: 2, Hidden: 6, Relation: []string{"", relation.Coordinates}[seed%2]}, n8)
 			s, cost := tours(seed, n8, 12)
 			if seed%3 == 0 {
 				s, cost = latticeTours(n8, 12, int(seed%2))

@@ -175,24 +175,6 @@ func (r *reference) places(x [][]float64, prefix, open []int) (places [][]float6
 			}
 			row = append(row, make([]float64, width-len(row))...)
 		}
-		if r.Relation == relation.Recall {
-			row = append(row, 0, 0, 0)
-			if len(prefix) > 2 {
-				row = append(row[:11], toward(j, prefix[len(prefix)-3])...)
-			}
-			row = append(row, recalled(prefix, j, last)...)
-			if len(prefix) > 1 {
-				row = append(row, recalled(prefix, j, before)...)
-			}
-			row = append(row, 0, 0)[:18]
-			times := 0.0
-			for _, i := range prefix {
-				if i == j {
-					times++
-				}
-			}
-			row = append(row, math.Log1p(times)/8)
-		}
 		for k := range row {
 			row[k] *= 8
 		}
@@ -247,20 +229,6 @@ func surrounded(output []int, j int) float64 {
 		return 1
 	}
 	return 0
-}
-
-// recalled is whether input j is right before input i somewhere in an output, and whether it is right after it.
-func recalled(output []int, j, i int) []float64 {
-	is := make([]float64, 2)
-	for k := range len(output) - 1 {
-		if output[k] == j && output[k+1] == i {
-			is[0] = 1
-		}
-		if output[k] == i && output[k+1] == j {
-			is[1] = 1
-		}
-	}
-	return is
 }
 
 // looked is u'_j = u_m + γ·(u_j - u_a) + 16·Σ q·(α_j·β_a - β_j·α_a) for the inputs that score nearly as well as the
@@ -454,20 +422,19 @@ func small() map[string]shape {
 	return map[string]shape{
 		"ptrnet":                  {Config{Arch: PtrNet, Features: 2, Hidden: 5}, false, false, 0, false},
 		"ptrnet bidirectional":    {Config{Arch: PtrNet, Features: 3, Hidden: 6, Bidirectional: true}, false, false, 0, false},
-		"relative distinct":       {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Places}, true, false, 0, false},
-		"gated in rounds":         {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Places, Gated: 4, Rounds: 4}, false, false, 0, false},
-		"gated distinct":          {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Places, Gated: 4}, true, false, 0, false},
+		"relative distinct":       {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Coordinates}, true, false, 0, false},
+		"gated in rounds":         {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Coordinates, Gated: 4, Rounds: 4}, false, false, 0, false},
+		"gated distinct":          {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Coordinates, Gated: 4}, true, false, 0, false},
 		"surroundings distinct":   {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Surroundings, Gated: 4}, true, false, 0, false},
 		"coordinates compared":    {Config{Arch: PtrNet, Features: 2, Hidden: 6, Bidirectional: true, Relation: relation.Coordinates, Gated: 4, Rounds: 3}, false, true, 0, false},
 		"memory":                  {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.CoordinatesMemory, Gated: 3, Rounds: 2}, false, false, 0, false},
 		"neighbors":               {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.CoordinatesNeighbors, Gated: 4}, true, false, 0, false},
-		"recall gated":            {Config{Arch: PtrNet, Features: 3, Hidden: 6, Bidirectional: true, Relation: relation.Recall, Gated: 3, Rounds: 2}, false, true, 0, false},
-		"given gated":             {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Places, Gated: 3, Rounds: 2}, false, true, 0, false},
+		"given gated":             {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Coordinates, Gated: 3, Rounds: 2}, false, true, 0, false},
 		"given distinct":          {Config{Arch: PtrNet, Features: 2, Hidden: 5}, true, true, 0, false},
 		"seq2seq bidirectional":   {Config{Arch: Seq2Seq, Features: 2, Hidden: 6, Dictionary: 4, Bidirectional: true}, false, false, 0, false},
 		"attention bidirectional": {Config{Arch: Attention, Features: 3, Hidden: 6, Dictionary: 4, Bidirectional: true}, false, false, 0, false},
 		"given attention":         {Config{Arch: Attention, Features: 2, Hidden: 5, Dictionary: 4}, false, true, 4, false},
-		"first distinct":          {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Places}, true, false, 4, false},
+		"first distinct":          {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Coordinates}, true, false, 4, false},
 		"summed":                  {Config{Arch: PtrNet, Features: 2, Hidden: 5}, false, true, 4, true},
 		"summed attention":        {Config{Arch: Attention, Features: 2, Hidden: 5, Dictionary: 4}, false, false, 0, true},
 	}
@@ -524,5 +491,4 @@ func TestGradientAgainstReference(t *testing.T) {
 // the relations that a comparison may read.
 func TestSecondLookIsThatOfItsRelations(t *testing.T) {
 	assert.Equal(t, [3]float64{16, 16, 4}, [3]float64{compareWithin, formUnit, relation.Differences})
-	assert.Equal(t, []string{"places/1", "surroundings/1", "recall/1", "coordinates/1", "coordinates+memory/1", "coordinates+neighbors/1"}, relation.Names())
 }

@@ -343,7 +343,7 @@ func TestRankAmongFeasible(t *testing.T) {
 // probability 1; with fewer, what the network gives it.
 func TestForcedSymbolOfLargeSets(t *testing.T) {
 	for _, n := range []int{maskAbove, maskAbove + 1} {
-		f, _ := encoded(4, Config{Arch: PtrNet, Features: 2, Hidden: 6, Relation: relation.Places}, n)
+		f, _ := encoded(4, Config{Arch: PtrNet, Features: 2, Hidden: 6, Relation: relation.Coordinates}, n)
 		// After the first symbol each is followed by the next, and the last by the end.
 		forced := func(prefix []int) int {
 			switch len(prefix) {

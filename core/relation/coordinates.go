@@ -15,6 +15,15 @@ const (
 // neighbors is the number of nearest open inputs whose differences a candidate has in CoordinatesNeighbors.
 const neighbors = surrounding
 
+// Marks of an input: a triangle has an edge from it to the last choice, one from the last choice to it, or the same
+// of the previous choice.
+const (
+	toLast = 1 << iota
+	fromLast
+	toPrevious
+	fromPrevious
+)
+
 // relateCoordinates is the relation Coordinates: the differences from the last, the previous and the first choice to
 // the candidate, in x and in y.
 func relateCoordinates(r []float32, s *Scene, prefix, rows []int) {
@@ -27,7 +36,7 @@ func relateCoordinates(r []float32, s *Scene, prefix, rows []int) {
 // candidate: whether one has an edge from it to the last choice, or back, the same of the previous choice, how often it
 // was chosen, and whether triangles surround it. The decoder's state cannot hold so many edges in full.
 func relateMemory(r []float32, s *Scene, prefix, rows []int) {
-	s.rememberTriangles(prefix)
+	s.remember(prefix)
 	relate(r, memoryWidth, s, prefix, rows, func(row []float32, e edge, q position, candidate int) {
 		s.coordinates(row, q, candidate, prefix)
 		rest := row[coordinatesWidth:]
@@ -41,11 +50,11 @@ func relateMemory(r []float32, s *Scene, prefix, rows []int) {
 	})
 }
 
-// rememberTriangles sets marks, times and gaps for a prefix of triangles, the last of which may be incomplete. An edge
+// remember sets marks, times and gaps for a prefix of triangles, the last of which may be incomplete. An edge
 // runs from each corner to the next, and from a triangle's last corner to its first. A corner's gap is the sum, over its
 // triangles, of the index of the corner after it less that of the corner before it: what neighboring triangles share
 // cancels, so that it is zero if they surround the corner. Cost: O(N + len(prefix)).
-func (s *Scene) rememberTriangles(prefix []int) {
+func (s *Scene) remember(prefix []int) {
 	n := len(s.X) / s.Features
 	s.marks, s.times = slices.Grow(s.marks[:0], n)[:n], slices.Grow(s.times[:0], n)[:n]
 	s.gaps = slices.Grow(s.gaps[:0], n)[:n]
@@ -73,8 +82,18 @@ func (s *Scene) rememberTriangles(prefix []int) {
 				continue
 			}
 		}
-		s.mark(prefix[from], to, last, beforeLast, afterLast)
-		s.mark(prefix[from], to, previous, beforePrevious, afterPrevious)
+		s.mark(prefix[from], to, last, toLast, fromLast)
+		s.mark(prefix[from], to, previous, toPrevious, fromPrevious)
+	}
+}
+
+// mark marks either end of an edge if the other is the given input.
+func (s *Scene) mark(first, second, input int, before, after byte) {
+	if second == input {
+		s.marks[first] |= before
+	}
+	if first == input {
+		s.marks[second] |= after
 	}
 }
 

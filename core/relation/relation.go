@@ -29,17 +29,15 @@ type Relation struct {
 // The relations by the names that weight files have.
 const (
 	None                 = ""                        // no relative features, as in the paper
-	Places               = "places/1"                // coordinates from two points and along the edge between them, and distances; no angles or predicates
-	Surroundings         = "surroundings/1"          // those of Places, and where the first choice and the nearest open inputs are from the candidate
+	Surroundings         = "surroundings/1"          // coordinates from two points and along the edge between them, distances, and where the first choice and the nearest open inputs are from the candidate
 	Coordinates          = "coordinates/1"           // coordinate differences to the last, the previous and the first choice
 	CoordinatesMemory    = "coordinates+memory/1"    // Coordinates, and what an output of triangles so far holds of the candidate
 	CoordinatesNeighbors = "coordinates+neighbors/1" // Coordinates, and the differences to the nearest open inputs
-	Recall               = "recall/1"                // those of Places, where the third last choice is from the candidate, and whether the candidate stands next to the last choices earlier in the output
 )
 
 // Names lists the relations.
 func Names() []string {
-	return []string{Places, Surroundings, Recall, Coordinates, CoordinatesMemory, CoordinatesNeighbors}
+	return []string{Surroundings, Coordinates, CoordinatesMemory, CoordinatesNeighbors}
 }
 
 // Check is an error if there is no relation of that name.
@@ -53,8 +51,6 @@ func Check(name string) error {
 // Of is the relation of that name, which must pass Check; nil for None.
 func Of(name string) *Relation {
 	switch name {
-	case Places:
-		return &Relation{Width: placesWidth, Relate: relatePlaces}
 	case Surroundings:
 		return &Relation{Width: surroundingsWidth, Surrounds: true, Relate: relateSurroundings}
 	case Coordinates:
@@ -63,8 +59,6 @@ func Of(name string) *Relation {
 		return &Relation{Width: memoryWidth, Relate: relateMemory}
 	case CoordinatesNeighbors:
 		return &Relation{Width: neighborsWidth, Surrounds: true, Relate: relateNeighbors}
-	case Recall:
-		return &Relation{Width: recallWidth, Relate: relateRecall}
 	}
 	return nil
 }
@@ -83,7 +77,7 @@ func (s *Scene) Differ(row, places []float32, prefix []int) {
 	for k := range len(places) / 2 {
 		q := e.position(places[2*k], places[2*k+1])
 		for i, v := range [Differences]float32{q.ux, q.uy, q.wx, q.wy} {
-			row[k*Differences+i] = placesUnit * v
+			row[k*Differences+i] = unit * v
 		}
 	}
 }
@@ -164,17 +158,12 @@ func Values(name string) []string {
 			coordinates = append(coordinates, "difference of the "+which+" open point in x", "in y")
 		}
 		return coordinates
-	case Places:
-		return append(common, inEdge...)
 	case Surroundings:
 		values := append(append(common, inEdge...), "difference to the first point in x", "in y", "closeness to the first point")
 		for _, which := range [surrounding]string{"nearest", "second nearest", "third nearest", "fourth nearest"} {
 			values = append(values, "difference of the "+which+" open point in x", "in y", "closeness of the "+which+" open point")
 		}
 		return values
-	case Recall:
-		return append(append(common, inEdge...), "difference to the third last point in x", "in y", "closeness to the third last point",
-			"stands before the last point", "after it", "before the one before", "after it", "how often it is in the output")
 	}
 	return nil
 }

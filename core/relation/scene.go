@@ -14,9 +14,9 @@ type Scene struct {
 	open    []byte // [N], 1 for open ones
 	listed  []int  // the open inputs
 
-	marks []byte   // [N], of recall
-	times []int32  // [N], of recall
-	gaps  []int32  // [N], of triangles
+	marks []byte   // [N], of triangles, see remember
+	times []int32  // [N]
+	gaps  []int32  // [N]
 	keys  []uint64 // of Nearest
 }
 

@@ -3,10 +3,14 @@ package relation
 // surrounding is the number of nearest open inputs.
 const surrounding = 4
 
-const surroundingsWidth = placesWidth + 3*(1+surrounding)
+const (
+	placesWidth       = 11
+	surroundingsWidth = placesWidth + 3*(1+surrounding)
+)
 
-// relateSurroundings is the relation Surroundings: the values of Places; the difference to the first
-// input of the output, and its closeness; and the same of the open inputs nearest to the candidate,
+// relateSurroundings is the relation Surroundings: the differences to the last point and to the previous one, the
+// distances, also on a logarithmic scale, and the coordinates in which the last edge runs from (0, 0) to (1, 0), from
+// either end, on a logarithmic scale too; the difference to the first input of the output, and its closeness; and the same of the open inputs nearest to the candidate,
 // which tell how the candidate could go on and what would be left behind without it. Values of
 // inputs that are not there are zero.
 func relateSurroundings(r []float32, s *Scene, prefix, rows []int) {
@@ -30,6 +34,16 @@ func (s *Scene) toward(row []float32, from, to int) {
 	fx, fy := s.at(from)
 	tx, ty := s.at(to)
 	dx, dy := tx-fx, ty-fy
-	row[0], row[1] = placesUnit*dx, placesUnit*dy
-	row[2] = placesUnit * closeness(float32(dx*dx)+float32(dy*dy))
+	row[0], row[1] = unit*dx, unit*dy
+	row[2] = unit * closeness(float32(dx*dx)+float32(dy*dy))
+}
+
+// places sets the first placesWidth values of row.
+func (q position) places(row []float32, e edge) {
+	q.distances(row)
+	along := float32(q.along * e.scale)
+	row[8], row[9], row[10] = compressed(along), compressed(float32(q.across*e.scale)), compressed(along-1)
+	for i := range row[:placesWidth] {
+		row[i] *= unit
+	}
 }

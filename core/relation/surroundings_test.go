@@ -11,7 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-func near(d float64) float32 { return placesUnit * float32(-math.Log(d*d+0x1p-24)/(24*math.Ln2)) }
+func near(d float64) float32 { return unit * float32(-math.Log(d*d+0x1p-24)/(24*math.Ln2)) }
 
 // What surroundings say can be read off a drawing: five points on a line at 0, 1, 3, 7 and 15, of
 // which the first two are chosen.
@@ -27,12 +27,6 @@ func TestSurroundings(t *testing.T) {
 	assert.InDeltaSlice(t, slices.Concat([]float32{-24, 0, near(3), 32, 0, near(4), 96, 0, near(12)}, missing), of(0), 1e-4)
 	assert.InDeltaSlice(t, slices.Concat([]float32{-56, 0, near(7), -32, 0, near(4), 64, 0, near(8)}, missing), of(1), 1e-4)
 	assert.InDeltaSlice(t, slices.Concat([]float32{-120, 0, near(15), -64, 0, near(8), -96, 0, near(12)}, missing), of(2), 1e-4)
-
-	plain := make([]float32, len(rows)*placesWidth)
-	relatePlaces(plain, s, []int{0, 1}, rows)
-	for k := range rows {
-		assert.Equal(t, plain[k*placesWidth:][:placesWidth], r[k*surroundingsWidth:][:placesWidth])
-	}
 
 	relateSurroundings(r, s, nil, rows)
 	assert.Equal(t, make([]float32, len(r)), r, "nothing is chosen yet")
@@ -74,29 +68,6 @@ func TestAround(t *testing.T) {
 			}
 		}
 	}
-}
-
-// Two triangles, (0, 1, 2) and (0, 2, 3): after them, 0 stands before the last choice nowhere, but before
-// the previous one; 2 both before the last and after the first.
-func TestRecall(t *testing.T) {
-	s := &Scene{X: []float32{0, 0, 1, -1, 2, 0, 1, 1, 3, 3}, Features: 2}
-	r := make([]float32, 6*recallWidth)
-	relateRecall(r, s, []int{0, 1, 2, 0, 2, 3}, nil)
-	of := func(input int) []float32 { return r[(1+input)*recallWidth:][placesWidth:recallWidth] }
-	ln2, ln3 := float32(math.Ln2), float32(math.Log(3))
-	root2, root18 := math.Sqrt2, math.Sqrt(18)
-	assert.InDeltaSlice(t, []float32{0, 0, near(0), 0, 0, 8, 8, ln3}, of(0), 1e-4, "2, 0 and 0, 2: before and after 2")
-	assert.InDeltaSlice(t, []float32{-8, 8, near(root2), 0, 0, 8, 0, ln2}, of(1), 1e-4, "1, 2")
-	assert.InDeltaSlice(t, []float32{-16, 0, near(2), 8, 0, 0, 0, ln3}, of(2), 1e-4, "2, 3")
-	assert.InDeltaSlice(t, []float32{-8, -8, near(root2), 0, 0, 0, 8, ln2}, of(3), 1e-4, "after 2")
-	assert.InDeltaSlice(t, []float32{-24, -24, near(root18), 0, 0, 0, 0, 0}, of(4), 1e-4, "not there")
-	assert.Equal(t, make([]float32, recallWidth), r[:recallWidth], "the end lies nowhere")
-
-	relateRecall(r, s, []int{4}, nil)
-	assert.Equal(t, []float32{0, 0, 0, 0, 0, 0, 0, 0}, of(0), "one choice has no neighbors")
-	assert.Equal(t, ln2, of(4)[7])
-	relateRecall(r, s, nil, nil)
-	assert.Equal(t, make([]float32, len(r)), r, "nothing is chosen yet")
 }
 
 // Every relation has as many names as values, and numbers for points in one place, or as far as single

@@ -8,8 +8,8 @@ test('how a network reads the points, and what it gets of each, is what core cal
   assert.deepEqual(['random', 'x', 'angle', undefined].map(sortedWords),
     ['', 'from left to right', 'by their angle around the middle', '']);
   assert.ok(heedsOrder({ order: 'random' }) && heedsOrder(null) && !heedsOrder({ order: 'angle' }));
-  const made = networkWords({ whose: 'ours', task: 'hull', architecture: 'ptrnet', order: 'x', frame: 'affine', features: 2, relation: 'places/1', n: [5, 50], scores: [] });
-  assert.match(made, /^Ours: .* For each point it is given the coordinates\. It sees where each candidate lies relative to the last two chosen, also along and across the edge between them\./);
+  const made = networkWords({ whose: 'ours', task: 'hull', architecture: 'ptrnet', order: 'x', frame: 'affine', features: 2, relation: 'coordinates/1', n: [5, 50], scores: [] });
+  assert.match(made, /^Ours: .* For each point it is given the coordinates\. It sees the differences in x and y of each candidate to the points chosen last and first\./);
 });
 
 test('where the best answer is not known for certain, the scores say from how many points on', () => {

@@ -19,12 +19,8 @@ const GIVEN: Record<string, string> = {
   'coordinates/1': DIFFERENCES,
   'coordinates+memory/1': `${DIFFERENCES}, and which edges its own triangles have there`,
   'coordinates+neighbors/1': `${DIFFERENCES}, and to the nearest points still open`,
-  'places/1': 'sees where each candidate lies relative to the last two chosen, also along and across the '
-    + 'edge between them',
   'surroundings/1': 'sees where each candidate lies relative to the last two, also along and across the edge '
     + 'between them, to the first, and to the points still open near it',
-  'recall/1': 'sees where each candidate lies relative to the last three chosen, also along and across the '
-    + 'last edge, and beside which of them it stands in the output so far',
 };
 
 /** The exact test that a comparison of two candidates can represent, by problem. */
