@@ -1,5 +1,5 @@
 // Package input prepares a point set for a network: normalization (frames), the presentation
-// order of the points, the features of each, and the symmetries of the square, under which training
+// order of the points, their coordinates as features, and the symmetries of the square, under which training
 // draws stored instances.
 //
 // Everything is computed from the coordinates, in the same way for every problem. The package

@@ -49,29 +49,11 @@ func TestOrders(t *testing.T) {
 }
 
 func TestFeatures(t *testing.T) {
-	points := []geom.Point{{X: 0.5, Y: 0.5}, {X: 0, Y: 1}, {X: 1, Y: 0.25}}
-	half := float32(1 - math.Log1p(255./2)/math.Log(256)) // half the square away from a side
-	want := [][]float32{
-		{0.5, 0.5, 0, 0, 0, half, half, float32(1 - math.Log1p(255./4)/math.Log(256)), half},
-		{0, 1, 0.5, -0.5, 0.5, 1, 0, float32(1 - math.Log1p(255.*3/4)/math.Log(256)), 1},
-		{1, 0.25, 0.3125, 1, -0.75, 0, 1, 1, float32(1 - math.Log1p(255.*3/4)/math.Log(256))},
-	}
-	for f := 2; f <= MaxFeatures; f++ {
-		require.NoError(t, CheckFeatures(f))
-		got := make([]float32, 3*f)
-		Features(got, points, f)
-		for i := range points {
-			assert.InDeltaSlice(t, want[i][:f], got[i*f:][:f], 1e-6)
-		}
-		Features(nil, nil, f)
-		for _, x := range [][]geom.Point{{{X: 0.3, Y: 0.4}}, {{X: 0.3, Y: 0.4}, {X: 0.3, Y: 0.4}}, {{X: 1e308}, {X: -1e308, Y: 5}}} {
-			Features(got, x, f)
-			for _, v := range got[:len(x)*min(f, 2)] {
-				assert.False(t, math.IsNaN(float64(v)))
-			}
-		}
-	}
-	assert.EqualError(t, CheckFeatures(10), "number of features is 10, must be 2 to 9")
+	got := make([]float32, 6)
+	Set(got, []geom.Point{{X: 0.5, Y: 0.25}, {X: 0, Y: 1}, {X: 1e300, Y: -2}})
+	assert.Equal(t, []float32{0.5, 0.25, 0, 1, float32(math.Inf(1)), -2}, got)
+	require.NoError(t, CheckFeatures(2))
+	assert.EqualError(t, CheckFeatures(9), "number of features is 9, must be 2, x and y")
 }
 
 func TestSymmetriesKeepDistances(t *testing.T) {

@@ -19,7 +19,7 @@ import (
 
 // framedModel is a random network that sees points in a frame.
 func framedModel(t *testing.T, task, frame string) *Model {
-	c := network.Config{Arch: network.PtrNet, Features: 9, Hidden: 16, Bidirectional: true, Relation: relation.Coordinates, Gated: 3}
+	c := network.Config{Arch: network.PtrNet, Features: 2, Hidden: 16, Bidirectional: true, Relation: relation.Coordinates, Gated: 3}
 	m := small(t, c, task, input.OrderX)
 	m.Meta.Frame = frame
 	return m

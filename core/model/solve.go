@@ -204,7 +204,7 @@ func (m *Model) present(points []geom.Point, n int) {
 	if m.inference == nil {
 		m.inference = network.NewInference(m.Net)
 	}
-	sets, f := len(points)/n, m.Net.Features
+	sets, f := len(points)/n, input.Features
 	m.perm = slices.Grow(m.perm[:0], len(points))[:len(points)]
 	m.presented = slices.Grow(m.presented[:0], len(points))[:len(points)]
 	m.x = slices.Grow(m.x[:0], len(points)*f)[:len(points)*f]
@@ -216,7 +216,7 @@ func (m *Model) present(points []geom.Point, n int) {
 		for i, j := range perm {
 			m.presented[s*n+i], seen[i] = set[j], framed[j]
 		}
-		input.Features(m.x[s*n*f:], seen, f)
+		input.Set(m.x[s*n*f:], seen)
 	}
 }
 

@@ -6,7 +6,6 @@ import (
 	"math/cmplx"
 	"math/rand/v2"
 	"slices"
-	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -96,13 +95,13 @@ func (r *reference) keys(name string, e [][]float64) (k [][]float64) {
 	return k
 }
 
-// scores is u_j = v·tanh(k_j + W2·d), and W3·r_j inside the tanh if there are places.
-func (r *reference) scores(name string, keys [][]float64, d []float64, places ...[]float64) (u []float64) {
+// scores is u_j = v·tanh(k_j + W2·d), and W3·r_j inside the tanh if there are relative features.
+func (r *reference) scores(name string, keys [][]float64, d []float64, relative ...[]float64) (u []float64) {
 	q := r.linear(name+".W2.weight", d)
 	for j, key := range keys {
 		z := plus(key, q)
-		if j < len(places) {
-			z = plus(z, r.linear(name+".W3.weight", places[j]))
+		if j < len(relative) {
+			z = plus(z, r.linear(name+".W3.weight", relative[j]))
 		}
 		for k := range z {
 			z[k] = math.Tanh(z[k])
@@ -112,75 +111,50 @@ func (r *reference) scores(name string, keys [][]float64, d []float64, places ..
 	return u
 }
 
-// places are where the inputs lie as seen from those chosen so far and those that are open; the end
-// lies nowhere.
-func (r *reference) places(x [][]float64, prefix, open []int) (places [][]float64) {
+// relative are the relative features of all candidates, the end symbol's last.
+func (r *reference) relative(x [][]float64, prefix, open []int) (rows [][]float64) {
 	if r.Relation == relation.None {
 		return nil
 	}
 	width := relation.Of(r.Relation).Width
 	point := func(j int) complex128 { return complex(x[j][0], x[j][1]) }
-	toward := func(from, to int) []float64 {
-		d := point(to) - point(from)
-		return []float64{real(d), imag(d), -math.Log2(real(d*cmplx.Conj(d))+0x1p-24) / 24}
-	}
-	logarithmic := func(v float64) float64 { return math.Copysign(math.Log1p(math.Abs(v)), v) }
 	for j := range x {
 		if len(prefix) == 0 {
-			places = append(places, make([]float64, width))
+			rows = append(rows, make([]float64, width))
 			continue
 		}
-		last := prefix[len(prefix)-1]
-		before := prefix[max(0, len(prefix)-2)]
-		to, from := point(j)-point(last), point(j)-point(before)
-		row := []float64{real(to), imag(to), real(from), imag(from), cmplx.Abs(to), cmplx.Abs(from),
-			-math.Log2(real(to*cmplx.Conj(to))+0x1p-24) / 24, -math.Log2(real(from*cmplx.Conj(from))+0x1p-24) / 24}
-		if strings.HasPrefix(r.Relation, "coordinates") {
-			since := point(j) - point(prefix[0])
-			row = append(row[:4], real(since), imag(since))
-			switch r.Relation {
-			case relation.CoordinatesMemory:
-				row = append(append(row, edges(prefix, j, last)...), edges(prefix, j, before)...)
-				if len(prefix) == 1 {
-					clear(row[8:])
-				}
-				times := 0.0
-				for _, i := range prefix {
-					if i == j {
-						times++
-					}
-				}
-				row = append(row, times/8, surrounded(prefix, j))
-			case relation.CoordinatesNeighbors:
-				for _, other := range nearestOpen(point, open, j) {
-					row = append(row, toward(j, other)[:2]...)
-				}
-				row = append(row, make([]float64, width-len(row))...)
-			}
-			for k := range row {
-				row[k] *= 8
-			}
-			places = append(places, row)
-			continue
+		last, previous := prefix[len(prefix)-1], prefix[max(0, len(prefix)-2)]
+		var row []float64
+		for _, from := range []int{last, previous, prefix[0]} {
+			d := point(j) - point(from)
+			row = append(row, real(d), imag(d))
 		}
-		edge := point(last) - point(before)
-		if edge == 0 {
-			edge = 1
-		}
-		at := from / edge
-		row = append(row, logarithmic(real(at)), logarithmic(imag(at)), logarithmic(real(at)-1))
-		if r.Relation == relation.Surroundings {
-			for _, other := range append([]int{prefix[0]}, nearestOpen(point, open, j)...) {
-				row = append(row, toward(j, other)...)
+		switch r.Relation {
+		case relation.Memory:
+			row = append(append(row, edges(prefix, j, last)...), edges(prefix, j, previous)...)
+			if len(prefix) == 1 {
+				clear(row[8:])
+			}
+			times := 0.0
+			for _, i := range prefix {
+				if i == j {
+					times++
+				}
+			}
+			row = append(row, times/8, surrounded(prefix, j))
+		case relation.Neighbors:
+			for _, other := range nearestOpen(point, open, j) {
+				d := point(other) - point(j)
+				row = append(row, real(d), imag(d))
 			}
 			row = append(row, make([]float64, width-len(row))...)
 		}
 		for k := range row {
 			row[k] *= 8
 		}
-		places = append(places, row)
+		rows = append(rows, row)
 	}
-	return append(places, make([]float64, width))
+	return append(rows, make([]float64, width))
 }
 
 // nearestOpen is the four open inputs nearest to j, itself not included.
@@ -234,7 +208,7 @@ func surrounded(output []int, j int) float64 {
 // looked is u'_j = u_m + γ·(u_j - u_a) + 16·Σ q·(α_j·β_a - β_j·α_a) for the inputs that score nearly as well as the
 // best, m, where (α, β) is W2 of the normalized products (A·s) ∘ (B·s) of the differences s; a is m at first, and in
 // each further round the best of the one before.
-func (r *reference) looked(u []float64, places [][]float64, d []float64, open func(j int) bool) []float64 {
+func (r *reference) looked(u []float64, relative [][]float64, d []float64, open func(j int) bool) []float64 {
 	best := -1
 	for j := range len(u) - 1 {
 		if open(j) && (best < 0 || u[j] > u[best]) {
@@ -259,12 +233,12 @@ func (r *reference) looked(u []float64, places [][]float64, d []float64, open fu
 	q := plus(r.linear("gated.query.weight", d), r.weights["gated.query.bias"])
 	share := sigmoid(q[r.Gated])
 	against := func(a int) (better []float64, top int) {
-		other := form(places[a][:relation.Differences])
+		other := form(relative[a][:relation.Differences])
 		better, top = slices.Clone(u), a
 		better[a] = u[best]
 		for j := range len(u) - 1 {
 			if j != a && open(j) && u[j] > u[best]-16 {
-				this := form(places[j][:relation.Differences])
+				this := form(relative[j][:relation.Differences])
 				better[j] = u[best] + share*(u[j]-u[a])
 				for k := range r.Gated {
 					better[j] += 16 * q[k] * (this[k]*other[r.Gated+k] - this[r.Gated+k]*other[k])
@@ -333,10 +307,10 @@ func (r *reference) example(x [][]float64, target []int, distinct bool, given in
 					inputs = append(inputs, j)
 				}
 			}
-			places := r.places(x, target[:step], inputs)
-			u = r.scores("pointer", pointed, d, places...)
+			relative := r.relative(x, target[:step], inputs)
+			u = r.scores("pointer", pointed, d, relative...)
 			if r.Gated > 0 {
-				u = r.looked(u, places, d, open)
+				u = r.looked(u, relative, d, open)
 			}
 		case Attention:
 			blend = r.read("attention", e, attended, d)
@@ -425,10 +399,9 @@ func small() map[string]shape {
 		"relative distinct":       {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Coordinates}, true, false, 0, false},
 		"gated in rounds":         {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Coordinates, Gated: 4, Rounds: 4}, false, false, 0, false},
 		"gated distinct":          {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Coordinates, Gated: 4}, true, false, 0, false},
-		"surroundings distinct":   {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Surroundings, Gated: 4}, true, false, 0, false},
 		"coordinates compared":    {Config{Arch: PtrNet, Features: 2, Hidden: 6, Bidirectional: true, Relation: relation.Coordinates, Gated: 4, Rounds: 3}, false, true, 0, false},
-		"memory":                  {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.CoordinatesMemory, Gated: 3, Rounds: 2}, false, false, 0, false},
-		"neighbors":               {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.CoordinatesNeighbors, Gated: 4}, true, false, 0, false},
+		"memory":                  {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Memory, Gated: 3, Rounds: 2}, false, false, 0, false},
+		"neighbors":               {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Neighbors, Gated: 4}, true, false, 0, false},
 		"given gated":             {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Coordinates, Gated: 3, Rounds: 2}, false, true, 0, false},
 		"given distinct":          {Config{Arch: PtrNet, Features: 2, Hidden: 5}, true, true, 0, false},
 		"seq2seq bidirectional":   {Config{Arch: Seq2Seq, Features: 2, Hidden: 6, Dictionary: 4, Bidirectional: true}, false, false, 0, false},

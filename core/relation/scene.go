@@ -14,7 +14,7 @@ type Scene struct {
 	open    []byte // [N], 1 for open ones
 	listed  []int  // the open inputs
 
-	marks []byte   // [N], of triangles, see remember
+	marks []byte   // [N], of Memory
 	times []int32  // [N]
 	gaps  []int32  // [N]
 	keys  []uint64 // of Nearest
@@ -92,12 +92,12 @@ func (s *Scene) Open(rows []int) {
 
 // around sets list to the open inputs nearest to an input, itself not included, nearest first, and
 // returns their number, less than len(list) only if fewer are open.
-func (s *Scene) around(list *[surrounding]int32, input int) int {
+func (s *Scene) around(list *[neighbors]int32, input int) int {
 	found := 0
 	for _, j := range s.near[input*s.kept:][:s.kept] {
 		if s.open[j] != 0 {
 			list[found] = j
-			if found++; found == surrounding {
+			if found++; found == neighbors {
 				return found
 			}
 		}
@@ -109,7 +109,7 @@ func (s *Scene) around(list *[surrounding]int32, input int) int {
 	if found == others {
 		return found
 	}
-	var squared [surrounding]float32
+	var squared [neighbors]float32
 	found = 0
 	for _, j := range s.listed {
 		if j != input {

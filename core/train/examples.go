@@ -113,12 +113,11 @@ func (s *Source) Batch(step int) *network.Batch {
 	s.pool.Run((count+drawJobs-1)/drawJobs, s.draw)
 	s.sort()
 	b := &s.batch
-	f := c.Network.Features
 	b.N, b.Distinct, b.First, b.Summed = s.n, c.Distinct, float32(c.First), c.Summed
-	b.X = slices.Grow(b.X[:0], count*s.n*f)[:count*s.n*f]
+	b.X = slices.Grow(b.X[:0], count*s.n*input.Features)[:count*s.n*input.Features]
 	b.Target, b.Offset = b.Target[:0], append(b.Offset[:0], 0)
 	for k, i := range s.order {
-		input.Features(b.X[k*s.n*f:][:s.n*f], s.points[i*s.n:][:s.n], f)
+		input.Set(b.X[k*s.n*input.Features:], s.points[i*s.n:][:s.n])
 		b.Target = append(b.Target, s.targets[i]...)
 		b.Offset = append(b.Offset, len(b.Target))
 	}

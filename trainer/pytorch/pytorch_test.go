@@ -81,7 +81,7 @@ func parity(t *testing.T, path string) {
 		for i, j := range perm {
 			presented[i], position[s][j] = framed[j], i+1
 		}
-		input.Features(x, presented, m.Net.Features)
+		input.Set(x, presented)
 		for _, v := range x {
 			fmt.Fprint(&lines, v, " ")
 		}

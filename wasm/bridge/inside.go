@@ -1,10 +1,6 @@
 package bridge
 
-import (
-	"slices"
-
-	"ptrnet/core/relation"
-)
+import "slices"
 
 // answer is network.Inside, whose lists are beside it one after the other.
 func (a *InsideArguments) answer(b *Bridge, w *Call) (message, error) {
@@ -17,7 +13,7 @@ func (a *InsideArguments) answer(b *Bridge, w *Call) (message, error) {
 		return nil, err
 	}
 	return &InsideAnswer{
-		relative: relation.Values(m.Net.Relation), state: len(in.Decoder), hidden: m.Net.Hidden,
+		state: len(in.Decoder), hidden: m.Net.Hidden, relative: len(in.Relative) / (len(a.points) + 1),
 		anchor: in.Anchor, share: float64(in.Share),
 		floats: slices.Concat(
 			in.Decoder, in.Encoder, in.Relative, in.First, in.Compared, in.Scores, in.Probabilities),

@@ -207,8 +207,8 @@ type InsideArguments struct {
 }
 
 type InsideAnswer struct {
-	relative      []string
 	state, hidden int
+	relative      int // the number of relative features of a candidate, in the order of package relation
 	anchor        int // the point with which the others were compared; -1: none
 	share         float64
 	// The decoder's state; then, for the points and the end symbol, encoder states, relative features,

@@ -206,9 +206,9 @@ func (m *InsideArguments) fields(c *codec) {
 }
 
 func (m *InsideAnswer) fields(c *codec) {
-	c.field("relative", &m.relative)
 	c.field("state", &m.state)
 	c.field("hidden", &m.hidden)
+	c.field("relative", &m.relative)
 	c.field("anchor", &m.anchor)
 	c.field("share", &m.share)
 	c.field("floats", &m.floats)

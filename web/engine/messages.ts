@@ -203,9 +203,10 @@ export type InsideArguments = About & {
 };
 
 export type InsideAnswer = {
-  relative: string[];
   state: number;
   hidden: number;
+  /** the number of relative features of a candidate, in the order of package relation */
+  relative: number;
   /** the point with which the others were compared; -1: none */
   anchor: number;
   share: number;

@@ -16,8 +16,6 @@ export interface WeightEntry {
   hidden: number;
   bidirectional: boolean;
   dictionary: number;
-  /** Numbers per point, see core/input. */
-  features: number;
   /** Always decodes with the action mask: points not yet named. */
   distinct: boolean;
   order: string;
@@ -74,7 +72,7 @@ export function entryOf(m: Record<string, any>) {
   return {
     task: m.task, architecture: m.architecture, n: m.n.split('-').map(Number) as [number, number],
     hidden: Number(m.hidden), bidirectional: m.bidirectional === 'true',
-    dictionary: Number(m.dictionary), features: Number(m.features), distinct: m.distinct === 'true',
+    dictionary: Number(m.dictionary), distinct: m.distinct === 'true',
     order: m.order, frame: m.frame ?? '', relation: m.relation ?? '', gated: Number(m.gated ?? 0),
     labels: String(Array.isArray(runs) && runs.at(-1)?.labels || ''), examples: Number(m.examples),
     scores: Array.isArray(scores) ? scores.filter(isScore) : [], ...(isDecoded(decoded) ? { decoded } : {}),

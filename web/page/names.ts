@@ -19,8 +19,12 @@ const GIVEN: Record<string, string> = {
   'coordinates/1': DIFFERENCES,
   'coordinates+memory/1': `${DIFFERENCES}, and which edges its own triangles have there`,
   'coordinates+neighbors/1': `${DIFFERENCES}, and to the nearest points still open`,
-  'surroundings/1': 'sees where each candidate lies relative to the last two, also along and across the edge '
-    + 'between them, to the first, and to the points still open near it',
+};
+
+/** What a network is given beyond differences to the points chosen. */
+const MORE: Record<string, string> = {
+  'coordinates+memory/1': ', and which edges it has drawn',
+  'coordinates+neighbors/1': ', also to the nearest open points',
 };
 
 /** The exact test that a comparison of two candidates can represent, by problem. */
@@ -29,28 +33,23 @@ const TESTS: Record<string, string> = { hull: 'orientation test', delaunay: 'in-
 /** What the network is given, and what it has learned. */
 export function learnedWords(entry: WeightEntry | null) {
   if (!entry) return '';
-  const bare = 'given only x and '
-    + `y${entry.distinct ? ', and a mask keeps it from choosing a point twice' : ''}: it learned the rest.`;
-  switch (networkKind(entry)) {
-    case 'paper': return `This network, like the paper’s, is ${bare}`;
+  if (!entry.relation) {
+    return `This network${networkKind(entry) === 'paper' ? ', like the paper’s,' : ''} is given only x and `
+      + `y${entry.distinct ? ', and a mask keeps it from choosing a point twice' : ''}: it learned the rest.`;
   }
-  if (!entry.relation && entry.features === 2) return `This network is ${bare}`;
   const test = entry.gated && TESTS[entry.task];
-  const what = entry.relation?.startsWith('coordinates') ? 'x and y, and differences of them'
-    : 'positions and distances, also along and across the last edge, but no angle';
-  const given = 'This network is given '
-    + `${what}.${test ? ` Its comparison of two candidates can represent the ${test} exactly.` : ''}`;
-  return `${given} It learned which point is right.`;
+  return `This network is given x and y, and differences of them${MORE[entry.relation] ?? ''}.`
+    + `${test ? ` Its comparison of two candidates can represent the ${test} exactly.` : ''}`
+    + ' It learned which point is right.';
 }
 
 /** How a network reads points and which inputs it gets. */
 function how(entry: WeightEntry) {
-  const { order, frame, relation, gated, bidirectional, features, distinct, task } = entry;
+  const { order, frame, relation, gated, bidirectional, distinct, task } = entry;
   const parts = [heedsOrder(entry) ? 'reads the points in the order given'
     : `sorts the points and reads them ${sortedWords(order)}`];
   parts.push(bidirectional ? 'forwards and backwards' : 'once');
-  const given = features > 2 ? `For each point it is given the coordinates and ${features - 2} more numbers`
-    : relation ? 'For each point it is given the coordinates' : 'It is given only the coordinates';
+  const given = relation ? 'For each point it is given the coordinates' : 'It is given only the coordinates';
   const rest = [GIVEN[relation] ?? '', gated > 0 ? 'compares the likeliest candidates with each other' : '',
     distinct ? never(task, relation) : ''].filter(Boolean);
   if (frame) parts.unshift('normalizes the points (position and scale)');

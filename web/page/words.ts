@@ -79,13 +79,6 @@ export const networkKind = ({ whose = undefined }: Pick<WeightEntry, 'whose'>): 
 
 const WHOSE = { ours: 'Our', paper: 'A', yours: 'Your' };
 
-/** Follows a network's name: points in training; whether one of ours gets x and y alone. */
-const trainedOn = (entry: WeightEntry) => {
-  const bare = networkKind(entry) === 'ours' && !entry.relation && entry.features === 2 ? ', x and y alone'
-    : '';
-  return `, ${rangeWords(entry.n)} points${bare}`;
-};
-
 /** The name of a network: "Our Ptr-Net, 5–50 points". */
 export function modelName(entry: WeightEntry): string {
   if (entry.made) return entry.title!; // trained in the page; the visitor can rename it
@@ -93,7 +86,7 @@ export function modelName(entry: WeightEntry): string {
   const taught = labels && `, trained on algorithm ${labels}’s ${answerName(entry.task)}s`;
   const kind = networkKind(entry);
   return `${WHOSE[kind]} ${architectureTitle(entry.architecture)}`
-    + `${kind === 'paper' ? ' like the paper’s' : ''}${trainedOn(entry)}${taught}`;
+    + `${kind === 'paper' ? ' like the paper’s' : ''}, ${rangeWords(entry.n)} points${taught}`;
 }
 
 /** The paper's algorithm that made the labels of a network's last run; '' for exact ones. */

@@ -1,9 +1,14 @@
 package relation
 
 import (
+	"cmp"
+	"math"
+	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 )
 
 // Two triangles, (0, 1, 2) and (0, 2, 3), and the first corner of a third, 2, with edges 0→1→2→0 and 0→2→3→0.
@@ -55,5 +60,64 @@ func TestDifferencesBeginEveryRelation(t *testing.T) {
 		for i := range 5 {
 			assert.Equal(t, want[i*Differences:][:Differences], r[(1+i)*width:][:Differences], name)
 		}
+	}
+}
+
+// The nearest open inputs are those that sorting finds, however few are open; of equal distances the
+// first.
+func TestAround(t *testing.T) {
+	rng := rand.New(rand.NewPCG(8, 3))
+	s := &Scene{Features: 3}
+	for range 300 {
+		n := 1 + rng.IntN(60)
+		s.X = make([]float32, 3*n)
+		lattice := 1 + rng.IntN(20)
+		for i := range s.X {
+			s.X[i] = float32(rng.IntN(lattice))
+		}
+		s.Arrange()
+		for range 3 {
+			rows, inputs := []int{0}, []int{}
+			share := rng.IntN(8)
+			for j := range n {
+				if rng.IntN(8) <= share {
+					rows, inputs = append(rows, 1+j), append(inputs, j)
+				}
+			}
+			if len(inputs) == n && rng.IntN(2) == 0 {
+				rows = nil
+			}
+			s.Open(rows)
+			input := rng.IntN(n)
+			want := slices.DeleteFunc(inputs, func(j int) bool { return j == input })
+			slices.SortStableFunc(want, func(a, b int) int { return cmp.Compare(s.between(input, a), s.between(input, b)) })
+			var list [neighbors]int32
+			found := s.around(&list, input)
+			require.Equal(t, min(neighbors, len(want)), found)
+			for k := range found {
+				require.Equal(t, want[k], int(list[k]))
+			}
+		}
+	}
+}
+
+// The values of every relation are numbers, also for points in one place, or as far apart as single
+// precision goes.
+func TestEveryRelation(t *testing.T) {
+	s := &Scene{X: []float32{0, 0, 0, 0, 1e-30, 0, 1e18, -1e18, 0.5, 0.5}, Features: 2}
+	for _, name := range Names() {
+		of := Of(name)
+		r := make([]float32, 6*of.Width)
+		if of.Surrounds {
+			s.Arrange()
+			s.Open(nil)
+		}
+		for i := range 5 * 5 * 5 {
+			of.Relate(r, s, []int{i % 5, i / 5 % 5, i / 25}, nil)
+			for k, v := range r {
+				require.False(t, math.IsNaN(float64(v)) || math.IsInf(float64(v), 0), "%s: %d after %d: %v", name, k, i, v)
+			}
+		}
+		assert.NoError(t, Check(name))
 	}
 }
