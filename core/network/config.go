@@ -23,8 +23,8 @@ type Config struct {
 	Hidden        int    // H, 1 … 4096
 	Bidirectional bool   // the LSTM is bidirectional, H/2 units each
 	Relation      string `json:",omitempty"` // the relative features r_ij of candidates, from the inputs chosen so far, see package relation (PtrNet only): u_j = v·tanh(W1·e_j + W2·d_i + W3·r_ij)
-	Gated         int    `json:",omitempty"` // C, units of the gated layer that scores likely candidates a second time, see gated (needs a Relation), 0 … 256
-	Rounds        int    `json:",omitempty"` // of the gated layer: how often it may compare again, with the best so far, see gated, 0 … 16
+	Gated         int    `json:",omitempty"` // C, units of the comparison, see comparer (needs a Relation), 0 … 256
+	Rounds        int    `json:",omitempty"` // how often it may compare again, with the best so far, 0 … 16
 	Dictionary    int    // N of the two baselines' output dictionary; 0 for PtrNet
 }
 

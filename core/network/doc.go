@@ -4,7 +4,7 @@
 //
 //   - PtrNet (section 2.3): u_j = v·tanh(W1·e_j + W2·d), softmax over the N
 //     inputs and the end symbol. It may have relative features of the candidates
-//     (relative.go) and a comparison of those that score nearly alike (gated.go).
+//     (relative.go) and a comparison of those that score nearly alike (comparison.go).
 //   - Seq2Seq (section 2.1): a linear layer over a dictionary of fixed size.
 //   - Attention (section 2.2): the same, from the decoder's state d and the context d', the
 //     attention-weighted sum of the encoder's states, which is also fed to the next step.

@@ -15,8 +15,8 @@ type Inference struct {
 	// between encoded inputs and between decoded rows, about once a millisecond or more often.
 	Stop func() bool
 
-	// Compared, if not nil, is called for each pair of inputs that are compared: after a prefix of an example's output, input j
-	// has this form against input a (gated). It is positive if the form prefers j.
+	// Compared, if not nil, is called for each pair of inputs that are compared: after a prefix of an example's
+	// output, input j has this form against input a (comparer). It is positive if the form prefers j.
 	Compared func(example int, prefix []int, j, a int, form float32)
 
 	net     *Network
@@ -25,14 +25,14 @@ type Inference struct {
 	pointer pointer // PtrNet's head
 	output  output  // the baselines' head
 
-	example  []int     // [R], of each decoder row
-	prefixes [][]int   // [R], the inputs that each row chose
-	before   [][]int   // those of the previous step, a buffer for the next step's
-	q        []float32 // [R][H], exponentials of the queries
-	again    []float32 // [R][C], queries of the comparison
-	u        []float32 // [R][N+1]
-	first    []float32 // [H], scratch of kernel.RelativeScores
-	scratch  scratch
+	example     []int     // [R], of each decoder row
+	prefixes    [][]int   // [R], the inputs that each row chose
+	before      [][]int   // those of the previous step, a buffer for the next step's
+	q           []float32 // [R][H], exponentials of the queries
+	comparisonQ []float32 // [R][C+1], queries of the comparison
+	u           []float32 // [R][N+1]
+	first       []float32 // [H], scratch of kernel.RelativeScores
+	scratch     scratch
 
 	searching searching // the current search, and its memory
 }
@@ -165,9 +165,9 @@ func (f *Inference) pointRelatively(masks []bool, nearest int) {
 	h, n, rows, tmp, p := f.net.Hidden, f.encoder.n, len(f.example), &f.scratch, &f.pointer
 	kernel.MulStrided(f.q, h, f.decoder.d, h, rows, p.w2, false)
 	units := f.net.Gated + 1
-	if p.gated != nil {
-		f.again = grow(f.again, rows*units)
-		p.gated.queries(f.again, f.decoder.d, h, rows)
+	if p.comparer != nil {
+		f.comparisonQ = grow(f.comparisonQ, rows*units)
+		p.comparer.queries(f.comparisonQ, f.decoder.d, h, rows)
 	}
 	tmp.t, tmp.z, tmp.r = grow(tmp.t, (n+1)*h), grow(tmp.z, (n+1)*h), grow(tmp.r, (n+1)*p.relative.Width)
 	tmp.u = grow(tmp.u, n+1)
@@ -189,12 +189,12 @@ func (f *Inference) pointRelatively(masks []bool, nearest int) {
 		}
 		some := tmp.u[:len(tmp.rows)]
 		p.scores(some, tmp.t, p.relativeKeys(b, prefix, tmp.rows, tmp), f.q[r*h:][:h], nil)
-		if p.gated != nil {
+		if p.comparer != nil {
 			tmp.comparison.compared = nil
 			if f.Compared != nil {
 				tmp.comparison.compared = func(j, a int, form float32) { f.Compared(b, prefix, tmp.rows[j]-1, tmp.rows[a]-1, form) }
 			}
-			p.gated.rescore(some, tmp.r, f.again[r*units:][:units], tmp.rows, tmp)
+			p.comparer.compare(some, tmp.r, f.comparisonQ[r*units:][:units], tmp.rows, tmp)
 		}
 		for k, row := range tmp.rows[1:] {
 			u[row-1] = some[k+1] - some[0]
@@ -203,15 +203,16 @@ func (f *Inference) pointRelatively(masks []bool, nearest int) {
 	}
 }
 
-// Forms sets form, [M], to the forms by which the comparison of the step just taken prefers M places to input a, in decoder row r.
-// The places, [M][2], are coordinates like those of the inputs; they need not be inputs. The network must have a comparison.
+// Forms sets form, [M], to the forms by which the comparison of the step just taken prefers M places to input a,
+// in decoder row r. The places, [M][2], are coordinates like those of the inputs; they need not be inputs. The
+// network must have a comparison.
 func (f *Inference) Forms(form []float32, r, a int, places []float32) {
 	p := &f.pointer
 	s, units := &p.scenes[f.example[r]], f.net.Gated+1
 	x, y := s.X[a*s.Features], s.X[a*s.Features+1]
 	differences := make([]float32, (len(form)+1)*relation.Differences)
 	s.Differ(differences, append(places[:2*len(form):2*len(form)], x, y), f.prefixes[r])
-	p.gated.forms(form, differences, f.again[r*units:][:units], &f.scratch.comparison)
+	p.comparer.forms(form, differences, f.comparisonQ[r*units:][:units], &f.scratch.comparison)
 }
 
 // limit removes all but the inputs nearest to the last one: from the mask, [N], and from the scratch's rows,

@@ -63,8 +63,8 @@ func (f *Inference) Inside(s Search) Inside {
 		in.First[j] = first[k] - first[0]
 		copy(in.Relative[j*width:], tmp.r[k*width:][:width])
 	}
-	if p.gated != nil {
-		in.Share = kernel.Sigmoid(f.again[f.net.Gated])
+	if p.comparer != nil {
+		in.Share = kernel.Sigmoid(f.comparisonQ[f.net.Gated])
 	}
 	return in
 }

@@ -38,8 +38,8 @@ func (t Tensor) Set(flat, values []float32) {
 	}
 }
 
-// gatedLayers is the prefix of the names of the gated layer's tensors W1 and W2.
-const gatedLayers = "gated.W"
+// comparisonLayers is the prefix of the names of the comparison's tensors W1 and W2.
+const comparisonLayers = "gated.W"
 
 // relativeName is the tensor W3 of a relative pointer.
 const relativeName = "pointer.W3.weight"
@@ -56,7 +56,7 @@ type Network struct {
 	decoder         cellShape
 	pointer         attentionShape // PtrNet's pointer, or Attention's attention
 	relative        int            // offset of the pointer's W3, [H][P]
-	gated           gatedShape
+	comparer        comparerShape
 	end             int // offset of the end symbol's key, [H] (PtrNet)
 	output, outBias int // offsets of the linear output layer, [N+1][W] and [N+1] (the baselines)
 }
@@ -101,7 +101,7 @@ func layout(c Config) *Network {
 		}
 		if c.Gated > 0 {
 			units := c.Gated
-			n.gated = gatedShape{
+			n.comparer = comparerShape{
 				units: units,
 				W1:    n.add("gated.W1.weight", []int{2 * units, relation.Differences}, 2*units, relation.Differences),
 				W2:    n.add("gated.W2.weight", []int{2 * units, units}, 2*units, units),
@@ -176,11 +176,11 @@ func (n *Network) Parameters() int {
 }
 
 // Uniform draws every weight from [-limit, limit); the paper's limit is 0.08. Weights of the
-// gated layer, whose products would be too small, are drawn from ±1/√K for rows of K values.
+// comparison, whose products would be too small, are drawn from ±1/√K for rows of K values.
 func (n *Network) Uniform(rng *rand.Rand, limit float32) {
 	for _, t := range n.Tensors {
 		limit := limit
-		if strings.HasPrefix(t.Name, gatedLayers) {
+		if strings.HasPrefix(t.Name, comparisonLayers) {
 			limit = float32(1 / math.Sqrt(float64(t.Stride)))
 		}
 		for r := range t.Rows {

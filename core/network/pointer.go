@@ -13,7 +13,7 @@ type pointer struct {
 	ends     []float32        // that vector
 	relative *relative        // nil without relative features
 	scenes   []relation.Scene // [B], with relative features
-	gated    *gated           // the comparison; nil if there is none
+	comparer *comparer        // the comparison; nil if there is none
 }
 
 func newPointer(n *Network, enc *encoding) pointer {
@@ -22,7 +22,7 @@ func newPointer(n *Network, enc *encoding) pointer {
 		h.relative = &relative{Relation: named, offset: n.relative}
 	}
 	if n.Gated > 0 {
-		h.gated = &gated{gatedShape: n.gated, rounds: n.Rounds, relativeWidth: h.relative.Width}
+		h.comparer = &comparer{comparerShape: n.comparer, rounds: n.Rounds, relativeWidth: h.relative.Width}
 	}
 	return h
 }
@@ -33,15 +33,15 @@ func (h *pointer) pack(weights []float32) {
 	if h.relative != nil {
 		h.relative.pack(weights, h.enc.hidden)
 	}
-	if h.gated != nil {
-		h.gated.pack(weights, h.enc.hidden)
+	if h.comparer != nil {
+		h.comparer.pack(weights, h.enc.hidden)
 	}
 }
 
 func (h *pointer) packBackward(weights []float32) {
 	h.attention.packBackward(weights)
-	if h.gated != nil {
-		h.gated.packBackward(weights, h.enc.hidden)
+	if h.comparer != nil {
+		h.comparer.packBackward(weights, h.enc.hidden)
 	}
 }
 
@@ -51,8 +51,8 @@ func (h *pointer) reserve(b *Batch, dec *decoder) {
 		h.scenes = grow(h.scenes, b.Examples())
 		h.relative.dw = grow(h.relative.dw, b.Examples()*h.relative.Width*h.enc.hidden)
 	}
-	if h.gated != nil {
-		h.gated.reserve(b, dec.d)
+	if h.comparer != nil {
+		h.comparer.reserve(b, dec.d)
 	}
 }
 
@@ -62,8 +62,8 @@ func (h *pointer) clear(p part) {
 		n := h.relative.Width * h.enc.hidden
 		clear(h.relative.dw[p.b0*n : p.b1*n])
 	}
-	if h.gated != nil {
-		h.gated.clear(p.b0, p.b1)
+	if h.comparer != nil {
+		h.comparer.clear(p.b0, p.b1)
 	}
 }
 
@@ -117,20 +117,20 @@ func (h *pointer) pass(p part, dec *decoder, loss []float64, tmp *scratch) {
 			q := h.query(t)
 			if i < p.given(b) {
 				clear(q)
-				if h.gated != nil {
-					h.gated.clearToken(t)
+				if h.comparer != nil {
+					h.comparer.clearToken(t)
 				}
 				continue
 			}
 			h.openTo(b, rows)
 			h.tokenScores(u, q, b, target[:i], rows, tmp)
-			if h.gated != nil {
-				h.gated.rescore(u, tmp.r, h.gated.query(t), rows, tmp)
+			if h.comparer != nil {
+				h.comparer.compare(u, tmp.r, h.comparer.query(t), rows, tmp)
 			}
 			weight := p.weight(i)
 			loss[b] += float64(weight) * crossEntropy(u, want, weight/divisor)
-			if h.gated != nil {
-				h.gated.back(u, t, b, tmp)
+			if h.comparer != nil {
+				h.comparer.back(u, t, b, tmp)
 			}
 			h.tokenBack(u, q, b, rows, tmp)
 		}
@@ -234,9 +234,9 @@ func (h *pointer) tokenBack(u, q []float32, b int, rows []int, tmp *scratch) {
 func (h *pointer) forward(p part) {
 	h.keysForward(p)
 	h.queriesForward(p)
-	if h.gated != nil {
+	if h.comparer != nil {
 		t0, t1 := p.tokens()
-		h.gated.forward(t0, t1, h.enc.hidden)
+		h.comparer.forward(t0, t1, h.enc.hidden)
 	}
 }
 
@@ -244,8 +244,8 @@ func (h *pointer) forward(p part) {
 func (h *pointer) backward(p part, dd []float32) {
 	h.keysBack(p)
 	h.queriesBack(dd, p)
-	if h.gated != nil {
-		h.gated.queriesBack(dd, h.enc.hidden, p)
+	if h.comparer != nil {
+		h.comparer.queriesBack(dd, h.enc.hidden, p)
 	}
 }
 
@@ -256,8 +256,8 @@ func (h *pointer) plan(p *plan, _ *decoder) {
 		relativeWidth := h.relative.Width
 		p.sum(weightJob{out: h.relative.offset, a: h.relative.dw, lda: relativeWidth * width, k: p.batch.Examples(), n: relativeWidth * width, turned: relativeWidth})
 	}
-	if h.gated != nil {
-		h.gated.plan(p, width)
+	if h.comparer != nil {
+		h.comparer.plan(p, width)
 	}
 	p.sum(weightJob{out: h.end, a: h.enc.de, lda: (h.enc.n + 1) * width, k: p.batch.Examples(), n: width})
 }

@@ -205,10 +205,10 @@ func surrounded(output []int, j int) float64 {
 	return 0
 }
 
-// looked is u'_j = u_m + γ·(u_j - u_a) + 16·Σ q·(α_j·β_a - β_j·α_a) for the inputs that score nearly as well as the
-// best, m, where (α, β) is W2 of the normalized products (A·s) ∘ (B·s) of the differences s; a is m at first, and in
-// each further round the best of the one before.
-func (r *reference) looked(u []float64, relative [][]float64, d []float64, open func(j int) bool) []float64 {
+// compared is u'_j = u_m + γ·(u_j - u_a) + 16·Σ q·(α_j·β_a - β_j·α_a) for the inputs that score nearly as
+// well as the best, m, where (α, β) is W2 of the normalized products (A·s) ∘ (B·s) of the differences s; a is
+// m at first, and in each further round the best of the one before.
+func (r *reference) compared(u []float64, relative [][]float64, d []float64, open func(j int) bool) []float64 {
 	best := -1
 	for j := range len(u) - 1 {
 		if open(j) && (best < 0 || u[j] > u[best]) {
@@ -310,7 +310,7 @@ func (r *reference) example(x [][]float64, target []int, distinct bool, given in
 			relative := r.relative(x, target[:step], inputs)
 			u = r.scores("pointer", pointed, d, relative...)
 			if r.Gated > 0 {
-				u = r.looked(u, relative, d, open)
+				u = r.compared(u, relative, d, open)
 			}
 		case Attention:
 			blend = r.read("attention", e, attended, d)
@@ -397,12 +397,12 @@ func small() map[string]shape {
 		"ptrnet":                  {Config{Arch: PtrNet, Features: 2, Hidden: 5}, false, false, 0, false},
 		"ptrnet bidirectional":    {Config{Arch: PtrNet, Features: 3, Hidden: 6, Bidirectional: true}, false, false, 0, false},
 		"relative distinct":       {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Coordinates}, true, false, 0, false},
-		"gated in rounds":         {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Coordinates, Gated: 4, Rounds: 4}, false, false, 0, false},
-		"gated distinct":          {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Coordinates, Gated: 4}, true, false, 0, false},
+		"comparison in rounds":    {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Coordinates, Gated: 4, Rounds: 4}, false, false, 0, false},
+		"comparison distinct":     {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Coordinates, Gated: 4}, true, false, 0, false},
 		"coordinates compared":    {Config{Arch: PtrNet, Features: 2, Hidden: 6, Bidirectional: true, Relation: relation.Coordinates, Gated: 4, Rounds: 3}, false, true, 0, false},
 		"memory":                  {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Memory, Gated: 3, Rounds: 2}, false, false, 0, false},
 		"neighbors":               {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Neighbors, Gated: 4}, true, false, 0, false},
-		"given gated":             {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Coordinates, Gated: 3, Rounds: 2}, false, true, 0, false},
+		"comparison given":        {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Coordinates, Gated: 3, Rounds: 2}, false, true, 0, false},
 		"given distinct":          {Config{Arch: PtrNet, Features: 2, Hidden: 5}, true, true, 0, false},
 		"seq2seq bidirectional":   {Config{Arch: Seq2Seq, Features: 2, Hidden: 6, Dictionary: 4, Bidirectional: true}, false, false, 0, false},
 		"attention bidirectional": {Config{Arch: Attention, Features: 3, Hidden: 6, Dictionary: 4, Bidirectional: true}, false, false, 0, false},

@@ -7,11 +7,12 @@ import (
 	"ptrnet/core/relation"
 )
 
-// gated is a pointer's comparison, a second scoring of the likeliest candidates. It compares
-// an input a with each input j whose score u_j is less than compareWithin below the highest, u_m, by a bilinear
-// gated layer (Dauphin et al. 2017 and Shazeer 2020, without a nonlinearity in the gate),
-// normalized to a root mean square of 1 (RMSNorm; Zhang and Sennrich 2019), and an
-// antisymmetric form, which changes its sign when j and a are exchanged:
+// comparer is a pointer's comparison, a second scoring of the likeliest candidates. Weight files call its
+// tensors and its number of units gated, after the gated linear units that it is made of. It compares an
+// input a with each input j whose score u_j is less than compareWithin below the highest, u_m, by a bilinear
+// gated layer (Dauphin et al. 2017 and Shazeer 2020, without a nonlinearity in the gate), normalized to a
+// root mean square of 1 (RMSNorm; Zhang and Sennrich 2019), and an antisymmetric form, which changes its sign
+// when j and a are exchanged:
 //
 //	h_j = norm((A·s_j) ∘ (B·s_j)),  (α_j, β_j) = W2·h_j,
 //	u'_j = u_m + γ·(u_j - u_a) + 16·Σ_c q_c·(α_jc·β_ac - β_jc·α_ac)  with  (q, log γ/(1-γ)) = Wq·d_i + bq,
@@ -28,8 +29,8 @@ import (
 // the scale. The factor 16 (formUnit) lets the form outweigh the first scores early in training, whose
 // differences between near candidates are noise then. The choices of m and a have no gradient: they are
 // constant except at ties.
-type gated struct {
-	gatedShape
+type comparer struct {
+	comparerShape
 	rounds         int            // after the first
 	relativeWidth  int            // P, of which the first relation.Differences are s
 	w1, w2, wq     *kernel.Panels // s·W1ᵀ, h·W2ᵀ and d·Wqᵀ
@@ -42,87 +43,90 @@ type gated struct {
 	l, r []float32 // [2T][2C] and [2T][C]: the gradient of W2 is lᵀr
 }
 
-// The versions of package relation stand for compareWithin and formUnit, too: a change of either needs new ones.
+// The versions of package relation stand for compareWithin and formUnit, too: a change of either needs new
+// ones.
 
 // compareWithin is by how many nats a candidate may score less than the best and still be compared with
 // it: a ratio of probabilities of 1e-7.
 const compareWithin = 16
 
-// gatedShape locates a comparison of C units: W1 [2C][D], whose first C rows are A and the
+// comparerShape locates a comparer's weights, of C units: W1 [2C][D], whose first C rows are A and the
 // others B; W2 [2C][C]; Wq [C+1][H] and bq [C+1].
-type gatedShape struct{ units, W1, W2, Wq, bq int }
+type comparerShape struct{ units, W1, W2, Wq, bq int }
 
 // comparison is the memory for comparing one token's candidates.
 type comparison struct {
-	candidates []int                                     // [M], their indices in u, the last that of m
-	scores     []float32                                 // [M], u_j - u_m of each
-	anchor     int                                       // the index of a in candidates
-	share      float32                                   // γ
-	rows       []float32                                 // [M][stride]: s; z = (A·s, B·s); h
-	norms      []float32                                 // [M], the factors of the normalization
-	compared   func(candidate, anchor int, form float32) // if not nil, called for each pair; the indices are those in u
-	vectors    []float32                                 // [6C]: y_a = (α_a, β_a); t = (q∘β_a, -q∘α_a); v = t·W2, so that the form is h_j·v; the gradient of v
+	candidates []int     // [M], their indices in u, the last that of m
+	scores     []float32 // [M], u_j - u_m of each
+	anchor     int       // the index of a in candidates
+	share      float32   // γ
+	rows       []float32 // [M][stride]: s; z = (A·s, B·s); h
+	norms      []float32 // [M], the factors of the normalization
+	vectors    []float32 // [6C], see vectors
+
+	compared func(candidate, anchor int, form float32) // called for each pair, by indices in u; may be nil
 }
 
 // The columns of a row: s begins it, then z and h.
-func (s *gated) z() int      { return relation.Differences }
-func (s *gated) h() int      { return s.z() + 2*s.units }
-func (s *gated) stride() int { return s.h() + s.units }
+func (s *comparer) z() int      { return relation.Differences }
+func (s *comparer) h() int      { return s.z() + 2*s.units }
+func (s *comparer) stride() int { return s.h() + s.units }
 
-func (s *gated) pack(weights []float32, hidden int) {
+func (s *comparer) pack(weights []float32, hidden int) {
 	s.w1 = packLinear(s.w1, weights[s.W1:], 2*s.units, relation.Differences)
 	s.w2 = packLinear(s.w2, weights[s.W2:], 2*s.units, s.units)
 	s.w2Back = packGradient(s.w2Back, weights[s.W2:], 2*s.units, s.units)
 	s.wq = packLinear(s.wq, weights[s.Wq:], s.units+1, hidden)
-	s.bq = weights[s.gatedShape.bq:][:s.units+1]
+	s.bq = weights[s.comparerShape.bq:][:s.units+1]
 }
 
-func (s *gated) packBackward(weights []float32, hidden int) {
+func (s *comparer) packBackward(weights []float32, hidden int) {
 	s.wqBack = packGradient(s.wqBack, weights[s.Wq:], s.units+1, hidden)
 }
 
 // width is the number of values of an example's dw.
-func (s *gated) width() int { return relation.Differences * 2 * s.units }
+func (s *comparer) width() int { return relation.Differences * 2 * s.units }
 
-func (s *gated) reserve(b *Batch, d []float32) {
+func (s *comparer) reserve(b *Batch, d []float32) {
 	s.d = d
 	s.q = grow(s.q, b.Tokens()*(s.units+1))
 	s.dw = grow(s.dw, b.Examples()*s.width())
 	s.l, s.r = grow(s.l, b.Tokens()*4*s.units), grow(s.r, b.Tokens()*2*s.units)
 }
 
-func (s *gated) clear(b0, b1 int) { clear(s.dw[b0*s.width() : b1*s.width()]) }
+func (s *comparer) clear(b0, b1 int) { clear(s.dw[b0*s.width() : b1*s.width()]) }
 
 // queries sets q, [rows][C+1], to Wq·d + bq.
-func (s *gated) queries(q, d []float32, hidden, rows int) {
+func (s *comparer) queries(q, d []float32, hidden, rows int) {
 	for r := range rows {
 		copy(q[r*(s.units+1):], s.bq)
 	}
 	kernel.MulStrided(q, s.units+1, d, hidden, rows, s.wq, true)
 }
 
-func (s *gated) forward(t0, t1, hidden int) {
+func (s *comparer) forward(t0, t1, hidden int) {
 	s.queries(s.q[t0*(s.units+1):], s.d[t0*hidden:], hidden, t1-t0)
 }
 
-func (s *gated) query(t int) []float32 { return s.q[t*(s.units+1):][:s.units+1] }
+func (s *comparer) query(t int) []float32 { return s.q[t*(s.units+1):][:s.units+1] }
 
-func (s *gated) clearToken(t int) {
+func (s *comparer) clearToken(t int) {
 	clear(s.query(t))
 	clear(s.l[t*4*s.units:][:4*s.units])
 	clear(s.r[t*2*s.units:][:2*s.units])
 }
 
-// vectors are y_a, t, v and dv of a comparison.
-func (s *gated) vectors(with *comparison) (y, t, v, dv []float32) {
+// vectors are y_a = (α_a, β_a), t = (q∘β_a, -q∘α_a), v = t·W2, so that the form is h_j·v, and the gradient of
+// v.
+func (s *comparer) vectors(with *comparison) (y, t, v, dv []float32) {
 	c := s.units
 	p := with.vectors
 	return p[:2*c], p[2*c : 4*c], p[4*c : 5*c], p[5*c : 6*c]
 }
 
-// rescore replaces the scores u of the candidates in rows, nil for all, by those of the comparison,
+// compare replaces the scores u of the candidates in rows, nil for all, by those of the comparison,
 // given their relative features r, [len(u)][P], and the token's query.
-func (s *gated) rescore(u, r, q []float32, rows []int, tmp *scratch) {
+func (s *comparer) compare(u, r, q []float32, rows []int, tmp *scratch) {
 	with, best, c := &tmp.comparison, -1, s.units
 	with.candidates, with.scores = with.candidates[:0], with.scores[:0]
 	for k, score := range u {
@@ -147,15 +151,15 @@ func (s *gated) rescore(u, r, q []float32, rows []int, tmp *scratch) {
 	s.multiply(with)
 	highest := u[best]
 	with.anchor = len(with.candidates) - 1
-	top := s.compare(u, highest, q, with)
+	top := s.compareWithAnchor(u, highest, q, with)
 	for round := 0; round < s.rounds && top != with.anchor; round++ {
 		with.anchor = top
-		top = s.compare(u, highest, q, with)
+		top = s.compareWithAnchor(u, highest, q, with)
 	}
 }
 
 // multiply sets z, h and norms of the candidates, given their s.
-func (s *gated) multiply(with *comparison) {
+func (s *comparer) multiply(with *comparison) {
 	at, c, stride := with.rows, s.units, s.stride()
 	kernel.MulStrided(at[s.z():], stride, at, stride, len(with.candidates), s.w1, false)
 	with.norms = grow(with.norms, len(with.candidates))
@@ -168,9 +172,9 @@ func (s *gated) multiply(with *comparison) {
 	with.vectors = grow(with.vectors, 6*c)
 }
 
-// compare sets the scores u of the candidates to those of their comparison with a, whose own score
+// compareWithAnchor sets the scores u of the candidates to those of their comparison with a, whose own score
 // is highest. It returns the index of the best in candidates, that of a if none is better.
-func (s *gated) compare(u []float32, highest float32, q []float32, with *comparison) (top int) {
+func (s *comparer) compareWithAnchor(u []float32, highest float32, q []float32, with *comparison) (top int) {
 	c, stride := s.units, s.stride()
 	h := with.rows[s.h():]
 	v, zero := s.form(q, with)
@@ -194,7 +198,7 @@ func (s *gated) compare(u []float32, highest float32, q []float32, with *compari
 
 // form is v, by which a candidate's form against a is h_j·v - zero. zero is a's own form, which
 // is zero but for rounding; the rounding is nearly the same for candidates near a.
-func (s *gated) form(q []float32, with *comparison) (v []float32, zero float32) {
+func (s *comparer) form(q []float32, with *comparison) (v []float32, zero float32) {
 	c, stride := s.units, s.stride()
 	h := with.rows[s.h():]
 	y, t, v, _ := s.vectors(with)
@@ -206,8 +210,9 @@ func (s *gated) form(q []float32, with *comparison) (v []float32, zero float32) 
 	return v, kernel.Dot(h[with.anchor*stride:][:c], v)
 }
 
-// forms sets form, [M], to the forms of M candidates against one more, given the differences s of them all, [M+1][D], that one's last.
-func (s *gated) forms(form, differences, q []float32, with *comparison) {
+// forms sets form, [M], to the forms of M candidates against one more, given the differences s of them all,
+// [M+1][D], that one's last.
+func (s *comparer) forms(form, differences, q []float32, with *comparison) {
 	stride, d := s.stride(), relation.Differences
 	with.candidates = with.candidates[:0]
 	with.rows = grow(with.rows, (len(form)+1)*stride)
@@ -229,9 +234,9 @@ const formUnit = 16
 // leastSquare is added to the mean square before taking its root, so that it is not zero.
 const leastSquare = 1e-30
 
-// back propagates the gradient du of the scores after rescore, for a token of example b, to the
+// back propagates the gradient du of the scores after compare, for a token of example b, to the
 // scores before it, to the token's query, which becomes its gradient, and to W1 and W2.
-func (s *gated) back(du []float32, token, b int, tmp *scratch) {
+func (s *comparer) back(du []float32, token, b int, tmp *scratch) {
 	with, c, stride, q := &tmp.comparison, s.units, s.stride(), s.query(token)
 	at, anchor := with.rows, with.anchor
 	if len(with.candidates) == 0 {
@@ -280,7 +285,7 @@ func (s *gated) back(du []float32, token, b int, tmp *scratch) {
 }
 
 // normBack propagates the gradient dh of a row's normalized products to z. dh and h are overwritten.
-func (s *gated) normBack(row []float32, norm float32, dh []float32) {
+func (s *comparer) normBack(row []float32, norm float32, dh []float32) {
 	a, b, h := row[s.z():][:s.units], row[s.z()+s.units:][:s.units], row[s.h():][:s.units]
 	kernel.Axpy(dh, -kernel.Dot(dh, h)/float32(s.units), h)
 	kernel.Scale(dh, norm)
@@ -290,15 +295,15 @@ func (s *gated) normBack(row []float32, norm float32, dh []float32) {
 }
 
 // queriesBack adds dq·Wq to dd.
-func (s *gated) queriesBack(dd []float32, hidden int, p part) {
+func (s *comparer) queriesBack(dd []float32, hidden int, p part) {
 	t0, t1 := p.tokens()
 	kernel.MulStrided(dd[t0*hidden:], hidden, s.q[t0*(s.units+1):], s.units+1, t1-t0, s.wqBack, true)
 }
 
-func (s *gated) plan(p *plan, hidden int) {
+func (s *comparer) plan(p *plan, hidden int) {
 	tokens := p.batch.Tokens()
 	p.sum(weightJob{out: s.W1, a: s.dw, lda: s.width(), k: p.batch.Examples(), n: s.width(), turned: relation.Differences})
 	p.product(weightJob{out: s.W2, ldc: s.units, a: s.l, lda: 2 * s.units, b: s.r, ldb: s.units, k: 2 * tokens, n: s.units}, 2*s.units)
 	p.product(weightJob{out: s.Wq, ldc: hidden, a: s.q, lda: s.units + 1, b: s.d, ldb: hidden, k: tokens, n: hidden}, s.units+1)
-	p.sum(weightJob{out: s.gatedShape.bq, a: s.q, lda: s.units + 1, k: tokens, n: s.units + 1})
+	p.sum(weightJob{out: s.comparerShape.bq, a: s.q, lda: s.units + 1, k: tokens, n: s.units + 1})
 }
