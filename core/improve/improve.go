@@ -1,6 +1,6 @@
 // Package improve improves tours with the network that gave them, by random re-construction (Luo et al.,
 // "Neural combinatorial optimization with heavy decoder", NeurIPS 2023): the network decodes
-// windows of the tour again, and what is shorter is kept. Edge lengths guide which windows it takes, and
+// windows of the tour again, and what is shorter is accepted. Edge lengths guide which windows it takes, and
 // nothing else about tours. The package knows no problem by name: a tour is a ring through every point once.
 package improve
 
@@ -22,10 +22,10 @@ import (
 // tour visits on a detour can be moved. The tour enters and leaves it once or several times; the
 // paths outside are given, each as an edge between two cities of the window.
 type Improver struct {
-	Tour   []int   // indices of points, the shortest tour so far
-	Length float64 // of the tour
-	Tried  int     // windows decoded
-	Kept   int     // of these, those that made the tour shorter
+	Tour     []int   // indices of points, the shortest tour so far
+	Length   float64 // of the tour
+	Tried    int     // windows decoded
+	Accepted int     // of these, those that made the tour shorter
 
 	model  *model.Model
 	length func(tour []int) float64
@@ -109,17 +109,17 @@ func (im *Improver) Step() (bool, error) {
 		return false, err
 	}
 	im.Tried += windows
-	kept := im.Kept
+	accepted := im.Accepted
 	for w, a := range answers {
 		if !a.Ended || !im.rebuild(w+1, a.Sequence) {
 			continue
 		}
 		if length := im.length(im.next); length < im.Length*(1-shorter) {
 			im.Tour, im.next, im.Length = im.next, im.Tour, length
-			im.Kept++
+			im.Accepted++
 		}
 	}
-	return im.Kept > kept, nil
+	return im.Accepted > accepted, nil
 }
 
 // shorter is the share by which a tour must be shorter than another, more than rounding.
@@ -218,7 +218,7 @@ func (im *Improver) cut(window int) {
 }
 
 // rebuild sets next to the tour with a window's output instead of the window, and returns whether
-// it is a tour: if other windows were kept in this step, the paths outside may have other ends.
+// it is a tour: if other windows were accepted in this step, the paths outside may have other ends.
 func (im *Improver) rebuild(window int, output []int) bool {
 	im.link()
 	m, from := im.size, (window-1)*im.size

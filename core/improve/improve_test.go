@@ -65,7 +65,7 @@ func TestImprove(t *testing.T) {
 			im, err := New(m, scaled, first, lengthOf(m, scaled), 1, nil)
 			require.NoError(t, err, name)
 			rank := m.Problem.(problem.Reranker)
-			last, kept := im.Length, 0
+			last, accepted := im.Length, 0
 			assert.Equal(t, rank.Rank(scaled, first), last, name)
 			for range 30 {
 				better, err := im.Step()
@@ -73,12 +73,12 @@ func TestImprove(t *testing.T) {
 				require.Equal(t, identity(len(set)), slices.Sorted(slices.Values(im.Tour)), name)
 				require.Equal(t, better, im.Length < last, name)
 				require.InDelta(t, rank.Rank(scaled, im.Tour), im.Length, 1e-12*im.Length, name)
-				require.Equal(t, better, im.Kept > kept, name)
-				last, kept = im.Length, im.Kept
+				require.Equal(t, better, im.Accepted > accepted, name)
+				last, accepted = im.Length, im.Accepted
 			}
 			assert.Equal(t, identity(len(set)), first, "the tour that was given stays")
 			if name == "many" {
-				assert.Positive(t, im.Kept, "a random tour becomes shorter by chance")
+				assert.Positive(t, im.Accepted, "a random tour becomes shorter by chance")
 			}
 		}
 	}
@@ -99,7 +99,8 @@ func TestImproveShortens(t *testing.T) {
 		_, err := im.Step()
 		require.NoError(t, err)
 	}
-	t.Logf("%.3f, from %.3f, of at best %.3f; %d of %d windows kept", im.Length, first, shortest, im.Kept, im.Tried)
+	t.Logf("%.3f, from %.3f, of at best %.3f; %d of %d windows accepted",
+		im.Length, first, shortest, im.Accepted, im.Tried)
 	assert.Less(t, im.Length-shortest, (first-shortest)/8)
 }
 
@@ -117,7 +118,8 @@ func TestImproveRepeats(t *testing.T) {
 	}
 	first, again, other := run(1), run(1), run(2)
 	assert.Equal(t, first.Tour, again.Tour)
-	assert.Equal(t, []any{first.Length, first.Tried, first.Kept}, []any{again.Length, again.Tried, again.Kept})
+	assert.Equal(t, []any{first.Length, first.Tried, first.Accepted},
+		[]any{again.Length, again.Tried, again.Accepted})
 	assert.Greater(t, first.Tried, 10, "several windows in a step")
 	assert.NotEqual(t, first.Tour, other.Tour)
 }

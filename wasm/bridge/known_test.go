@@ -33,9 +33,9 @@ type verdict struct {
 			Wrong bool
 		}
 	}
-	Sequence       []int
-	Tried, Kept    int
-	Before, Length float64
+	Sequence        []int
+	Tried, Accepted int
+	Before, Length  float64
 }
 
 // asked asks a question to its end.
@@ -79,9 +79,9 @@ func TestBoardIsComparedWithWhatWasFound(t *testing.T) {
 	for seed := 1; seed < 30 && gained == 0; seed++ {
 		better = improve(seed)
 		assert.Nil(t, better.Exact)
-		assert.Equal(t, better.Kept > 0, better.Model.Improved)
+		assert.Equal(t, better.Accepted > 0, better.Model.Improved)
 		assert.InDelta(t, better.Length, better.Model.Length, 1e-9)
-		gained = better.Kept
+		gained = better.Accepted
 	}
 	require.Positive(t, gained)
 	assert.Less(t, better.Length, first.Model.Length)

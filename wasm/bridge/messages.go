@@ -48,7 +48,7 @@ type SolveArguments struct {
 	limit  float64 // milliseconds
 	order  []int   `ts:"?"` // in which the network is given the points
 	trace  bool    // whether the answer has the decoder's steps
-	board  bool    // whether the output is kept, for found and improve
+	board  bool    // whether found and improve will ask about the output
 }
 
 type SolveAnswer struct {
@@ -216,8 +216,8 @@ type InsideAnswer struct {
 	floats []float32
 }
 
-// ImproveArguments ask to decode windows of the board's tour again for a limit of milliseconds, and to keep
-// shorter ones.
+// ImproveArguments ask to decode windows of the board's tour again for a limit of milliseconds; shorter ones
+// are accepted.
 type ImproveArguments struct {
 	About
 	weights string
@@ -226,8 +226,8 @@ type ImproveArguments struct {
 }
 
 type ImproveAnswer struct {
-	tried, kept    int     // numbers of windows
-	before, length float64 // the length before and now
+	tried, accepted int     // numbers of windows
+	before, length  float64 // the length before and now
 	Compared
 }
 

@@ -223,7 +223,7 @@ func (m *ImproveArguments) fields(c *codec) {
 
 func (m *ImproveAnswer) fields(c *codec) {
 	c.field("tried", &m.tried)
-	c.field("kept", &m.kept)
+	c.field("accepted", &m.accepted)
 	c.field("before", &m.before)
 	c.field("length", &m.length)
 	m.Compared.fields(c)

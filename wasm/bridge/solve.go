@@ -154,8 +154,8 @@ func (a *ImproveArguments) answer(b *Bridge, w *Call) (message, error) {
 			return nil, err
 		}
 	}
-	if im.Kept > 0 && !w.canceled {
+	if im.Accepted > 0 && !w.canceled {
 		shown.given.Sequence, shown.improved = im.Tour, true
 	}
-	return &ImproveAnswer{im.Tried, im.Kept, before, im.Length, shown.compare(p)}, nil
+	return &ImproveAnswer{im.Tried, im.Accepted, before, im.Length, shown.compare(p)}, nil
 }

@@ -6,10 +6,10 @@ import { createImprover, improvable, type Improving } from '../state/improving.t
 import { changed, type Store } from '../state/store.ts';
 import type { Engine } from '../engine/engine.ts';
 
-function words({ on, tried, kept, gain }: Improving) {
-  const counts = `${kept.toLocaleString('en')} of ${count(tried, 'window')}`;
-  if (on) return `Improving: ${counts} became shorter${kept ? `, and the tour by ${percent(gain)}` : ''}`;
-  return kept ? `Improved by the network: ${counts} became shorter, and the tour by ${percent(gain)}`
+function words({ on, tried, accepted, gain }: Improving) {
+  const counts = `${accepted.toLocaleString('en')} of ${count(tried, 'window')}`;
+  if (on) return `Improving: ${counts} became shorter${accepted ? `, and the tour by ${percent(gain)}` : ''}`;
+  return accepted ? `Improved by the network: ${counts} became shorter, and the tour by ${percent(gain)}`
     : `None of ${count(tried, 'window')} became shorter`;
 }
 

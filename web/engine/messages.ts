@@ -33,7 +33,7 @@ export type SolveArguments = About & Decoding & {
   order?: number[];
   /** whether the answer has the decoder's steps */
   trace: boolean;
-  /** whether the output is kept, for found and improve */
+  /** whether found and improve will ask about the output */
   board: boolean;
 };
 
@@ -215,8 +215,8 @@ export type InsideAnswer = {
   floats: Float32Array;
 };
 
-/** ImproveArguments ask to decode windows of the board's tour again for a limit of milliseconds, and to keep
- * shorter ones. */
+/** ImproveArguments ask to decode windows of the board's tour again for a limit of milliseconds; shorter ones
+ * are accepted. */
 export type ImproveArguments = About & {
   weights: string;
   seed: number;
@@ -226,7 +226,7 @@ export type ImproveArguments = About & {
 export type ImproveAnswer = Compared & {
   /** numbers of windows */
   tried: number;
-  kept: number;
+  accepted: number;
   /** the length before and now */
   before: number;
   length: number;

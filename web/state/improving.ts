@@ -19,9 +19,9 @@ const FEWEST = 8;
 /** Delay between an answer and its improvement, in milliseconds. */
 const PAUSE = 500;
 
-/** on: running; tried: windows decoded again; kept: those that made the tour shorter; gain: by what share. */
+/** on: running; tried: windows decoded again; accepted: those that shortened the tour; gain: by what share. */
 export type Improving = typeof BEGUN;
-const BEGUN = { on: true, tried: 0, kept: 0, gain: 0 };
+const BEGUN = { on: true, tried: 0, accepted: 0, gain: 0 };
 
 /** Whether the answer is a tour that the network may be able to shorten. */
 export function improvable(state: State, engine: Engine) {
@@ -80,9 +80,9 @@ export function createImprover(store: Store, engine: Engine, onFailure: (error: 
       !signal.aborted && now - helped < PATIENCE && now - began < LONGEST;
       now = performance.now()
     ) {
-      const { kept, right } = await once(signal);
+      const { accepted, right } = await once(signal);
       if (right) return;
-      if (kept) helped = performance.now();
+      if (accepted) helped = performance.now();
     }
   }
 
@@ -91,12 +91,12 @@ export function createImprover(store: Store, engine: Engine, onFailure: (error: 
     const answer = store.get().answer as Answer;
     const { task, points, model } = answer;
     const what = { task, points, weights: model?.weights ?? '', seed: ++seed, limit: SLICE };
-    const { tried, kept, before, length, ...reply } = await engine.ask('improve', what, { signal });
+    const { tried, accepted, before, length, ...reply } = await engine.ask('improve', what, { signal });
     const so = store.get().improving ?? BEGUN;
-    const improving = { ...so, tried: so.tried + tried, kept: so.kept + kept,
+    const improving = { ...so, tried: so.tried + tried, accepted: so.accepted + accepted,
       gain: 1 - (1 - so.gain) * length / before };
-    const shown = amend(store, answer, kept ? reply : null, { improving });
-    return { kept, right: Boolean(shown?.model?.correct && shown.exact?.proven) };
+    const shown = amend(store, answer, accepted ? reply : null, { improving });
+    return { accepted, right: Boolean(shown?.model?.correct && shown.exact?.proven) };
   }
 
   return { start, stop };

@@ -41,13 +41,13 @@ function stage(seed) {
       valid: Boolean(exact), correct: key(exact?.sequence ?? []) === key(sequence) },
   });
   const entry = { id: 'w', task: 'tsp', distinct: true };
-  let kept = null;
+  let current = null;
   const engine = {
     weights: [entry], defaultFor: () => entry, stock: { has: () => true }, stopSearch() {},
     solve: ({ task, points, signal }) => pending('solve', () => {
       const sequence = tour();
       lengths.set(key(sequence), 100);
-      const mine = kept = { points, sequence, improved: false, exact: null };
+      const mine = current = { points, sequence, improved: false, exact: null };
       const later = pending('search', () => {
         mine.exact = { method: 'm', ms: 1000, proven: true, sequence: tour(), edges: [], on: points };
         return reply(mine);
@@ -56,14 +56,14 @@ function stage(seed) {
       return { task, points, exact, later, model: { weights: 'w', ms: 1000, ended: true, ...model, steps: sequence.map((chosen) => ({ chosen })) } };
     }, signal),
     ask: (name, { points }, { signal }) => {
-      const mine = kept;
+      const mine = current;
       return pending(name, () => {
         const better = Number(next() < 0.5);
         const before = lengths.get(key(mine.sequence));
         if (better) Object.assign(mine, { sequence: tour(), improved: true });
         lengths.set(key(mine.sequence), before - better);
         assert.equal(points, mine.points);
-        return { tried: 1, kept: better, before, length: before - better, ...reply(mine) };
+        return { tried: 1, accepted: better, before, length: before - better, ...reply(mine) };
       }, signal);
     },
   };
@@ -128,7 +128,7 @@ test('200 orders in which the exact tour, improvements, stops and moves may come
       const { answer, points, improving } = store.get();
       assert.equal(answer.points, points);
       assert.ok(answer.exact && !answer.searching && answer.model.valid);
-      assert.ok(!improving?.kept || answer.model.improved, 'the counts are those of the tour shown');
+      assert.ok(!improving?.accepted || answer.model.improved, 'the counts are those of the tour shown');
     } catch (error) {
       error.message = `seed ${seed}: ${error.message}`;
       throw error;

@@ -115,9 +115,11 @@ const steps = (chosen, n) => (list) => {
 
   // An improved tour is shorter.
   let better = ask(core, 'improve', { ...asked, seed: 1, limit: 300 });
-  for (let seed = 2; seed < 30 && !better.kept; seed++) better = ask(core, 'improve', { ...asked, seed, limit: 300 });
+  for (let seed = 2; seed < 30 && !better.accepted; seed++)
+    better = ask(core, 'improve', { ...asked, seed, limit: 300 });
   holds(better, {
-    tried: (v) => assert.ok(v > 0), kept: (v) => assert.ok(v > 0 && v <= better.tried), before: model.length,
+    tried: (v) => assert.ok(v > 0), accepted: (v) => assert.ok(v > 0 && v <= better.tried),
+    before: model.length,
     length: (v) => assert.ok(v < model.length && v >= exact.length * (1 - 1e-9)), exact: found.exact,
     model: (m) => holds(m, {
       ...judged, improved: true, sequence: isTour, length: (v) => assert.ok(Math.abs(v - better.length) < 1e-9), gap: (v) => assert.ok(v < found.model.gap),
@@ -174,7 +176,7 @@ function look(task, points, way) {
   if (task === 'tsp' && way.constrained) assert.deepEqual([...model.sequence].sort((a, b) => a - b), points.map((_, i) => i));
   if (model.correct && way.board && task === 'tsp' && n >= 3) {
     const better = ask(core, 'improve', { task, points, weights: 'tsp', seed: 1, limit: 1 });
-    assert.ok(better.kept === 0 && better.length === better.before);
+    assert.ok(better.accepted === 0 && better.length === better.before);
   }
   for (const { over } of model.steps) if (over) passed.add(over.why);
 }
