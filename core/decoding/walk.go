@@ -17,7 +17,7 @@ type Walk interface {
 	Mask(mask []bool)
 	// Feasible reports whether a symbol may follow given the coordinates, too; if not, no valid
 	// output continues with it. The end is feasible if the output is complete. The search calls
-	// it only for symbols that are likely enough to be kept.
+	// it only for symbols that are likely enough to survive.
 	Feasible(symbol int) bool
 	// Cost is the cost of the output if it ends here, the less the better: its length, its area inverted, or its
 	// violations, 0 for none. It is infinite if this is not an output.

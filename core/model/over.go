@@ -19,7 +19,7 @@ type Why string
 const (
 	Unasked   Why = ""          // the most probable symbol was chosen
 	Barred    Why = "barred"    // constrained decoding did not allow it (Options.Constrained)
-	Outranked Why = "outranked" // the beam kept it, but ranked its continuations behind the answer
+	Outranked Why = "outranked" // it was in the beam, which ranked its continuations behind the answer
 	Dropped   Why = "dropped"   // the beam dropped it at once, because of its cost or because it was dominated
 )
 
@@ -44,7 +44,7 @@ func (m *Model) passedOver(d network.Decoded, set, n int, constrained bool) []Ov
 		overs[i] = Over{Symbol: -1}
 		if p[likeliest] > p[chosen] {
 			overs[i] = Over{likeliest, Dropped}
-			if walk.Mask(mask); kept(d, i, likeliest) {
+			if walk.Mask(mask); survived(d, i, likeliest) {
 				overs[i].Why = Outranked
 			} else if constrained && (!mask[likeliest] || !walk.Feasible(likeliest)) {
 				overs[i].Why = Barred
@@ -57,8 +57,8 @@ func (m *Model) passedOver(d network.Decoded, set, n int, constrained bool) []Ov
 	return overs
 }
 
-// kept reports whether the beam kept a symbol after the answer's prefix before a step.
-func kept(d network.Decoded, step, symbol int) bool {
+// survived reports whether a symbol after the answer's prefix before a step was in the beam.
+func survived(d network.Decoded, step, symbol int) bool {
 	parent := 0
 	if step > 0 {
 		parent = d.Path[step-1]

@@ -57,7 +57,7 @@ func (m *Model) Rest() {
 
 // Options are the options of decoding.
 type Options struct {
-	Beam        int  // hypotheses kept; 0 and 1 are greedy
+	Beam        int  // hypotheses that survive a step; 0 and 1 are greedy
 	Constrained bool // constrained decoding: only feasible symbols (decoding.Walk); networks with Meta.Distinct are always constrained
 	ByLogProb   bool // the answer is the beam's most probable output: no re-ranking by cost, no merging (problem.Description.Merging)
 	Trace       bool // report every step's distribution and the beam

@@ -13,7 +13,9 @@ type Hypothesis struct {
 	LogProb  float64 // of the whole hypothesis
 	Finished bool    // it has ended
 
-	rank float64 // the beam keeps the highest: LogProb; if Constrained, that among feasible symbols; with merging, soft less the weighted cost
+	// The highest ranks survive: LogProb; if Constrained, that among feasible symbols; with merging, soft less
+	// the weighted cost.
+	rank float64
 	soft float64 // with merging: LogProb at the temperature, or that of the most probable hypothesis that it dominated
 	cost float64 // with merging: its cost so far
 	row  int     // decoder row that it continues
@@ -21,32 +23,33 @@ type Hypothesis struct {
 
 // beam is the search of one example.
 type beam struct {
-	kept []Hypothesis // of all steps, step by step, best first; the empty hypothesis for step 0
-	ends []int        // 0, and the end of each step's hypotheses in kept
-	done bool         // the search has ended
+	hypotheses []Hypothesis // of all steps, step by step, best first; the empty hypothesis for step 0
+	ends       []int        // 0, and the end of each step's hypotheses
+	done       bool         // the search has ended
 
 	walks, before, spare []decoding.Walk // of the last step's hypotheses, if they have walks; a buffer for the next step's; unused ones
 
-	read [][][]float32 // with Trace, what the hypotheses of each step chose from, [steps][hypotheses][N+1]
+	distributions [][][]float32 // with Trace, from which each step's hypotheses chose, [steps][hypotheses][N+1]
 }
 
 // begin resets the beam to the empty hypothesis of an example.
 func (b *beam) begin(example int) {
-	b.kept, b.ends = append(b.kept[:0], Hypothesis{Symbol: -1, row: example}), append(b.ends[:0], 0, 1)
-	b.walks, b.spare, b.read, b.done = b.walks[:0], b.spare[:0], nil, false
+	b.hypotheses = append(b.hypotheses[:0], Hypothesis{Symbol: -1, row: example})
+	b.ends = append(b.ends[:0], 0, 1)
+	b.walks, b.spare, b.distributions, b.done = b.walks[:0], b.spare[:0], nil, false
 }
 
 func (b *beam) steps() int { return len(b.ends) - 2 }
 
 // step is the hypotheses of step k; step 0 has the empty one.
-func (b *beam) step(k int) []Hypothesis { return b.kept[b.ends[k]:b.ends[k+1]] }
+func (b *beam) step(k int) []Hypothesis { return b.hypotheses[b.ends[k]:b.ends[k+1]] }
 func (b *beam) last() []Hypothesis      { return b.step(b.steps()) }
 
 // add appends the hypotheses of a step. Each extends its parent's walk, or a fork of it if the
 // parent has several children.
 func (b *beam) add(next []Hypothesis, n int) {
-	b.kept = append(b.kept, next...)
-	b.ends = append(b.ends, len(b.kept))
+	b.hypotheses = append(b.hypotheses, next...)
+	b.ends = append(b.ends, len(b.hypotheses))
 	if len(b.walks) == 0 {
 		return
 	}
@@ -83,14 +86,14 @@ func heir(next []Hypothesis, parent int) int {
 	return i
 }
 
-// likely reports whether a hypothesis of the given rank would be among the best k.
-func likely(best []Hypothesis, k int, rank float64) bool {
+// amongBest reports whether a hypothesis of the given rank would be among the best k.
+func amongBest(best []Hypothesis, k int, rank float64) bool {
 	return len(best) < k || rank > best[k-1].rank
 }
 
-// keep inserts h among the best k hypotheses, which are sorted.
-func keep(best []Hypothesis, k int, h Hypothesis) []Hypothesis {
-	if !likely(best, k, h.rank) {
+// insert inserts h among the best k hypotheses, which are sorted.
+func insert(best []Hypothesis, k int, h Hypothesis) []Hypothesis {
+	if !amongBest(best, k, h.rank) {
 		return best
 	}
 	if len(best) < k {
@@ -121,7 +124,7 @@ func (b *beam) answer(n, i int, trace bool) Decoded {
 		if trace {
 			out.Beams = append(out.Beams, slices.Clone(b.step(k+1)))
 			if h.Symbol >= 0 {
-				out.Probabilities = append(out.Probabilities, b.read[k][h.Parent])
+				out.Probabilities = append(out.Probabilities, b.distributions[k][h.Parent])
 			}
 		}
 	}

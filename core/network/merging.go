@@ -7,7 +7,7 @@ const leastCost = 1e-300
 
 // merging is the state of merging an example's hypotheses in one step of the search.
 type merging struct {
-	on           bool // otherwise the other fields are unused
+	enabled      bool // otherwise the other fields are unused
 	beam         *beam
 	soft         []float32 // log-probabilities at the temperature, [hypotheses][N+1]
 	width        int       // N+1
@@ -19,7 +19,7 @@ type merging struct {
 // prepareMerging prepares the extension of an example's hypotheses, given the step's scores.
 func (w *searching) prepareMerging(b *beam, u []float32) {
 	m := &w.merging
-	if !m.on {
+	if !m.enabled {
 		return
 	}
 	m.beam, m.width, m.parents = b, w.n+1, m.parents[:0]
@@ -48,7 +48,7 @@ func (w *searching) prepareMerging(b *beam, u []float32) {
 // listAlternatives lists the unfinished hypotheses with the same State as hypothesis i.
 func (m *merging) listAlternatives(i int) {
 	m.alternatives = m.alternatives[:0]
-	if !m.on {
+	if !m.enabled {
 		return
 	}
 	state := m.parents[i].State()

@@ -54,8 +54,8 @@ func rule(s Search) *ruled { return s.Walk(0).(*ruled) }
 // its last one, does not dominate one that can.
 func TestMergedAmongNearest(t *testing.T) {
 	for _, reached := range []bool{true, false} {
-		b := beam{kept: []Hypothesis{{}, {soft: -1}, {soft: -0.5}}, ends: []int{0, 1, 3}}
-		m := merging{on: true, beam: &b, width: 5, soft: make([]float32, 10)}
+		b := beam{hypotheses: []Hypothesis{{}, {soft: -1}, {soft: -0.5}}, ends: []int{0, 1, 3}}
+		m := merging{enabled: true, beam: &b, width: 5, soft: make([]float32, 10)}
 		for _, order := range [][]int{{0, 2, 1}, {0, 1, 2}} {
 			m.parents = append(m.parents, &ruled{n: 4, symbols: order, distance: func(a, b int) float64 { return math.Abs(float64(a - b)) }})
 		}
@@ -83,7 +83,7 @@ type plain struct {
 // plainBeam is a reference implementation of the beam for tours: it extends every hypothesis by
 // every city; of hypotheses with the same cities, first and last, the cheapest stays, ranked by
 // the most probable; the beam keeps the best by log-probability at a temperature less the cost
-// in mean steps times the cost weight. It returns the hypotheses kept after each step.
+// in mean steps times the cost weight. It returns the surviving hypotheses of each step.
 func plainBeam(f *Inference, s Search, n int) (rows [][]plain) {
 	row := []plain{{}}
 	distance := rule(s).distance
@@ -236,7 +236,7 @@ func TestMergedBeamOfNearCities(t *testing.T) {
 	}
 }
 
-// recorded is a beam that has kept these hypotheses.
+// recorded is a beam with these hypotheses.
 func recorded(steps [][]Hypothesis) *beam {
 	b := &beam{}
 	b.begin(0)

@@ -9,7 +9,7 @@ import (
 
 // Search is how to decode: a beam search of the given width, greedy for 1.
 type Search struct {
-	Beam      int // hypotheses kept, at least 1
+	Beam      int // hypotheses that survive a step, at least 1
 	MaxLength int // the length of the longest valid output; a hypothesis that has not ended one symbol later is dropped
 	// Walk, if not nil, begins the walk of an example; every hypothesis then has a walk. Unless
 	// ByLogProb, the answer is the ended hypothesis of the lowest cost, the more probable of
@@ -43,7 +43,7 @@ type Decoded struct {
 	LogProb       float64        // of all symbols, the end symbol included if Ended
 	Ended         bool           // the end symbol was chosen
 	Probabilities [][]float32    // with Trace: before each symbol, the end symbol included, [N+1]
-	Beams         [][]Hypothesis // with Trace: after each step, the hypotheses kept, best first
+	Beams         [][]Hypothesis // with Trace: after each step, the survivors, best first
 	Path          []int          // with Trace: the index of the answer's prefix among each step's hypotheses
 }
 
@@ -69,7 +69,7 @@ func (f *Inference) Search(s Search) []Decoded {
 				if f.stopped() {
 					return nil
 				}
-				b.done = w.settled(b) || !w.goOn(b)
+				b.done = w.settled(b) || !w.addRows(b)
 			}
 		}
 		if len(w.parents) == 0 || length >= s.MaxLength {
@@ -126,7 +126,7 @@ func (w *searching) begin(s Search, examples, n int, stopped func() bool) {
 		w.beams = make([]beam, examples)
 	}
 	w.parents, w.nextMasks = w.parents[:0], w.nextMasks[:0]
-	w.merging.on = s.Merging != decoding.Merging{} && s.Constrained && !s.ByLogProb && s.Beam > 1
+	w.merging.enabled = s.Merging != decoding.Merging{} && s.Constrained && !s.ByLogProb && s.Beam > 1
 	for e := range w.beams {
 		b := &w.beams[e]
 		b.begin(e)
@@ -152,28 +152,29 @@ func (w *searching) continuations(b *beam, u []float32, feasibleOnly bool) {
 	w.next = w.next[:0]
 	w.prepareMerging(b, u)
 	if w.Trace {
-		b.read = append(b.read[:b.steps()], make([][]float32, len(b.last())))
+		b.distributions = append(b.distributions[:b.steps()], make([][]float32, len(b.last())))
 	}
 	for i, h := range b.last() {
 		if w.stopped() {
 			break
 		}
 		if h.Finished {
-			w.next = keep(w.next, w.Beam, Hypothesis{Parent: i, Symbol: -1, LogProb: h.LogProb, rank: h.rank, Finished: true})
+			w.next = insert(w.next, w.Beam,
+				Hypothesis{Parent: i, Symbol: -1, LogProb: h.LogProb, rank: h.rank, Finished: true})
 			continue
 		}
 		w.listChildren(b, i, u[h.row*(w.n+1):][:w.n+1], feasibleOnly)
 		if w.renormalizes() {
-			w.keepRenormalized(b.walks[i], h.rank, feasibleOnly)
+			w.insertRenormalized(b.walks[i], h.rank, feasibleOnly)
 			continue
 		}
 		for len(w.children) > 0 {
-			child := w.children.take()
-			if !likely(w.next, w.Beam, child.rank) {
+			child := w.children.pop()
+			if !amongBest(w.next, w.Beam, child.rank) {
 				break
 			}
 			if b.walks[i].Feasible(child.Symbol) {
-				w.next = keep(w.next, w.Beam, child)
+				w.next = insert(w.next, w.Beam, child)
 			}
 		}
 	}
@@ -184,22 +185,22 @@ func (w *searching) continuations(b *beam, u []float32, feasibleOnly bool) {
 // an infeasible symbol some probability, which in a long output outweighs all else. A greedy
 // search takes the same symbols either way, and with MaskedSoftmax the softmax is renormalized already.
 func (w *searching) renormalizes() bool {
-	return w.Constrained && w.Beam > 1 && !w.MaskedSoftmax && !w.ByLogProb && !w.merging.on
+	return w.Constrained && w.Beam > 1 && !w.MaskedSoftmax && !w.ByLogProb && !w.merging.enabled
 }
 
 // negligible is the difference in log-probability from the best feasible symbol, in nats, from
 // which on symbols are left out: of the sum, and of the beam.
 const negligible = 16
 
-// keepRenormalized adds the feasible children of a hypothesis to next. rank is its own rank, which
+// insertRenormalized adds the feasible children of a hypothesis to next. rank is its own rank, which
 // theirs do not exceed. If not feasibleOnly, all are.
-func (w *searching) keepRenormalized(walk decoding.Walk, rank float64, feasibleOnly bool) {
-	if !likely(w.next, w.Beam, rank) {
+func (w *searching) insertRenormalized(walk decoding.Walk, rank float64, feasibleOnly bool) {
+	if !amongBest(w.next, w.Beam, rank) {
 		return
 	}
 	w.feasible = w.feasible[:0]
 	for len(w.children) > 0 {
-		child := w.children.take()
+		child := w.children.pop()
 		if len(w.feasible) > 0 && child.rank < w.feasible[0].rank-negligible {
 			break
 		}
@@ -215,11 +216,11 @@ func (w *searching) keepRenormalized(walk decoding.Walk, rank float64, feasibleO
 	logSum := float64(kernel.Softmax(p, p))
 	for _, child := range w.feasible {
 		child.rank -= logSum
-		w.next = keep(w.next, w.Beam, child)
+		w.next = insert(w.next, w.Beam, child)
 	}
 }
 
-// listChildren lists the extensions of hypothesis i that rank high enough to be kept; if
+// listChildren lists the extensions of hypothesis i that rank high enough to survive; if
 // not feasibleOnly, it adds them to next instead.
 func (w *searching) listChildren(b *beam, i int, scores []float32, feasibleOnly bool) {
 	w.children = w.children[:0]
@@ -227,7 +228,7 @@ func (w *searching) listChildren(b *beam, i int, scores []float32, feasibleOnly 
 	h, mask := &b.last()[i], w.maskAfter(b, i, feasibleOnly)
 	logSum := w.softmax(scores, mask)
 	if w.Trace {
-		b.read[b.steps()][i] = append([]float32(nil), w.p...)
+		b.distributions[b.steps()][i] = append([]float32(nil), w.p...)
 	}
 	for j, score := range scores {
 		if mask != nil && !mask[j] {
@@ -235,14 +236,14 @@ func (w *searching) listChildren(b *beam, i int, scores []float32, feasibleOnly 
 		}
 		step := float64(score) - logSum
 		child := Hypothesis{Parent: i, Symbol: j, LogProb: h.LogProb + step, rank: h.rank + step, Finished: j == w.n}
-		if w.merging.on && j < w.n && w.merging.dominated(&child) {
+		if w.merging.enabled && j < w.n && w.merging.dominated(&child) {
 			continue
 		}
-		if !w.renormalizes() && !likely(w.next, w.Beam, child.rank) {
+		if !w.renormalizes() && !amongBest(w.next, w.Beam, child.rank) {
 			continue
 		}
 		if !feasibleOnly && !w.renormalizes() {
-			w.next = keep(w.next, w.Beam, child)
+			w.next = insert(w.next, w.Beam, child)
 			continue
 		}
 		w.children = append(w.children, child)
@@ -293,9 +294,9 @@ func (w *searching) softmax(scores []float32, mask []bool) float64 {
 	return float64(kernel.Softmax(w.p, scores))
 }
 
-// goOn gives the unfinished hypotheses of an example's last step a row of the next one, and
+// addRows gives the unfinished hypotheses of an example's last step a row of the next one, and
 // reports whether there are any.
-func (w *searching) goOn(b *beam) bool {
+func (w *searching) addRows(b *beam) bool {
 	alive, parents := false, b.step(b.steps()-1)
 	for i := range b.last() {
 		h := &b.last()[i]
@@ -320,11 +321,11 @@ func (w *searching) settled(b *beam) bool {
 	if !first.Finished || first.Symbol < 0 && first.Parent == 0 { // already checked one step ago
 		return false
 	}
-	return !w.costs() || len(last) == 1 || b.walks[0].Cost() == 0
+	return !w.reranks() || len(last) == 1 || b.walks[0].Cost() == 0
 }
 
-// costs reports whether the answer is the output of the lowest cost.
-func (w *searching) costs() bool { return w.Walk != nil && !w.ByLogProb }
+// reranks reports whether the answer is the output of the lowest cost.
+func (w *searching) reranks() bool { return w.Walk != nil && !w.ByLogProb }
 
 // rounding is the relative difference up to which costs count as equal: the costs of one tour,
 // summed from different cities, differ by rounding errors.
@@ -341,7 +342,7 @@ func (w *searching) best(b *beam) int {
 		if best < 0 {
 			best = i
 		}
-		if !w.costs() || len(b.last()) == 1 {
+		if !w.reranks() || len(b.last()) == 1 {
 			break
 		}
 		if w.stopped() {
@@ -351,7 +352,7 @@ func (w *searching) best(b *beam) int {
 		if cost < lowest*(1-rounding) || cost <= lowest*(1+rounding) && w.before(&h, &b.last()[best]) {
 			best, lowest = i, cost
 		}
-		if lowest == 0 && !w.merging.on { // the others are less probable
+		if lowest == 0 && !w.merging.enabled { // the others are less probable
 			break
 		}
 	}
@@ -360,7 +361,7 @@ func (w *searching) best(b *beam) int {
 
 // before reports whether of two hypotheses of the same cost the first is the answer.
 func (w *searching) before(h, best *Hypothesis) bool {
-	if w.merging.on { // their ranks are those of the hypotheses that they dominated
+	if w.merging.enabled { // their ranks are those of the hypotheses that they dominated
 		return h.LogProb > best.LogProb
 	}
 	return h.rank > best.rank
@@ -369,9 +370,9 @@ func (w *searching) before(h, best *Hypothesis) bool {
 // children are the extensions of one hypothesis, in no order.
 type children []Hypothesis
 
-// take removes the best, of equals the lower symbol. Cost: O(N); few are taken before one is feasible and the
-// others are not likely enough.
-func (c *children) take() Hypothesis {
+// pop removes the best, of equals the lower symbol. Cost: O(N); few are removed before one is feasible and
+// the others are not likely enough.
+func (c *children) pop() Hypothesis {
 	list, best := *c, 0
 	for k, h := range list {
 		if other := &list[best]; h.rank > other.rank || h.rank == other.rank && h.Symbol < other.Symbol {

@@ -30,7 +30,7 @@ type Description struct {
 
 // Decoding is the options of decoding.
 type Decoding struct {
-	Beam        int  `json:"beam"`        // hypotheses kept; 1 is greedy
+	Beam        int  `json:"beam"`        // hypotheses that survive a step; 1 is greedy
 	Constrained bool `json:"constrained"` // constrained decoding
 }
 

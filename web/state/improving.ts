@@ -19,7 +19,7 @@ const FEWEST = 8;
 /** Delay between an answer and its improvement, in milliseconds. */
 const PAUSE = 500;
 
-/** on: running; tried: windows decoded again; accepted: those that shortened the tour; gain: by what share. */
+/** on: running; tried: windows decoded again; accepted: those that shortened it; gain: by what share. */
 export type Improving = typeof BEGUN;
 const BEGUN = { on: true, tried: 0, accepted: 0, gain: 0 };
 
