@@ -1,6 +1,6 @@
 // Draws the region that a network has learned over the exact one: where one more candidate would be preferred
 // to the choice of a step. The comparisons at the corners of a grid become a region with a smooth edge.
-import { cut, dot, pen, polyline, through, type Context, type Spot } from './strokes.ts';
+import { clip, dot, pen, polyline, through, type Context, type Spot } from './strokes.ts';
 import type { Point } from '../points/grid.ts';
 import type { Frame, Palette } from './draw.ts';
 
@@ -33,21 +33,21 @@ function regionOf(
   const rings: Spot[][] = [];
   const edge: [Spot, Spot][] = [];
   const add = (ring: Spot[]) => {
-    const kept = cut(ring, side);
-    if (kept.length > 2) rings.push(kept);
+    const clipped = clip(ring, side);
+    if (clipped.length > 2) rings.push(clipped);
   };
   for (let j = 0; j < cells; j++) {
     let from = -1; // first cell of a run of cells within the region
     for (let i = 0; i <= cells; i++) {
       const corners = i < cells ? [[i, j], [i + 1, j], [i + 1, j + 1], [i, j + 1]] : [];
       const v = corners.map(([a, b]) => even(form[b * (cells + 1) + a]));
-      const whole = v.length > 0 && v.every((x) => x > 0);
-      if (whole && from < 0) from = i;
-      if (!whole && from >= 0) {
+      const inside = v.length > 0 && v.every((x) => x > 0);
+      if (inside && from < 0) from = i;
+      if (!inside && from >= 0) {
         add([at(from, j), at(i, j), at(i, j + 1), at(from, j + 1)]);
         from = -1;
       }
-      if (whole || !v.some((x) => x > 0)) continue;
+      if (inside || !v.some((x) => x > 0)) continue;
       const ring: Spot[] = [];
       const crossings: Spot[] = [];
       corners.forEach(([a, b], k) => {
@@ -62,8 +62,8 @@ function regionOf(
       });
       add(ring);
       for (let k = 0; k + 1 < crossings.length; k += 2) {
-        const kept = cut([crossings[k], crossings[k + 1]], side);
-        if (kept.length > 1) edge.push([kept[0], kept[1]]);
+        const clipped = clip([crossings[k], crossings[k + 1]], side);
+        if (clipped.length > 1) edge.push([clipped[0], clipped[1]]);
       }
     }
   }

@@ -79,17 +79,17 @@ export function area(context: Context, spots: Spot[]) {
 }
 
 /** The part of a polygon where a linear function is not negative. */
-export function cut(ring: Spot[], inside: (p: Spot) => number): Spot[] {
-  const kept: Spot[] = [];
+export function clip(ring: Spot[], inside: (p: Spot) => number): Spot[] {
+  const clipped: Spot[] = [];
   ring.forEach((p, i) => {
     const q = ring[(i + 1) % ring.length];
     const [a, b] = [inside(p), inside(q)];
-    if (a >= 0) kept.push(p);
+    if (a >= 0) clipped.push(p);
     if (a < 0 !== b < 0) {
-      kept.push([p[0] + ((q[0] - p[0]) * a) / (a - b), p[1] + ((q[1] - p[1]) * a) / (a - b)]);
+      clipped.push([p[0] + ((q[0] - p[0]) * a) / (a - b), p[1] + ((q[1] - p[1]) * a) / (a - b)]);
     }
   });
-  return kept;
+  return clipped;
 }
 
 export function center(spots: Spot[]): Spot {

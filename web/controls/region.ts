@@ -45,8 +45,8 @@ export async function askRegion(
 }
 
 /**
- * How well a triangle suits as the one to look at: its circle lies within the board, large, and near the
- * middle; lower is better.
+ * How badly a triangle suits as the one whose region is shown: its circle lies within the board, large, and
+ * near the middle; lower is better.
  */
 function badness(corners: Point[]) {
   const circle = circleThrough(corners);
@@ -57,22 +57,23 @@ function badness(corners: Point[]) {
 }
 
 /**
- * The edges that may be looked beyond: `kept`, if the triangulation has it, else those of the triangle that
- * suits best. Beyond which of them a network's output has that triangle depends on the order in which the
- * network reads the points, which the core knows.
+ * The edges beyond which a region may be shown: the one shown before, if the triangulation has it, then those
+ * of the triangle that suits best. Beyond which of them a network's output has that triangle depends on the
+ * order in which the network reads the points, which the core knows.
  * @param sequence of the triangulation, three corners each
+ * @param shown the edge shown before
  */
 export function edgesOf(
   sequence: number[],
   points: Point[],
-  kept: [number, number] | null,
+  shown: [number, number] | null,
 ): [number, number][] {
   let best: [number, number][] = [];
   let first: [number, number][] = [];
   let least = Infinity;
   for (let k = 0; k + 2 < sequence.length; k += 3) {
     const [a, b, c] = sequence.slice(k, k + 3);
-    if (kept?.every((i) => i === a || i === b || i === c)) first = [kept];
+    if (shown?.every((i) => i === a || i === b || i === c)) first = [shown];
     const bad = badness([a, b, c].map((i) => points[i]));
     if (bad < least) [best, least] = [[[a, b], [b, c], [c, a]], bad];
   }
@@ -83,7 +84,7 @@ export function mountRegion(store: Store, engine: Engine) {
   const words = byId('region-words');
   let asked = new AbortController();
   const { learned: stored, points: first } = store.get();
-  /** Edges to look beyond, in this order until there is a point; afterwards the one. */
+  /** Edges to try, in this order until there is a point; afterwards the one. */
   let edges: [number, number][] = stored ? [[stored.triangle[0], stored.triangle[1]]] : [];
   /** The points among which it was chosen. */ let chosen: Point[] | null = stored ? first : null;
 
