@@ -34,22 +34,22 @@ worker.addEventListener('fetch', (event: any) => {
 async function fromCache(request: Request) {
   const cache = await caches.open(NAME);
   // After a failure the page asks past the cache: the cached file may be damaged.
-  const kept = request.cache === 'reload' ? null : await cache.match(request);
-  return kept ?? keep(cache, request, await fetch(request));
+  const cached = request.cache === 'reload' ? null : await cache.match(request);
+  return cached ?? store(cache, request, await fetch(request));
 }
 
 async function fromNetwork(request: Request) {
   const cache = await caches.open(NAME);
   try {
-    return keep(cache, request, await fetch(request));
+    return store(cache, request, await fetch(request));
   } catch (error) {
-    const kept = await cache.match(request, { ignoreSearch: true });
-    if (kept) return kept;
+    const cached = await cache.match(request, { ignoreSearch: true });
+    if (cached) return cached;
     throw error;
   }
 }
 
-function keep(cache: Cache, request: Request, response: Response) {
+function store(cache: Cache, request: Request, response: Response) {
   // if there is no room, the page works online
   if (response.ok && response.status === 200) cache.put(request, response.clone()).catch(() => {});
   return response;

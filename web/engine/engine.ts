@@ -134,9 +134,9 @@ export class Engine {
   /** Loads the list of networks. */
   async #list() {
     const { stock } = this;
-    const [manifest, kept] = await Promise.all([
+    const [manifest, saved] = await Promise.all([
       fetchJSON('weights/index.json', this.cache),
-      listSaved().catch(() => []), // without storage, no network is kept
+      listSaved().catch(() => []), // without storage, there are no saved networks
     ]);
     if (!Array.isArray(manifest?.weights)) throw new Error('The list of weights was damaged in transfer.');
     stock.list = manifest.weights.map(
@@ -145,7 +145,7 @@ export class Engine {
         ...listed,
       }),
     );
-    for (const { entry, bytes } of kept) if (!this.#unread.has(entry.id)) stock.add(entry, bytes);
+    for (const { entry, bytes } of saved) if (!this.#unread.has(entry.id)) stock.add(entry, bytes);
   }
 
   /** Fetches the first network. */
@@ -236,7 +236,7 @@ export class Engine {
     return this.search;
   }
 
-  /** Cancels the search for a tour. Its best tour is kept, unproven. */
+  /** Cancels the search for a tour. Its best tour is its answer, unproven. */
   stopSearch() {
     this.search?.stop();
   }

@@ -31,7 +31,7 @@ interface Call {
 
 /**
  * Searches for one tour at a time. A new question waits a moment for the running search,
- * since most are short, and then stops it. Of several that wait, only the newest is kept.
+ * since most are short, and then stops it. Of several that wait, only the newest stays.
  * While points are dragged, every other search gets more time, so that some finish.
  */
 export class Search {

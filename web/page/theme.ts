@@ -13,7 +13,7 @@ function use(theme: string | undefined) {
 }
 
 /** The theme that was chosen at an earlier visit; '' for none. */
-function kept() {
+function savedTheme() {
   try {
     return ['light', 'dark'].find((theme) => theme === localStorage.getItem('ptrnet.theme')) ?? '';
   } catch {
@@ -56,7 +56,7 @@ export function palette(): Palette {
 export const calm = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 dark.addEventListener('change', recolor);
-use(kept());
+use(savedTheme());
 
 /** Switches from the dark theme to the light one while the page is being printed. */
 export function mountPaper() {

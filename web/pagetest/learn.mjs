@@ -1,9 +1,9 @@
 // @ts-check
-// A network learns on the board: its snapshots can be shown, it is kept, and its link repeats the training.
+// A network learns on the board: its snapshots can be shown, it is saved, and its link repeats the training.
 import assert from 'node:assert/strict';
 import { SIX } from './lib/tab.mjs';
 
-/** It answers alone, becomes right while points are dragged, and its moments can be looked at; it is kept for the next visit, saved and deleted. @param {Test} t */
+/** It answers alone, becomes right while points are dragged, and its moments can be looked at; it is saved in the browser and as a file, and deleted. @param {Test} t */
 export async function hulls(t) {
   const p = await t.open(`#${SIX}`, { before: () => {
     Object.assign(window, { saved: [] });
@@ -24,23 +24,23 @@ export async function hulls(t) {
   await p.press('learn-keep');
   await p.until(() => document.getElementById('learning')?.hidden);
   await p.goTo('part-own');
-  await p.until(() => document.querySelector('#kept:not([hidden]) #kept-delete:enabled'));
+  await p.until(() => document.querySelector('#saved:not([hidden]) #saved-delete:enabled'));
   const own = () => p.eval(() => ptrnet.weights.filter((/** @type {any} */ w) => w.id.startsWith('here:')).map((/** @type {any} */ w) => w.id));
   const [id] = await own();
-  await p.press('kept-save');
+  await p.press('saved-file');
   await p.until(() => /** @type {any} */ (window).saved[0]?.size > 1000);
   await p.until(() => !location.hash.includes('teach=')); // or the lesson would be repeated
   await p.reload();
   await p.ready();
   assert.deepEqual(await own(), [id], 'at the next visit');
   await p.goTo('part-own');
-  await p.until(() => document.querySelector('#kept:not([hidden]) #kept-delete:enabled'));
-  await p.press('kept-delete');
+  await p.until(() => document.querySelector('#saved:not([hidden]) #saved-delete:enabled'));
+  await p.press('saved-delete');
   await p.says('toast', /is deleted/);
   await p.press('#toast button');
   await p.until((was) => ptrnet.weights.some((/** @type {any} */ w) => w.id === was), id);
-  await p.until(() => document.querySelector('#kept:not([hidden]) #kept-delete:enabled'));
-  await p.press('kept-delete');
+  await p.until(() => document.querySelector('#saved:not([hidden]) #saved-delete:enabled'));
+  await p.press('saved-delete');
   await p.until((was) => !ptrnet.weights.some((/** @type {any} */ w) => w.id === was), id);
 }
 
@@ -58,7 +58,7 @@ export async function fromAScript(t) {
   }
 }
 
-/** A link begins a lesson; whoever gets a link to a kept network is told that it is only in this browser. @param {Test} t */
+/** A link begins a lesson; whoever gets a link to a saved network is told that it is only in this browser. @param {Test} t */
 export async function fromALink(t) {
   const p = await t.open(`#${SIX}&teach=2-7`, { before: () => Object.defineProperty(navigator, 'clipboard', { value: { writeText: async () => {} } }) && 0 });
   await p.says('learn-text', /after [\d,]+ examples/);

@@ -166,7 +166,7 @@ func (b *runner) end() error {
 // warm is a page that stays open beside each tab: with it stays the process that shows the page, and
 // what is compiled of the module, which is a fourth of the work.
 const warm = `<!doctype html><title>warm</title><script type="module">
-window.kept = await WebAssembly.compile(await (await fetch('ptrnet.wasm')).arrayBuffer());
+window.compiled = await WebAssembly.compile(await (await fetch('ptrnet.wasm')).arrayBuffer());
 </script>`
 
 // must is a value that there must be.

@@ -19,7 +19,7 @@ export function randomNumbers(seed: number) {
 
 /**
  * The points of a seed.
- * @param kept distances from the border and, if possible, from each other
+ * @param options least distances from the border and, if possible, from each other
  */
 export function boardOf(
   seed: number,

@@ -10,7 +10,7 @@ function stub() {
   const engine = {
     runs,
     added: [],
-    kept: [],
+    saved: [],
     train(plan, how, hear, signal) {
       const run = { plan, how, hear, paused: 0, signal };
       run.done = new Promise((resolve, reject) => Object.assign(run, { end: resolve, fail: reject }));
@@ -23,7 +23,7 @@ function stub() {
         engine.added.push({ id, byte });
       },
       fileOf: () => new Uint8Array(1),
-      async save(id, [byte]) { engine.kept.push({ id, byte }); },
+      async save(id, [byte]) { engine.saved.push({ id, byte }); },
     },
   };
   return engine;
@@ -38,7 +38,7 @@ const begin = (task = 'hull') => {
 };
 const settled = () => new Promise((resolve) => { setTimeout(resolve); });
 
-test('the board shows each of its weights, and is kept at the end', async () => {
+test('the board shows each of its weights, and is saved at the end', async () => {
   const { store, engine, run, asked } = begin();
   const { plan, how } = engine.runs[0];
   assert.deepEqual([plan.low, plan.high, plan.seed, how.watched], [5, 20, 5, true]);
@@ -49,11 +49,11 @@ test('the board shows each of its weights, and is kept at the end', async () => 
   await settled();
   assert.deepEqual(asked, [1], 'it is asked anew');
   assert.deepEqual(engine.added.map((a) => a.byte), [0, 1]);
-  assert.deepEqual(engine.kept, [{ id: run.taught.id, byte: 1 }], 'a visit that ends now loses ten seconds at most');
+  assert.deepEqual(engine.saved, [{ id: run.taught.id, byte: 1 }], 'a visit that ends now loses ten seconds at most');
   engine.runs[0].end(news(2, right(0.9)));
   const taught = await run.done;
   assert.deepEqual([taught.over, taught.accuracy, taught.examples, taught.moments.length], [true, 0.9, 64, 3]);
-  assert.deepEqual(engine.kept.map((k) => k.byte), [1, 2]);
+  assert.deepEqual(engine.saved.map((s) => s.byte), [1, 2]);
   assert.deepEqual(taught.marks, [{ examples: 32, value: 0.5 }, { examples: 64, value: 0.9 }]);
 });
 
@@ -67,13 +67,13 @@ test('a visitor who chooses another network keeps it', async () => {
   assert.equal(store.get().weights.hull, 'hull');
 });
 
-test('one that was stopped before its first step is not kept, and none takes the board from a newer one', async () => {
+test('one that was stopped before its first step is not saved, and none takes the board from a newer one', async () => {
   const { store, engine, run } = begin();
   engine.runs[0].hear(news(0));
   run.stop();
   engine.runs[0].end({ spent: 0, examples: 0, loss: null });
   await run.done;
-  assert.deepEqual([engine.kept, run.taught.marks], [[], []]);
+  assert.deepEqual([engine.saved, run.taught.marks], [[], []]);
   const old = new Teaching(store, engine, lessonOf('hull', {}), () => {});
   const newer = new Teaching(store, engine, lessonOf('hull', {}), () => {});
   engine.runs[2].hear(news(1));

@@ -40,14 +40,14 @@ export interface Taught {
 const HIDDEN = 64;
 /** Number of first steps that are slowed down, so that changes of the answer are visible. */
 const SLOW = 60;
-/** Most snapshots kept; if there are more, every second one is deleted. */
+/** Most snapshots; if there are more, every second one is deleted. */
 const MOMENTS = 64;
 /** Default duration in seconds; more time improves the network little. */
 const SECONDS = 60;
 /**
  * Least time between two saves during training, in milliseconds: a visitor who closes the page loses little.
  */
-const KEEPING = 10_000;
+const SAVE_INTERVAL = 10_000;
 
 const whole = (value: any, low: number, high: number) =>
   Number.isInteger(value) && value >= low && value <= high;
@@ -83,7 +83,7 @@ export class Teaching {
   #next: Moment | null = null;
   /** The snapshot that the core has. */ #given: Moment | null = null;
   #shown = false; // whether the board has shown the network
-  #kept = -Infinity; // when the browser's storage got it last
+  #savedAt = -Infinity;
   /** Resolves when the run is over. */ done: Promise<Taught>;
 
   /** @param ask has the board ask again, with other weights of the same network */
@@ -140,7 +140,7 @@ export class Teaching {
     this.#remember(moment);
     if (!this.taught.at) this.#give(moment);
     // an error is told at the end
-    if (examples && performance.now() - this.#kept >= KEEPING) this.#save(bytes).catch(() => {});
+    if (examples && performance.now() - this.#savedAt >= SAVE_INTERVAL) this.#save(bytes).catch(() => {});
   }
 
   /** Adds a mark to the curve. */
@@ -220,7 +220,7 @@ export class Teaching {
   /** Stores weights in the browser, for the next visit. */
   async #save(bytes: Uint8Array) {
     if (!this.#engine.stock.fileOf(this.taught.id)) return; // the core has none of its weights yet
-    this.#kept = performance.now();
+    this.#savedAt = performance.now();
     await this.#engine.stock.save(this.taught.id, bytes);
   }
 }

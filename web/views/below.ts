@@ -3,7 +3,7 @@
 import { byId } from '../page/dom.ts';
 import { mountCompare } from './order/compare.ts';
 import { mountOrders } from './order/orders.ts';
-import { mountKept } from './own/saved.ts';
+import { mountSaved } from './own/saved.ts';
 import { mountMeasure } from './own/measure.ts';
 import type { Page } from './parts.ts';
 
@@ -21,5 +21,5 @@ export function own(page: Page) {
   byId('own-points').addEventListener('click', () => byId('file').click());
   byId('open-file').addEventListener('click', () => byId('file-input').click());
   mountMeasure(page);
-  return mountKept(page);
+  return mountSaved(page);
 }

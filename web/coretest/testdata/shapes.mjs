@@ -240,12 +240,12 @@ const figures = (all) => {
 };
 {
   const decoding = { beam: 1, constrained: false };
-  const kept = [];
+  const failures = [];
   let reported = 0;
   const add = (news) => {
     holds(news, {
       done: (v) => assert.ok(v >= reported), total: 400, last: (list) => assert.equal(list.length, 12), correct: (v) => assert.ok(v <= news.done), figures, msPerAnswer: (v) => assert.ok(v > 0 && v < 1e4),
-      failures: (list) => kept.push(...list),
+      failures: (list) => failures.push(...list),
     });
     reported = news.done;
   };
@@ -253,8 +253,8 @@ const figures = (all) => {
   assert.ok(reported > 0 && reported < 400, 'there was news');
   add(measured);
   assert.equal(measured.done, 400);
-  assert.equal(kept.length, Math.min(24, 400 - measured.correct), 'each failure once');
-  for (const one of kept) holds(one, { points: (list) => assert.equal(list.length, 12), sequence: (s) => assert.equal(s.length % 3, 0), exact: some(12), edges: some(12), missing: (list) => edges(list, 12), far: (v) => assert.ok(v >= 0) });
+  assert.equal(failures.length, Math.min(24, 400 - measured.correct), 'each failure once');
+  for (const one of failures) holds(one, { points: (list) => assert.equal(list.length, 12), sequence: (s) => assert.equal(s.length % 3, 0), exact: some(12), edges: some(12), missing: (list) => edges(list, 12), far: (v) => assert.ok(v >= 0) });
 }
 
 // Training; wasm/bridge tests that it can be canceled and continued.

@@ -30,8 +30,8 @@ export class Faulty {
         }
         const parts = [];
         for await (const part of whole) parts.push(part);
-        const { 'content-length': _, etag: __, ...kept } = whole.headers;
-        const changed = fault.change({ status: whole.statusCode, headers: kept, body: Buffer.concat(parts) }, answer);
+        const { 'content-length': _, etag: __, ...others } = whole.headers;
+        const changed = fault.change({ status: whole.statusCode, headers: others, body: Buffer.concat(parts) }, answer);
         if (!changed) return undefined;
         answer.writeHead(changed.status, changed.headers);
         return answer.end(changed.body);

@@ -77,7 +77,7 @@ export function mountLearn(store: Store, engine: Engine, ask: () => void): (what
   at.addEventListener('input', () => run?.look(Number(at.value)));
   store.subscribe((now, before) => {
     if (changed(now, before, 'teaching', 'task')) render();
-    if (before.teaching && !now.teaching) run?.stop(); // kept, or left
+    if (before.teaching && !now.teaching) run?.stop(); // stopped by its button, or left
   });
   return learn;
 }

@@ -8,9 +8,9 @@ import { changed } from '../../state/store.ts';
 import type { Page } from '../parts.ts';
 
 /** @returns shows the list anew */
-export function mountKept({ store, engine }: Page): () => void {
-  const [row, list, save, drop] = ['kept', 'kept-list', 'kept-save', 'kept-delete'].map(byId) as [HTMLElement,
-    HTMLSelectElement, HTMLButtonElement, HTMLButtonElement];
+export function mountSaved({ store, engine }: Page): () => void {
+  const [row, list, save, drop] = ['saved', 'saved-list', 'saved-file', 'saved-delete'].map(byId) as
+    [HTMLElement, HTMLSelectElement, HTMLButtonElement, HTMLButtonElement];
   const own = () => engine.weights.filter((w) => trainedHere(w.id)).reverse();
   const learning = () => {
     const { teaching } = store.get();
