@@ -60,7 +60,7 @@ func TestReserved(t *testing.T) {
 	}
 }
 
-// A run in parts is the run in one go, keeps the first failures, and its
+// A run in parts is the run in one go, records the first failures, and its
 // instances depend on seed, size and number alone.
 func TestRun(t *testing.T) {
 	m := small(t, "hull")

@@ -8,25 +8,26 @@ import (
 	"ptrnet/core/problems"
 )
 
-// Run measures a model on the instances of a source, a few at a time, and keeps those that it answered
+// Run measures a model on the instances of a source, a few at a time, and records those that it answered
 // wrongly. It is for one goroutine.
 type Run struct {
 	Tally    Tally
 	All      *Tally       // counts the outputs, too; nil: there is none
-	Failures []Failure    // the first ones, at most keep of NewRun
+	Failures []Failure    // the first ones, at most maxFailures of NewRun
 	Last     []geom.Point // the points of the newest instance
 	Stop     func() bool  // cancels a step once it is true, see model.Options; nil: never
 
-	model   *model.Model
-	solver  problem.Problem
-	options model.Options
-	from    Source
-	keep    int
+	model       *model.Model
+	solver      problem.Problem
+	options     model.Options
+	from        Source
+	maxFailures int
 }
 
 // NewRun prepares to measure on instances of a source.
-func NewRun(m *model.Model, from Source, o model.Options, keep int) (*Run, error) {
-	r := &Run{Tally: NewTally(m.Problem.Describe().Metrics), model: m, options: o, from: from, keep: keep}
+func NewRun(m *model.Model, from Source, o model.Options, maxFailures int) (*Run, error) {
+	r := &Run{Tally: NewTally(m.Problem.Describe().Metrics), model: m, options: o, from: from,
+		maxFailures: maxFailures}
 	if err := m.Check(make([]geom.Point, max(0, min(from.N, input.MaxPoints+1)))); err != nil {
 		return nil, err
 	}
@@ -64,7 +65,7 @@ func (r *Run) Step(count int) error {
 		if r.All != nil {
 			r.All.Add(s)
 		}
-		if !s.Correct && len(r.Failures) < r.keep {
+		if !s.Correct && len(r.Failures) < r.maxFailures {
 			r.Failures = append(r.Failures, Failure{set(i), exact[i], a.Sequence})
 		}
 	}

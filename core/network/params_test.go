@@ -12,7 +12,7 @@ import (
 )
 
 // Chrono sets the biases of the input and forget gates of every LSTM, and no other
-// weight: units keep 1/e of their state for numbers of steps that are spread from 2 to what the gates are told to remember.
+// weight: units keep 1/e of their state for numbers of steps that are spread from 2 to what the gates should remember.
 func TestChrono(t *testing.T) {
 	const steps = 100
 	for _, c := range []Config{{Arch: Seq2Seq, Features: 2, Hidden: 64, Dictionary: 7}, {Arch: PtrNet, Features: 3, Hidden: 128, Bidirectional: true}} {
@@ -30,9 +30,9 @@ func TestChrono(t *testing.T) {
 			units, mean, longest := len(got)/4, 0.0, 0.0
 			require.Equal(t, was[2*units:], got[2*units:], "the other gates of %s", tensor.Name)
 			for i := range units {
-				kept := 1 + math.Exp(float64(got[units+i])) // 1/(1-σ(forget))
-				require.True(t, got[i] == -got[units+i] && 2 <= kept && kept <= steps+1e-3, "%g steps", kept)
-				mean, longest = mean+kept/float64(units), max(longest, kept)
+				memory := 1 + math.Exp(float64(got[units+i])) // 1/(1-σ(forget))
+				require.True(t, got[i] == -got[units+i] && 2 <= memory && memory <= steps+1e-3, "%g steps", memory)
+				mean, longest = mean+memory/float64(units), max(longest, memory)
 			}
 			assert.InDelta(t, (2+steps)/2, mean, 4*steps/math.Sqrt(12*float64(units)), tensor.Name)
 			assert.Greater(t, longest, 0.8*steps, tensor.Name)

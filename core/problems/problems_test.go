@@ -202,8 +202,8 @@ func TestMaskLeadsToAnswers(t *testing.T) {
 			points := awkward.Random(rng, n)
 			output, ended := follow(t, p, points, 100*(n+1)*(n+1), rng, false)
 			require.True(t, ended)
-			if kept := promise[p.name]; kept != nil {
-				kept(t, p, points, output)
+			if check := promise[p.name]; check != nil {
+				check(t, p, points, output)
 			}
 		}
 	}
@@ -279,10 +279,10 @@ func TestWalkAgreesWithPrefix(t *testing.T) {
 				if len(open) > 0 && rng.IntN(20) > 0 {
 					next = open[0]
 				}
-				kept := w
-				w = kept.Fork(other)
-				kept.Take(rng.IntN(n)) // goes its own way
-				other = kept
+				parent := w
+				w = parent.Fork(other)
+				parent.Take(rng.IntN(n)) // goes its own way
+				other = parent
 				w.Take(next)
 				prefix = append(prefix, next)
 			}

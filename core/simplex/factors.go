@@ -326,21 +326,21 @@ func (f *factors) subtract(i int32, by float64, row []Entry) {
 			f.count[e.At]++
 		}
 	}
-	kept := to[:0]
+	entries := to[:0]
 	for _, e := range to {
 		f.place[e.At] = 0
 		if math.Abs(e.Value) > tiny {
-			kept = append(kept, e)
+			entries = append(entries, e)
 		} else {
 			f.drop(e.At)
 		}
 	}
-	if f.rows[i] = kept; len(kept) == 1 {
+	if f.rows[i] = entries; len(entries) == 1 {
 		f.single = append(f.single, ^i)
 	}
 }
 
-// resize is s with length n, its content kept as far as its memory reaches.
+// resize is s with length n, with its content as far as its memory reaches.
 func resize[T any](s []T, n int) []T {
 	if cap(s) < n {
 		return append(s[:cap(s)], make([]T, n-cap(s))...)

@@ -195,13 +195,13 @@ func (p *LP) KeepRows(keep []bool) {
 		s.column[0].At = int32(r)
 	}
 	for _, v := range p.columns {
-		kept := v.column[:0]
+		entries := v.column[:0]
 		for _, e := range v.column {
 			if t := to[e.At]; t >= 0 {
-				kept = append(kept, Entry{t, e.Value})
+				entries = append(entries, Entry{t, e.Value})
 			}
 		}
-		v.column = kept
+		v.column = entries
 	}
 	p.stale = true
 }

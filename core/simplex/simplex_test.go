@@ -126,14 +126,14 @@ func TestAnswersAreProven(t *testing.T) {
 			}
 		}
 		keep := make([]bool, lp.Rows())
-		kept := program{cost: p.cost, lower: p.lower, upper: p.upper}
+		remaining := program{cost: p.cost, lower: p.lower, upper: p.upper}
 		for r := range keep {
 			if keep[r] = !lp.Slack(r); keep[r] {
-				kept.row, kept.b, kept.equal = append(kept.row, p.row[r]), append(kept.b, p.b[r]), append(kept.equal, p.equal[r])
+				remaining.row, remaining.b, remaining.equal = append(remaining.row, p.row[r]), append(remaining.b, p.b[r]), append(remaining.equal, p.equal[r])
 			}
 		}
 		lp.KeepRows(keep)
-		p = kept
+		p = remaining
 		row()
 		check()
 	}

@@ -96,14 +96,14 @@ func (r *relaxation) drop() {
 	for i := range r.n {
 		keep[i] = true
 	}
-	kept := r.cuts[:0]
+	active := r.cuts[:0]
 	for k, c := range r.cuts {
 		if c.idle++; !r.lp.Slack(r.n + k) {
 			c.idle = 0
 		}
 		if c.idle <= 2 {
 			keep[r.n+k] = true
-			kept = append(kept, c)
+			active = append(active, c)
 			continue
 		}
 		if r.pool = append(r.pool, c); len(r.pool) > maxPool {
@@ -111,7 +111,7 @@ func (r *relaxation) drop() {
 		}
 		delete(r.active, c.key)
 	}
-	r.cuts = kept
+	r.cuts = active
 	r.lp.KeepRows(keep)
 }
 

@@ -9,9 +9,9 @@ import (
 	"ptrnet/core/problem"
 )
 
-// solved is a fixed training set whose solutions are computed by a method that takes longer than a
-// step of training: each when its instance is drawn for the first time. It is kept, since each
-// instance is used many times, as those of Labeled are.
+// solved is a fixed training set whose solutions are computed by a method that takes longer than a step of
+// training: each when its instance is drawn for the first time. They are cached, since each instance is used
+// many times, as those of Labeled are.
 type solved struct {
 	config  Config
 	members []int                        // [MaxN-MinN+1], number of instances of each size
@@ -43,15 +43,15 @@ func (s *solved) draw(n int, use uint64, kinds pointset.Mixture, w *scratch) (so
 	w.pcg.Seed(c.Seed, streamFixed+uint64(size)<<32+uint64(member))
 	w.instance = slices.Grow(w.instance[:0], n)[:n]
 	kinds.Draw(w.instance, w.rng)
-	kept := &s.targets[size][member]
-	if kept.Load() == nil { // two workers may both compute it, with the same result
+	cached := &s.targets[size][member]
+	if cached.Load() == nil { // two workers may both compute it, with the same result
 		target := s.solve(w.problem, w.instance)
-		kept.Store(&target)
+		cached.Store(&target)
 	}
 	w.pcg.Seed(c.Seed, streamUse+use)
 	w.rng.IntN(s.members[size])
 	w.transform()
-	return *kept.Load()
+	return *cached.Load()
 }
 
 func (s *solved) solve(p problem.Problem, points []geom.Point) []uint16 {

@@ -71,8 +71,8 @@ func TestRateAt(t *testing.T) {
 	assert.InDelta(t, 4, c.RateAt(99), 1e-12)
 }
 
-// kept is a copy of a batch, which the next call of Batch overwrites.
-func kept(b *network.Batch) network.Batch {
+// copyOf copies a batch, which the next call of Batch overwrites.
+func copyOf(b *network.Batch) network.Batch {
 	return network.Batch{N: b.N, X: slices.Clone(b.X), Target: slices.Clone(b.Target), Offset: slices.Clone(b.Offset)}
 }
 
@@ -114,17 +114,17 @@ func TestBatchIsStateless(t *testing.T) {
 			var want []network.Batch
 			source := NewSource(c, network.Sequential()).From(data)
 			for step := range 12 {
-				want = append(want, kept(source.Batch(step)))
+				want = append(want, copyOf(source.Batch(step)))
 			}
 			assert.NotEqual(t, want[0].X, want[1].X)
 			for _, workers := range []int{1, 2, 5} {
 				source := NewSource(c, network.Parallel(workers)).From(data)
 				for _, step := range []int{11, 3, 3, 0, 7} {
-					assert.Equal(t, want[step], kept(source.Batch(step)), "step %d, %d workers", step, workers)
+					assert.Equal(t, want[step], copyOf(source.Batch(step)), "step %d, %d workers", step, workers)
 				}
 			}
 			c.Seed++
-			assert.NotEqual(t, want[0].X, kept(NewSource(c, network.Sequential()).From(data).Batch(0)).X)
+			assert.NotEqual(t, want[0].X, copyOf(NewSource(c, network.Sequential()).From(data).Batch(0)).X)
 		})
 	}
 }

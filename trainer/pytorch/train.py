@@ -45,28 +45,28 @@ def main():
         distributed.init_process_group("nccl" if cuda else "gloo")
     everywhere = distributed.all_reduce if WORLD > 1 else lambda sum: None
     net = ptrnet.load(gen(*flags, "--start").read() or sys.exit(1)).to(device)  # gen has said why
-    net.mixed, run, kept = args.mixed > 0, json.loads(net.metadata["history"])[-1], {"step": 0}
+    net.mixed, run, checkpoint = args.mixed > 0, json.loads(net.metadata["history"])[-1], {"step": 0}
     trained = {name: p for name, p in net.named_parameters() if p.requires_grad}
     average = {name: p.detach().clone() for name, p in trained.items()}
     optimizer = {"adam": torch.optim.Adam, "sgd": torch.optim.SGD}[run["optimizer"]](trained.values(), lr=1)
     if args.resume:
-        kept = torch.load(args.out + ".pt", map_location=device)
-        net.load_state_dict(kept["net"])
-        optimizer.load_state_dict(kept["optimizer"])
-        average = kept["average"]
+        checkpoint = torch.load(args.out + ".pt", map_location=device)
+        net.load_state_dict(checkpoint["net"])
+        optimizer.load_state_dict(checkpoint["optimizer"])
+        average = checkpoint["average"]
     model = nn.parallel.DistributedDataParallel(net) if WORLD > 1 else net
     source = Examples()
-    source.settings = flags, run["batch"], net.features, args.pipes, kept["step"]
+    source.settings = flags, run["batch"], net.features, args.pipes, checkpoint["step"]
     examples = iter(DataLoader(source, batch_size=None, num_workers=args.pipes, prefetch_factor=4, pin_memory=cuda))
     if RANK == 0:
-        before = open(args.out + ".jsonl").readlines()[:kept["step"]] if args.resume else []
+        before = open(args.out + ".jsonl").readlines()[:checkpoint["step"]] if args.resume else []
         log = open(args.out + ".jsonl", "w", buffering=1)
         log.writelines(before)
         there, get = importlib.util.find_spec, importlib.import_module
-        bar = there("tqdm") and get("tqdm").tqdm(initial=kept["step"], total=run["steps"])
+        bar = there("tqdm") and get("tqdm").tqdm(initial=checkpoint["step"], total=run["steps"])
         board = there("tensorboard") and get("torch.utils.tensorboard").SummaryWriter(args.out + ".board")
     began = time.perf_counter()
-    for step in range(kept["step"], run["steps"]):
+    for step in range(checkpoint["step"], run["steps"]):
         parts = [[t.to(device, non_blocking=True) for t in next(examples)] for _ in range(args.pipes)]
         symbols, loss = sum((labels >= 0).sum() for _, _, labels in parts).float(), torch.zeros((), device=device)
         everywhere(symbols)

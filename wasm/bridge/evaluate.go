@@ -8,8 +8,8 @@ import (
 )
 
 const (
-	failuresKept = 24 // wrong answers that are kept for inspection
-	reportEvery  = 80 // milliseconds between the reports of an evaluation
+	maxFailures = 24 // recorded for inspection
+	reportEvery = 80 // milliseconds between the reports of an evaluation
 )
 
 func (a *EvaluateArguments) answer(b *Bridge, w *Call) (message, error) {
@@ -22,7 +22,7 @@ func (a *EvaluateArguments) answer(b *Bridge, w *Call) (message, error) {
 		return nil, err
 	}
 	from := evaluation.Source{Kinds: kinds, N: a.n, Seed: uint64(a.seed)}
-	run, err := evaluation.NewRun(m, from, a.options(), failuresKept)
+	run, err := evaluation.NewRun(m, from, a.options(), maxFailures)
 	if err != nil {
 		return nil, err
 	}
@@ -55,7 +55,7 @@ func (a *EvaluateArguments) answer(b *Bridge, w *Call) (message, error) {
 	}
 }
 
-// failure is a wrong answer that was kept, beside the exact one that is nearest to it.
+// failure is a recorded wrong answer, beside the exact one that is nearest to it.
 func failure(m *model.Model, f evaluation.Failure) Failure {
 	p := m.Problem
 	f.Exact = problem.Nearest(p, f.Points, f.Exact, f.Output)

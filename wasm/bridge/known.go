@@ -9,7 +9,7 @@ import (
 	"ptrnet/core/problem"
 )
 
-// Outputs are compared where the exact solutions are: the bridge keeps those of the newest questions,
+// Outputs are compared where the exact solutions are: the bridge stores those of the newest questions,
 // whoever computed them, and the output that the page's board shows. So a tour that another worker's search
 // finds is handed over once.
 
@@ -46,8 +46,8 @@ func (b *Bridge) recall(a *About) *known {
 	return nil
 }
 
-// keep adds a solution, in place of one to the same question, or of the oldest.
-func (b *Bridge) keep(k *known) {
+// store adds a solution, in place of one to the same question, or of the oldest.
+func (b *Bridge) store(k *known) {
 	at := slices.IndexFunc(b.known[:], func(old *known) bool { return old != nil && old.same(&k.About) })
 	if at < 0 {
 		at = len(b.known) - 1
@@ -56,7 +56,7 @@ func (b *Bridge) keep(k *known) {
 	b.known[0] = k
 }
 
-// answer keeps the solution, and compares the board's output with it, if that is of the same question.
+// answer stores the solution, and compares the board's output with it, if that is of the same question.
 func (a *FoundArguments) answer(b *Bridge, _ *Call) (message, error) {
 	p, err := a.problem()
 	if err != nil {
@@ -68,7 +68,7 @@ func (a *FoundArguments) answer(b *Bridge, _ *Call) (message, error) {
 	k := &known{About: a.About, ms: a.ms, Solution: problem.Solution{
 		Method: a.method, Sequence: a.sequence, Proven: a.proven, Length: a.length, Bound: a.bound,
 	}}
-	b.keep(k)
+	b.store(k)
 	shown := b.board
 	if shown == nil || !shown.same(&a.About) {
 		shown = &board{About: a.About}

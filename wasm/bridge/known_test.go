@@ -113,16 +113,16 @@ func TestBoardIsComparedWithWhatWasFound(t *testing.T) {
 	assert.Equal(t, Failed, b.Call("improve", []byte(`{`+about+`,"weights":"tsp"}`), nil).Status, "the board shows no network's tour")
 }
 
-// Four questions' solutions are kept, by the method that found them.
+// Four questions' solutions are stored, by the method that found them.
 func TestKnown(t *testing.T) {
 	b := loaded(t, still)
 	ask := func(points, more string) verdict {
 		return asked(t, b, "solve", `{"task":"hull","limit":1000,"points":`+points+more+`}`)
 	}
 	ask(square, "")
-	kept := b.known[0]
+	stored := b.known[0]
 	ask(square, "")
-	assert.True(t, b.known[0] == kept, "computed once")
+	assert.True(t, b.known[0] == stored, "computed once")
 	assert.Equal(t, "jarvis", ask(square, `,"method":"jarvis"`).Exact.Method)
 	assert.Nil(t, b.known[1], "in its place")
 	for seed := range uint64(4) {

@@ -97,7 +97,7 @@ func (b *Bridge) exactly(w *Call, p problem.Problem, a *About, method string, li
 	}
 	k := &known{About: *a, Solution: s, ms: w.time() - began}
 	if !w.canceled {
-		b.keep(k)
+		b.store(k)
 	}
 	return k, nil
 }

@@ -279,7 +279,7 @@ func (e *Evaluation) reference(ctx context.Context, p problem.Problem, i dataset
 		return p, i.Output, false, nil
 	}
 	began := time.Now()
-	// Not the function problem.Solve, which keeps a method's limit: here the time is
+	// Not the function problem.Solve, which obeys a method's limit: here the time is
 	// limited, and data.CheckSize has limited the memory.
 	s := p.Solve(e.problem.Methods[0].Name, i.Points, problem.SolveOptions{Stop: func() bool {
 		return ctx.Err() != nil || time.Since(began) >= e.options.Limit

@@ -66,9 +66,9 @@ func machine() string {
 
 func logPath(folder string) string { return filepath.Join(folder, "log.jsonl") }
 
-// keptLog is the log of a run that is resumed at a step: entries of later steps, which it may have left when
+// logUpTo is the log of a run that is resumed at a step: entries of later steps, which it may have left when
 // it was interrupted, are dropped.
-func keptLog(folder string, step int) ([]Entry, error) {
+func logUpTo(folder string, step int) ([]Entry, error) {
 	entries, err := ReadLog(folder)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("%w; the run does not need its log: move it away, then continue with --resume", err)

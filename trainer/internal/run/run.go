@@ -126,7 +126,7 @@ func (t *trainer) open() error {
 		}
 		t.state = state
 		t.net.Weights = state.Weights
-		if t.log, err = keptLog(t.options.Run, state.Step); err != nil {
+		if t.log, err = logUpTo(t.options.Run, state.Step); err != nil {
 			return err
 		}
 		fmt.Fprintf(t.out, "resuming at step %d of %d\n", state.Step, t.config.Steps)
