@@ -106,7 +106,7 @@ type Answer struct {
 type Step struct {
 	Probabilities []float32 // of the n points in the caller's order, then of the end symbol
 	Chosen        int       // n is the end symbol
-	Over          Over
+	Rejected      Rejected  // what was more probable
 }
 
 // Check is an error if the model cannot take the points.
@@ -167,7 +167,7 @@ func (m *Model) decode(points []geom.Point, n int, o Options) ([]Answer, error) 
 	answers := make([]Answer, sets)
 	for s, d := range decoded {
 		perm := m.perm[s*n:][:n]
-		answers[s] = answer(d, perm, m.passedOver(d, s, n, search.Constrained))
+		answers[s] = answer(d, perm, m.rejections(d, s, n, search.Constrained))
 		if o.Trace {
 			answers[s].Order = slices.Clone(perm)
 		}
@@ -252,7 +252,7 @@ func give(walk decoding.Walk, perm, partner []int) {
 }
 
 // answer translates a decoded output, which it takes over, into the caller's order of the points.
-func answer(d network.Decoded, perm []int, over []Over) Answer {
+func answer(d network.Decoded, perm []int, rejected []Rejected) Answer {
 	n := len(perm)
 	symbol := func(j int) int {
 		if j < 0 || j >= n {
@@ -265,7 +265,8 @@ func answer(d network.Decoded, perm []int, over []Over) Answer {
 		a.Sequence[i] = perm[j]
 	}
 	for i, p := range d.Probabilities {
-		step := Step{Chosen: n, Probabilities: make([]float32, n+1), Over: Over{symbol(over[i].Symbol), over[i].Why}}
+		step := Step{Chosen: n, Probabilities: make([]float32, n+1),
+			Rejected: Rejected{symbol(rejected[i].Symbol), rejected[i].Reason}}
 		if i < len(a.Sequence) {
 			step.Chosen = a.Sequence[i]
 		}

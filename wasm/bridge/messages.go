@@ -96,15 +96,15 @@ type Model struct {
 
 // Step is a decoder step.
 type Step struct {
-	chosen int
-	over   *Over // the most probable symbol, if a less probable one was chosen
+	chosen   int
+	rejected *Rejected // the most probable symbol, if a less probable one was chosen
 }
 
-// Over is a symbol that was not chosen, and why: constraints forbade it; the beam ranked its continuations
-// lower; the beam dropped it.
-type Over struct {
+// Rejected is a symbol that was not chosen, and why: constraints forbade it; the beam ranked its
+// continuations lower; the beam dropped it.
+type Rejected struct {
 	symbol int
-	why    string `ts:"'' | 'barred' | 'outranked' | 'dropped'"`
+	reason string `ts:"'' | 'barred' | 'outranked' | 'dropped'"`
 }
 
 // Judged is the comparison of an answer with the exact one. The problem's metrics are further fields.

@@ -108,12 +108,12 @@ func (m *Model) fields(c *codec) {
 
 func (m *Step) fields(c *codec) {
 	c.field("chosen", &m.chosen)
-	c.nullable("over", m.over, m.over != nil)
+	c.nullable("rejected", m.rejected, m.rejected != nil)
 }
 
-func (m *Over) fields(c *codec) {
+func (m *Rejected) fields(c *codec) {
 	c.field("symbol", &m.symbol)
-	c.field("why", &m.why)
+	c.field("reason", &m.reason)
 }
 
 func (m *Judged) fields(c *codec) {

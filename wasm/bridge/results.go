@@ -39,8 +39,8 @@ func edges(all []problem.Edge, wrong []bool) []Edge {
 func steps(all []model.Step) (list []Step, probabilities []float32) {
 	for _, s := range all {
 		step := Step{chosen: s.Chosen}
-		if s.Over.Symbol >= 0 {
-			step.over = &Over{s.Over.Symbol, string(s.Over.Why)}
+		if s.Rejected.Symbol >= 0 {
+			step.rejected = &Rejected{s.Rejected.Symbol, string(s.Rejected.Reason)}
 		}
 		list = append(list, step)
 		probabilities = append(probabilities, s.Probabilities...)

@@ -1,6 +1,6 @@
 // The controls of the playback, and the sentence about the choice of a step.
 import { byId, create, oncePerFrame } from '../page/dom.ts';
-import { overWords, runnerUp } from '../page/choice.ts';
+import { rejectedWords, runnerUp } from '../page/choice.ts';
 import { lengthWords, stepName } from '../page/steps.ts';
 import { answerName, percentShort, symbolWords, tied } from '../page/words.ts';
 import { calledOf } from '../points/names.ts';
@@ -82,8 +82,8 @@ function sentence(state: State): { text: string; strong?: boolean; named?: boole
     { text: symbolWords(chosen, points), strong: true, named: chosen < n && calledOf(points, chosen) !== '' },
     { text: `, ${percentShort(probabilities[chosen])}` },
   ];
-  const [passed, next] = [overWords(task, steps[step], points), runnerUp(steps[step])];
-  if (passed) parts.push({ text: `; ${passed}` });
+  const [rejected, next] = [rejectedWords(task, steps[step], points), runnerUp(steps[step])];
+  if (rejected) parts.push({ text: `; ${rejected}` });
   else if (probabilities[chosen] < SURE && next)
     parts.push({ text: `; runner-up ${symbolWords(next.index, points)}, ${percentShort(next.p)}` });
   else if (chosen === n) parts.push({ text: `: the ${answerName(task)} is complete` });

@@ -88,14 +88,14 @@ export type Model = Judged & {
 export type Step = {
   chosen: number;
   /** the most probable symbol, if a less probable one was chosen */
-  over: Over | null;
+  rejected: Rejected | null;
 };
 
-/** Over is a symbol that was not chosen, and why: constraints forbade it; the beam ranked its continuations
- * lower; the beam dropped it. */
-export type Over = {
+/** Rejected is a symbol that was not chosen, and why: constraints forbade it; the beam ranked its
+ * continuations lower; the beam dropped it. */
+export type Rejected = {
   symbol: number;
-  why: '' | 'barred' | 'outranked' | 'dropped';
+  reason: '' | 'barred' | 'outranked' | 'dropped';
 };
 
 /** Judged is the comparison of an answer with the exact one. The problem's metrics are further fields. */

@@ -12,29 +12,30 @@ export interface Likely {
 }
 
 /** Why a more probable symbol was not chosen. */
-function reason(task: string, why: 'outranked' | 'dropped') {
+function reasonWords(task: string, reason: 'outranked' | 'dropped') {
   const { words, objective } = problemOf(task);
-  if (why === 'dropped') return 'the beam, which also counts length, dropped it';
+  if (reason === 'dropped') return 'the beam, which also counts length, dropped it';
   return `this whole ${words.answer} ${objective ? 'is shorter' : 'scored higher'}`;
 }
 
 /** The symbol that was more probable than the choice, and why it was not chosen; '' if there is none. */
-export function overWords(task: string, { over, probabilities }: Step, points: Point[]) {
-  if (!over?.why) return '';
-  const other = `${symbolWords(over.symbol, points)}, ${percentShort(probabilities[over.symbol])}`;
-  return over.why === 'barred' ? `${other}, was not allowed` : `not ${other}: ${reason(task, over.why)}`;
+export function rejectedWords(task: string, { rejected, probabilities }: Step, points: Point[]) {
+  if (!rejected?.reason) return '';
+  const other = `${symbolWords(rejected.symbol, points)}, ${percentShort(probabilities[rejected.symbol])}`;
+  return rejected.reason === 'barred' ? `${other}, was not allowed`
+    : `not ${other}: ${reasonWords(task, rejected.reason)}`;
 }
 
 /** The reason in a sentence, if that symbol would have been right; '' otherwise. */
-export function missedWords(task: string, { over }: Step, right: number) {
-  if (!over?.why || over.symbol !== right) return '';
+export function missedWords(task: string, { rejected }: Step, right: number) {
+  if (!rejected?.reason || rejected.symbol !== right) return '';
   return 'It was more probable there, but '
-    + `${over.why === 'barred' ? 'it was not allowed' : reason(task, over.why)}.`;
+    + `${rejected.reason === 'barred' ? 'it was not allowed' : reasonWords(task, rejected.reason)}.`;
 }
 
 /** The second most probable symbol, if the most probable one was chosen; null if there is none. */
-export function runnerUp({ chosen, over, probabilities }: Step) {
-  if (over) return null;
+export function runnerUp({ chosen, rejected, probabilities }: Step) {
+  if (rejected) return null;
   const other = ranked(probabilities, 2).find((r) => r.index !== chosen);
   return other && other.p > 0 ? other : null;
 }

@@ -164,7 +164,7 @@ const ways = [
   { beam: 1, constrained: true }, { beam: 3, constrained: true, board: true }, { beam: 1, constrained: false },
   { beam: 3, constrained: false }, { beam: 10, constrained: true },
 ];
-const passed = new Set();
+const reasons = new Set();
 function look(task, points, way) {
   const n = points.length;
   const inside = (i) => Number.isInteger(i) && i >= 0 && i < n;
@@ -178,7 +178,7 @@ function look(task, points, way) {
     const better = ask(core, 'improve', { task, points, weights: 'tsp', seed: 1, limit: 1 });
     assert.ok(better.accepted === 0 && better.length === better.before);
   }
-  for (const { over } of model.steps) if (over) passed.add(over.why);
+  for (const { rejected } of model.steps) if (rejected) reasons.add(rejected.reason);
 }
 for (const task of [hull, delaunay, tsp]) { // the networks have the names of the problems
   for (const kind of kinds) {
@@ -194,7 +194,7 @@ for (const task of [hull, delaunay, tsp]) { // the networks have the names of th
     }
   }
 }
-assert.ok(passed.size > 0 && [...passed].every((why) => ['barred', 'outranked', 'dropped'].includes(why)), `passed over: ${[...passed]}`);
+assert.ok(reasons.size > 0 && [...reasons].every((reason) => ['barred', 'outranked', 'dropped'].includes(reason)), `reasons: ${[...reasons]}`);
 
 // Texts of points.
 {

@@ -2,7 +2,7 @@
 // choose as columns. A point or step under the pointer is marked both here and on the board.
 import { dot, pen, type Context } from '../../board/strokes.ts';
 import { problemOf } from '../../catalog/problems.ts';
-import { overWords } from '../../page/choice.ts';
+import { rejectedWords } from '../../page/choice.ts';
 import { classicWords } from '../../page/classic.ts';
 import { byId, oncePerFrame, setText } from '../../page/dom.ts';
 import { stepName } from '../../page/steps.ts';
@@ -180,8 +180,8 @@ function sentence({ task, points, hover, answer }: State, steps: Step[]) {
   const choice = `${symbolWords(chosen, points)} with ${percentShort(probabilities[chosen])}`;
   const at = `${stepName(task, steps, step, n)}: `.replace(/ of \d+/, '');
   if (point === null || point === chosen || point > n) {
-    const passed = overWords(task, steps[step], points);
-    return `${at}${choice}${passed ? `; ${passed}` : ''}`;
+    const rejected = rejectedWords(task, steps[step], points);
+    return `${at}${choice}${rejected ? `; ${rejected}` : ''}`;
   }
   return `${at}${point < n ? symbolWords(point, points) : symbolName(point, points)} had `
     + `${percentShort(probabilities[point])}; the network chose ${choice}`;
