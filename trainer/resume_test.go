@@ -69,9 +69,9 @@ func TestKilledAndResumed(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			whole, dir := t.TempDir(), t.TempDir()
+			uninterrupted, dir := t.TempDir(), t.TempDir()
 			flags = append(flags, "--steps", "200", "--validate", "100")
-			want := trainHere(t, whole, smallRun(whole, flags...)...)
+			want := trainHere(t, uninterrupted, smallRun(uninterrupted, flags...)...)
 			words := smallRun(dir, append(flags, "--checkpoint", "1ms")...)
 			for _, workers := range []string{"1", "5"} {
 				cmd, said := process(t, words...)
@@ -86,7 +86,7 @@ func TestKilledAndResumed(t *testing.T) {
 			}
 			assert.NoFileExists(t, filepath.Join(dir, "weights.safetensors"), "killed in the middle")
 			assert.True(t, bytes.Equal(want, trainHere(t, dir, append(words, "--checkpoint", "1m")...)))
-			assert.Equal(t, logged(t, whole), logged(t, dir))
+			assert.Equal(t, logged(t, uninterrupted), logged(t, dir))
 			if name == "best" {
 				other := t.TempDir()
 				assert.False(t, bytes.Equal(want, trainHere(t, other, smallRun(other, append(flags, "--seed", "2")...)...)))
@@ -98,8 +98,8 @@ func TestKilledAndResumed(t *testing.T) {
 // Ctrl-C finishes the step, writes the checkpoint and prints the command that goes on. It is run as printed.
 func TestInterrupted(t *testing.T) {
 	t.Parallel()
-	whole, dir := t.TempDir(), filepath.Join(t.TempDir(), "it's a folder")
-	want := trainHere(t, whole, smallRun(whole, "--steps", "200", "--validate", "200")...)
+	uninterrupted, dir := t.TempDir(), filepath.Join(t.TempDir(), "it's a folder")
+	want := trainHere(t, uninterrupted, smallRun(uninterrupted, "--steps", "200", "--validate", "200")...)
 	require.NoError(t, os.Mkdir(dir, 0o755))
 	cmd, said := process(t, smallRun(dir, "--steps", "200", "--validate", "200", "--checkpoint", "1ms")...)
 	require.NoError(t, cmd.Start())
@@ -203,8 +203,8 @@ func TestCheckpointOfAnotherRun(t *testing.T) {
 
 // The one before is used, with a sentence, and the run ends the same.
 func TestDamagedCheckpoint(t *testing.T) {
-	whole := t.TempDir()
-	want := trainHere(t, whole, smallRun(whole)...)
+	uninterrupted := t.TempDir()
+	want := trainHere(t, uninterrupted, smallRun(uninterrupted)...)
 	for name, damage := range map[string]func(data []byte) []byte{
 		"cut off": func(data []byte) []byte { return data[:len(data)/2] },
 		"one bit": func(data []byte) []byte { data = bytes.Clone(data); data[len(data)-9] ^= 4; return data },

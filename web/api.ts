@@ -61,16 +61,16 @@ export function createApi({ store, history, engine, learn }: {
     step(at: number) {
       const { answer } = store.get();
       const steps = answer?.model?.steps ?? [];
-      checkWhole('step', at, steps.length);
+      checkInteger('step', at, steps.length);
       return {
         ...steps[at - 1],
         async boundary({ grid = 96, whole = false } = {}) {
-          checkWhole('grid', grid, 256);
+          checkInteger('grid', grid, 256);
           const { askBoundary } = await import('./controls/later.ts');
           const { task, points, model: { weights } } = answer as Answered;
           const sequence = steps.slice(0, at).map((s) => s.chosen);
           return askBoundary(engine,
-            { task, points, weights, sequence, step: at - 1, cells: grid, whole });
+            { task, points, weights, sequence, step: at - 1, cells: grid, full: whole });
         },
         /** @param j a point, or the number of points for the end symbol */
         async score(j: number) {
@@ -137,7 +137,7 @@ function show(value: unknown) {
   }
 }
 
-function checkWhole(name: string, value: any, most: number) {
+function checkInteger(name: string, value: any, most: number) {
   if (Number.isInteger(value) && value >= 1 && value <= most) return;
   throw new RangeError(`${name} is ${show(value)}, not a whole number from 1 to ${most}.`);
 }
@@ -156,7 +156,7 @@ function checkQuestion(question: any) {
   checkTask(task);
   const checked = checkPoints(points);
   if (!checked.length) throw new RangeError('points is empty.');
-  checkWhole('beam', beam, LIMITS.beam);
+  checkInteger('beam', beam, LIMITS.beam);
   if (typeof constrained !== 'boolean') {
     throw new TypeError(`constrained is ${show(constrained)}, not true or false.`);
   }

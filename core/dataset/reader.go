@@ -72,7 +72,7 @@ func (r *Reader) Next() (Instance, error) {
 	case r.format == TSPLIB:
 		err = r.lines.tsplib(i)
 	default:
-		err = r.whole(i)
+		err = r.single(i)
 	}
 	if err != nil {
 		return Instance{}, err
@@ -81,7 +81,8 @@ func (r *Reader) Next() (Instance, error) {
 	return *i, nil
 }
 
-func (r *Reader) whole(i *Instance) error {
+// single reads a file that is one instance.
+func (r *Reader) single(i *Instance) error {
 	text, err := r.lines.rest()
 	switch {
 	case err != nil:

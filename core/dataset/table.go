@@ -12,12 +12,12 @@ import (
 // table is a text that is read as a list of points, one a record. Without a header a record has two numbers, and
 // before or behind them perhaps a name.
 type table struct {
-	file, whole string
-	text        string // whole, but blanks for U+00A0: two, for its two bytes
-	at          int    // offset of what is read next
-	separator   byte   // ' ' stands for any blanks
-	header      []cell
-	layout      layout
+	file, source string
+	text         string // source, but blanks for U+00A0: two, for its two bytes
+	at           int    // offset of what is read next
+	separator    byte   // ' ' stands for any blanks
+	header       []cell
+	layout       layout
 }
 
 // cell is a value and its offset.
@@ -27,7 +27,7 @@ type cell struct {
 }
 
 func readTable(i *Instance, file, text string) error {
-	t := &table{file: file, whole: text, text: strings.ReplaceAll(text, "\u00a0", "  "), layout: layout{name: -1}}
+	t := &table{file: file, source: text, text: strings.ReplaceAll(text, "\u00a0", "  "), layout: layout{name: -1}}
 	var rows [][]cell
 	for {
 		row, err := t.record()
@@ -104,7 +104,7 @@ func (t *table) read(i *Instance, rows [][]cell) error {
 }
 
 func (t *table) wrong(at int, message string) error {
-	return errorAt(t.file, t.whole, at, 0, message)
+	return errorAt(t.file, t.source, at, 0, message)
 }
 
 func (t *table) comma() bool { return t.separator == ';' || t.separator == '\t' }

@@ -66,27 +66,27 @@ func TestRun(t *testing.T) {
 	m := small(t, "hull")
 	_, err := NewRun(m, Source{Seed: 1}, model.Options{}, 3)
 	assert.EqualError(t, err, "no points")
-	whole := must(NewRun(m, Source{N: 5, Seed: 11}, model.Options{}, 3))
-	require.NoError(t, whole.Step(40))
+	once := must(NewRun(m, Source{N: 5, Seed: 11}, model.Options{}, 3))
+	require.NoError(t, once.Step(40))
 	parts, all := must(NewRun(m, Source{N: 5, Seed: 11}, model.Options{Trace: true}, 3)), NewTally(m.Problem.Describe().Metrics)
 	parts.All = &all
 	for _, count := range []int{1, 20, 19} {
 		require.NoError(t, parts.Step(count))
 	}
 	assert.Equal(t, 40, parts.Tally.Instances)
-	assert.Equal(t, whole.Tally, parts.Tally)
-	assert.Equal(t, whole.Tally, all)
-	assert.Equal(t, whole.Failures, parts.Failures)
-	require.Len(t, whole.Failures, 3)
+	assert.Equal(t, once.Tally, parts.Tally)
+	assert.Equal(t, once.Tally, all)
+	assert.Equal(t, once.Failures, parts.Failures)
+	require.Len(t, once.Failures, 3)
 	p := make([]geom.Point, 5)
 	found := false
 	for i := range 40 {
 		Draw(p, pointset.Mixture{}, 11, i)
-		found = found || slices.Equal(p, whole.Failures[0].Points)
+		found = found || slices.Equal(p, once.Failures[0].Points)
 	}
 	assert.True(t, found, "a failure is one of the seed's instances")
-	assert.Equal(t, must(m.Solve(whole.Failures[0].Points, model.Options{})).Sequence, whole.Failures[0].Output)
-	assert.Equal(t, m.Problem.Target(nil, whole.Failures[0].Points), whole.Failures[0].Exact)
+	assert.Equal(t, must(m.Solve(once.Failures[0].Points, model.Options{})).Sequence, once.Failures[0].Output)
+	assert.Equal(t, m.Problem.Target(nil, once.Failures[0].Points), once.Failures[0].Exact)
 }
 
 // must is a value that there must be.

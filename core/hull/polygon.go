@@ -145,9 +145,9 @@ func strict(points []geom.Point, ring []int) []int {
 // Coverage is the share of the exact hull's area that a simple ring of points covers; NaN if
 // the hull's area is zero.
 func Coverage(points []geom.Point, exact, ring []int) float64 {
-	whole := math.Abs(Area(points, exact))
-	if whole == 0 {
+	area := math.Abs(Area(points, exact))
+	if area == 0 {
 		return math.NaN()
 	}
-	return math.Abs(Area(points, ring)) / whole
+	return math.Abs(Area(points, ring)) / area
 }

@@ -66,7 +66,7 @@ func overlaps(t testing.TB, m *model.Model, boards []board) (list []float64) {
 	for _, b := range boards {
 		s, _, ok, err := m.Beyond(b.points, b.edge[0], b.edge[1])
 		require.True(t, ok && err == nil)
-		found, err := m.Boundary(b.points, s, len(s)-1, grid, false, nil)
+		found, err := m.ComparisonBoundary(b.points, s, len(s)-1, grid)
 		require.NoError(t, err)
 		list = append(list, found.Overlap)
 	}

@@ -191,7 +191,7 @@ func (r *Reader) hex() rune {
 func (r *Reader) Float() float64 {
 	text := r.number()
 	v, err := strconv.ParseFloat(text, 64)
-	if !r.took(text, "number", err) {
+	if !r.checkNumber(text, "number", err) {
 		return 0
 	}
 	return v
@@ -201,7 +201,7 @@ func (r *Reader) Float() float64 {
 func (r *Reader) Int() int {
 	text := r.number()
 	v, err := strconv.Atoi(text)
-	if !r.took(text, "whole number", err) {
+	if !r.checkNumber(text, "whole number", err) {
 		return 0
 	}
 	return v
@@ -214,11 +214,12 @@ func (r *Reader) number() string {
 	return rest[:len(rest)-len(strings.TrimLeft(rest, "0123456789+-.eE"))]
 }
 
-// took passes over a number that strconv has read. That takes more than JSON, in which no number has a plus sign before
-// it, a needless zero, or no digit on a side of its point.
-func (r *Reader) took(text, what string, err error) bool {
-	whole, fraction, point := strings.Cut(strings.TrimPrefix(text, "-"), ".")
-	if err != nil || whole == "" || !digit(whole[0]) || whole[0] == '0' && len(whole) > 1 && digit(whole[1]) ||
+// checkNumber skips a number that strconv has read. That takes more than JSON, in which no number has a plus
+// sign before it, a needless zero, or no digit on a side of its point.
+func (r *Reader) checkNumber(text, what string, err error) bool {
+	integer, fraction, point := strings.Cut(strings.TrimPrefix(text, "-"), ".")
+	if err != nil || integer == "" || !digit(integer[0]) ||
+		integer[0] == '0' && len(integer) > 1 && digit(integer[1]) ||
 		point && (fraction == "" || !digit(fraction[0])) {
 		r.Fail("not a " + what + ": " + r.here(text))
 	}

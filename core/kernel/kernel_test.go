@@ -134,15 +134,15 @@ func TestAddTransposed(t *testing.T) {
 						want[i*ldc+j] = float32(s)
 					}
 				}
-				whole := clone(c)
+				unsplit := clone(c)
 				var ws TransposedWork
-				AddTransposed(Transposed{C: whole, LDC: ldc, A: a, LDA: lda, B: b, LDB: ldb, K: k, M0: 0, M1: m, N: n}, &ws)
+				AddTransposed(Transposed{C: unsplit, LDC: ldc, A: a, LDA: lda, B: b, LDB: ldb, K: k, M0: 0, M1: m, N: n}, &ws)
 				cut := rng.IntN(m + 1)
 				AddTransposed(Transposed{C: c, LDC: ldc, A: a, LDA: lda, B: b, LDB: ldb, K: k, M0: cut, M1: m, N: n}, &ws)
 				AddTransposed(Transposed{C: c, LDC: ldc, A: a, LDA: lda, B: b, LDB: ldb, K: k, M0: 0, M1: cut, N: n}, &ws)
 				check()
 				near(t, want, c, 2e-5, "k,m,n", k, m, n)
-				require.Equal(t, whole, c, "split at %d of %d", cut, m)
+				require.Equal(t, unsplit, c, "split at %d of %d", cut, m)
 			}
 		}
 	}

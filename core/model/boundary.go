@@ -9,26 +9,41 @@ import (
 	"ptrnet/core/problem"
 )
 
-// Boundary is where one more candidate would be preferred to the choice of a step, and where an exact test prefers one.
+// Boundary is where one more candidate would be preferred to the choice of a step, and where an exact test
+// prefers one.
 type Boundary struct {
 	Form    []float32 // for each place; positive: preferred
 	Exact   []float64 // for each place; see problem.Tester; nil if the problem has no test
-	Overlap float64   // of the places that are preferred and those that are right: intersection over union; NaN if there are none
+	Overlap float64   // of the preferred places and the right ones: intersection over union; NaN if there are none
 }
 
-// Boundary compares places with the point sequence[step], which the decoder chose after sequence[:step]: by the comparison's
-// comparison alone (Forms), or by the whole network, which then decodes the points and the place for each of them (Scores).
-func (m *Model) Boundary(points []geom.Point, sequence []int, step int, places []geom.Point, whole bool, stop func() bool) (Boundary, error) {
+// ComparisonBoundary compares places with the point sequence[step], which the decoder chose after
+// sequence[:step], by the comparison alone (Forms).
+func (m *Model) ComparisonBoundary(
+	points []geom.Point, sequence []int, step int, places []geom.Point,
+) (Boundary, error) {
+	return m.boundary(m.Forms, points, sequence, step, places)
+}
+
+// NetworkBoundary is ComparisonBoundary by the full network, which decodes the points and the place for each of
+// the places (Scores). If stop becomes true, the error is ErrStopped.
+func (m *Model) NetworkBoundary(
+	points []geom.Point, sequence []int, step int, places []geom.Point, stop func() bool,
+) (Boundary, error) {
+	scores := func(form []float32, points []geom.Point, sequence []int, step int, places []geom.Point) error {
+		return m.Scores(form, points, sequence, step, places, stop)
+	}
+	return m.boundary(scores, points, sequence, step, places)
+}
+
+func (m *Model) boundary(
+	compare func(form []float32, points []geom.Point, sequence []int, step int, places []geom.Point) error,
+	points []geom.Point, sequence []int, step int, places []geom.Point,
+) (Boundary, error) {
 	if !problem.InRange(sequence, len(points)+1) {
 		return Boundary{}, errors.New("the sequence names points that there are not")
 	}
 	b := Boundary{Form: make([]float32, len(places)), Overlap: math.NaN()}
-	compare := m.Forms
-	if whole {
-		compare = func(form []float32, points []geom.Point, sequence []int, step int, places []geom.Point) error {
-			return m.Scores(form, points, sequence, step, places, stop)
-		}
-	}
 	if err := compare(b.Form, points, sequence, step, places); err != nil {
 		return Boundary{}, err
 	}

@@ -14,7 +14,7 @@ import (
 	"ptrnet/core/network"
 )
 
-// The whole network's score of a place is that of the point that is put there, by decoding with it.
+// The full network's score of a place is that of the point that is put there, by decoding with it.
 func TestScoresAreThoseOfAPointThere(t *testing.T) {
 	for name, m := range map[string]*Model{
 		"random order": small(t, network.Config{Arch: network.PtrNet, Features: 2, Hidden: 8}, "tsp", input.OrderRandom),
@@ -44,13 +44,14 @@ func TestScoresAreThoseOfAPointThere(t *testing.T) {
 		}
 		assert.EqualError(t, m.Scores(form, set, []int{4, 6}, 1, places, nil), "no point was chosen at this step")
 		assert.Equal(t, ErrStopped, m.Scores(form, set, []int{4, 1, 3}, 2, places, func() bool { return true }))
-		_, err := m.Boundary(set, []int{4, 9}, 1, places, true, nil)
+		_, err := m.NetworkBoundary(set, []int{4, 9}, 1, places, nil)
 		assert.EqualError(t, err, "the sequence names points that there are not")
 	}
 }
 
-// At a third corner the network for triangulations prefers the inside of the circle, by its comparison at each, as a whole in the
-// median. The overlap is the intersection over the union of what is preferred and what is right, of the places that the test decides.
+// At a third corner the network for triangulations prefers the inside of the circle, by its comparison at each,
+// by the full network in the median. The overlap is the intersection over the union of what is preferred and what
+// is right, of the places that the test decides.
 func TestBoundaryIsTheCircle(t *testing.T) {
 	m := must(Load(must(os.ReadFile("../../weights/delaunay.safetensors"))))
 	set := points(11, 10)
@@ -59,10 +60,12 @@ func TestBoundaryIsTheCircle(t *testing.T) {
 	for k := range 25 * 25 {
 		places = append(places, geom.Point{X: float64(k%25) / 24, Y: float64(k/25) / 24})
 	}
-	var asWhole []float64
+	var overlaps []float64
 	for step := 2; step < len(answer.Sequence); step += 3 {
-		for _, whole := range []bool{false, true} {
-			b := must(m.Boundary(set, answer.Sequence, step, places, whole, nil))
+		for i, b := range []Boundary{
+			must(m.ComparisonBoundary(set, answer.Sequence, step, places)),
+			must(m.NetworkBoundary(set, answer.Sequence, step, places, nil)),
+		} {
 			both, either := 0, 0
 			for k, exact := range b.Exact {
 				if right, preferred := exact > 0, exact != 0 && b.Form[k] > 0; right && preferred {
@@ -74,16 +77,16 @@ func TestBoundaryIsTheCircle(t *testing.T) {
 			assert.Equal(t, either == 0, math.IsNaN(b.Overlap))
 			if either > 0 {
 				assert.Equal(t, float64(both)/float64(either), b.Overlap)
-				if whole {
-					asWhole = append(asWhole, b.Overlap)
+				if full := i == 1; full {
+					overlaps = append(overlaps, b.Overlap)
 				} else {
 					assert.Greater(t, b.Overlap, 0.97, "step %d", step)
 				}
 			}
 		}
 	}
-	slices.Sort(asWhole)
-	assert.Greater(t, asWhole[len(asWhole)/2], 0.95)
+	slices.Sort(overlaps)
+	assert.Greater(t, overlaps[len(overlaps)/2], 0.95)
 }
 
 // An edge has to have two of the points; problems without circles have none.

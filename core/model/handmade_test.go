@@ -83,7 +83,7 @@ func TestComparisonCanBeTheExactTest(t *testing.T) {
 				form := make([]float32, len(places))
 				require.NoError(t, m.Forms(form, set, exact, step, places))
 				if seed < 2 {
-					b := must(m.Boundary(set, exact, step, places, false, nil))
+					b := must(m.ComparisonBoundary(set, exact, step, places))
 					assert.Equal(t, form, b.Form)
 					assert.True(t, math.IsNaN(b.Overlap) || b.Overlap == 1, "%v", b.Overlap)
 				}

@@ -18,7 +18,7 @@ type Drawing struct {
 // output, such as another triangulation of cocircular points, has no wrong or missing edges. Drawing ends
 // before the first index out of range. Cost: O(n + edges), and that of Ties.
 func Draw(p Problem, points []geom.Point, exact, output []int, correct bool) Drawing {
-	whole := InRange(output, len(points))
+	complete := InRange(output, len(points))
 	output = output[:inRange(output, len(points))]
 	firstEqual := FirstEqual(points)
 	key := func(e Edge) [2]int {
@@ -31,7 +31,7 @@ func Draw(p Problem, points []geom.Point, exact, output []int, correct bool) Dra
 		right[key(e)] = true
 	}
 	var d Drawing
-	for _, e := range p.Edges(nil, output, whole) {
+	for _, e := range p.Edges(nil, output, complete) {
 		if k := key(e); k[0] != k[1] {
 			drawn[k] = true
 			d.Edges, d.Wrong = append(d.Edges, e), append(d.Wrong, !correct && !right[k] && !legal(e.A, e.B))

@@ -43,9 +43,9 @@ type Problem interface {
 	// checks the method's limit (see the function Solve).
 	Solve(method string, points []geom.Point, o SolveOptions) Solution
 
-	// Edges appends the edges of a sequence, whole or a prefix, to dst in the order of the
+	// Edges appends the edges of a sequence, complete or a prefix, to dst in the order of the
 	// sequence. Indices must be in range.
-	Edges(dst []Edge, sequence []int, whole bool) []Edge
+	Edges(dst []Edge, sequence []int, complete bool) []Edge
 
 	// Write appends the indices that data files have for a solution to dst; Read is its inverse, for n
 	// points, in the form of Target. Its error names the index at fault. Indices count from 0 in both.

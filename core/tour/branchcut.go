@@ -38,7 +38,7 @@ func (s *search) from(d Distances, o ExactOptions, tour []int) Result {
 	s.bound, s.nodes, s.halted = 0, 0, false
 	s.best = Canonical(tour)
 	s.length = Length(d, s.best)
-	s.raise(d.span())
+	s.raiseBound(d.pathBound())
 	if d.n > 3 && s.bound < s.length && s.bound <= s.cutoff() {
 		s.run()
 	}
@@ -66,20 +66,20 @@ func (s *search) stop() bool {
 	return s.halted
 }
 
-// whole reports whether tours have integer lengths, so that bounds are rounded up.
-func (s *search) whole() bool { return s.integral && s.length < 1e8 }
+// integerLengths reports whether tours have integer lengths, so that bounds are rounded up.
+func (s *search) integerLengths() bool { return s.integral && s.length < 1e8 }
 
 // cutoff is the bound above which a part has no better tour.
 func (s *search) cutoff() float64 {
-	if s.whole() {
+	if s.integerLengths() {
 		return s.length - 1
 	}
 	return s.length * (1 - Tolerance)
 }
 
-// raise sets a new lower bound of the whole problem.
-func (s *search) raise(bound float64) {
-	if s.whole() {
+// raiseBound sets a new lower bound of the whole problem.
+func (s *search) raiseBound(bound float64) {
+	if s.integerLengths() {
 		bound = math.Ceil(bound)
 	}
 	if bound = min(bound, s.length); bound > s.bound {
@@ -112,7 +112,7 @@ func (s *search) run() {
 	s.open, s.decided = s.open[:0], s.decided[:0]
 	s.expand(&node{bound: s.bound})
 	for len(s.open) > 0 && !s.halted && s.bound < s.length {
-		s.raise(s.open.least())
+		s.raiseBound(s.open.least())
 		next := s.open.pop()
 		if next.bound > s.cutoff() {
 			continue
@@ -120,7 +120,7 @@ func (s *search) run() {
 		s.expand(next)
 	}
 	if s.halted && len(s.open) > 0 {
-		s.raise(s.open.least())
+		s.raiseBound(s.open.least())
 	}
 	s.open = s.open[:0]
 }
@@ -249,7 +249,7 @@ func (s *search) expand(at *node) {
 		s.improve(root)
 	}
 	if root {
-		s.raise(at.bound)
+		s.raiseBound(at.bound)
 	}
 	s.branch(at)
 }

@@ -114,8 +114,8 @@ func (c *combs) stretch(first, size int) []int32 {
 // search tries all handles, and returns the violated combs.
 func (c *combs) search() []violated {
 	seen := map[uint64]bool{}
-	for _, span := range [...][2]float64{{zero, 1 - 1e-6}, {0.05, 1 - 1e-6}, {zero, 0.95}, {0.2, 0.8}, {0.3, 1 - 1e-6}, {zero, 0.7}, {0.4, 1 - 1e-6}} {
-		for _, handle := range sets(c.x.components(span[0], span[1])) {
+	for _, weights := range [...][2]float64{{zero, 1 - 1e-6}, {0.05, 1 - 1e-6}, {zero, 0.95}, {0.2, 0.8}, {0.3, 1 - 1e-6}, {zero, 0.7}, {0.4, 1 - 1e-6}} {
+		for _, handle := range sets(c.x.components(weights[0], weights[1])) {
 			hash := uint64(0)
 			for _, v := range handle {
 				hash ^= c.cutter.hash[v]

@@ -122,9 +122,9 @@ func (d Distances) withTwins(cities, tour []int) []int {
 	return Canonical(full)
 }
 
-// span is a lower bound: twice the shortest path between two cities far apart, which any tour connects in
-// both directions. It is tight for collinear points. Cost O(n²), Dijkstra's algorithm.
-func (d Distances) span() float64 {
+// pathBound is a lower bound: twice the shortest path between two cities far apart, which any tour connects
+// in both directions. It is tight for collinear points. Cost O(n²), Dijkstra's algorithm.
+func (d Distances) pathBound() float64 {
 	if d.n == 0 {
 		return 0
 	}

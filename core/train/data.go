@@ -133,24 +133,24 @@ func (l *Labeled) size(rng *rand.Rand) int { return l.sizes[rng.IntN(len(l.sizes
 func (s *Source) From(data *Labeled) *Source {
 	var size func() int                       // draws the number of points of a step's instances
 	var draw func(i int, w *scratch) []uint16 // draws the i-th
-	whole, window := 0, false                 // of a step: the instances' points, and whether a window of them is the example
+	total, window := 0, false                 // of a step: the instances' points; whether examples are windows of them
 	switch c := s.config; {
 	case data != nil:
 		size = func() int { return data.size(s.rng) }
-		draw = func(_ int, w *scratch) []uint16 { return data.draw(whole, w) }
+		draw = func(_ int, w *scratch) []uint16 { return data.draw(total, w) }
 	case c.Fixed > 0 && c.Labels != "":
 		set := newSolved(c)
 		size = func() int { return c.size(s.step, s.rng) }
-		draw = func(i int, w *scratch) []uint16 { return set.draw(whole, s.example(i), s.kinds, w) }
+		draw = func(i int, w *scratch) []uint16 { return set.draw(total, s.example(i), s.kinds, w) }
 	default:
 		return s
 	}
 	s.solvedSize = func() int {
-		whole = size()
-		if window = whole > SmallestWindow && s.config.Windows > 0 && s.rng.Float64() < s.config.Windows; window {
-			return windowSize(whole, s.rng)
+		total = size()
+		if window = total > SmallestWindow && s.config.Windows > 0 && s.rng.Float64() < s.config.Windows; window {
+			return windowSize(total, s.rng)
 		}
-		return whole
+		return total
 	}
 	s.solved = func(i int, points []geom.Point, w *scratch) {
 		solution := draw(i, w)

@@ -250,13 +250,13 @@ func TestWindows(t *testing.T) {
 	require.NoError(t, c.Check())
 	source := NewSource(c, network.Sequential()).From(l)
 	const side = 0.2588190451025207 // of the polygon, sin 15°
-	sizes, whole, directions := map[int]int{}, 0, map[bool]int{}
+	sizes, full, directions := map[int]int{}, 0, map[bool]int{}
 	for step := range 300 {
 		b := source.Batch(step)
 		points, targets := examples(b)
 		if b.Given[0] == 0 {
 			require.Equal(t, n, b.N)
-			whole++
+			full++
 			continue
 		}
 		sizes[b.N]++
@@ -276,7 +276,7 @@ func TestWindows(t *testing.T) {
 			directions[turns > 0]++
 		}
 	}
-	assert.InDelta(t, 90, whole, 30, "three in ten are whole tours")
+	assert.InDelta(t, 90, full, 30, "three in ten are whole tours")
 	assert.Len(t, sizes, n-SmallestWindow+1, "windows of every length")
 	assert.Greater(t, sizes[SmallestWindow], sizes[n-1], "more short ones")
 	assert.Less(t, 1000, min(directions[true], directions[false]))
@@ -353,11 +353,11 @@ func TestResumedEqualsUninterrupted(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			c := small()
 			change(&c)
-			whole := trained(c, 20, nil, network.Sequential())
-			finite(t, "weights", whole.Weights...)
-			assert.Equal(t, c.Average > 0, len(whole.Average) > 0, "an average that nothing updates would be what is written")
+			uninterrupted := trained(c, 20, nil, network.Sequential())
+			finite(t, "weights", uninterrupted.Weights...)
+			assert.Equal(t, c.Average > 0, len(uninterrupted.Average) > 0, "an average that nothing updates would be what is written")
 			half := trained(c, 9, nil, network.Parallel(3))
-			require.Equal(t, whole, trained(c, 11, half, network.Parallel(5)))
+			require.Equal(t, uninterrupted, trained(c, 11, half, network.Parallel(5)))
 		})
 	}
 }

@@ -5,13 +5,14 @@ import (
 	"math"
 
 	"ptrnet/core/geom"
+	"ptrnet/core/model"
 )
 
 // mostCells is the largest number of cells along a side of the grid of boundary.
 const mostCells = 256
 
 // answer compares the corners of the cells, row by row from the first corner of the square, see
-// model.Boundary and model.Beyond.
+// model.Boundary and Model.Beyond.
 func (a *BoundaryArguments) answer(b *Bridge, w *Call) (message, error) {
 	m, err := b.hold(w, a.weights)
 	if err != nil {
@@ -35,7 +36,12 @@ func (a *BoundaryArguments) answer(b *Bridge, w *Call) (message, error) {
 		s, t := float64(i%(a.cells+1))/cells, float64(i/(a.cells+1))/cells
 		places = append(places, geom.Point{X: from.X + s*(to.X-from.X), Y: from.Y + t*(to.Y-from.Y)})
 	}
-	found, err := m.Boundary(a.points, a.sequence, a.step, places, a.whole, w.yieldIfDue)
+	var found model.Boundary
+	if a.full {
+		found, err = m.NetworkBoundary(a.points, a.sequence, a.step, places, w.yieldIfDue)
+	} else {
+		found, err = m.ComparisonBoundary(a.points, a.sequence, a.step, places)
+	}
 	answer.floats, answer.numbers, answer.overlap = found.Form, found.Exact, found.Overlap
 	return answer, err
 }

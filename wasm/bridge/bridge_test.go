@@ -239,8 +239,8 @@ func TestBoundary(t *testing.T) {
 	ask := func(others string) *Reply {
 		return b.Call("boundary", []byte(`{"task":"delaunay","points":`+square+`,"weights":"delaunay","corners":[[0,0],[1,1]],`+others+`}`), nil)
 	}
-	for _, whole := range []string{"false", "true"} {
-		r := ask(`"sequence":[0,1,4],"step":2,"cells":8,"whole":` + whole)
+	for _, full := range []string{"false", "true"} {
+		r := ask(`"sequence":[0,1,4],"step":2,"cells":8,"full":` + full)
 		assert.Regexp(t, `^\{"overlap":[0-9.]+\}$`, said(t, r))
 		assert.Len(t, r.Floats, 81)
 		assert.Len(t, r.Numbers, 81)

@@ -181,7 +181,7 @@ type BoundaryArguments struct {
 	step     int   `ts:"?"`
 	edge     []int `ts:"?[number, number]"`
 	cells    int
-	whole    bool `ts:"?"` // by the whole network, instead of the comparison alone
+	full     bool `ts:"?"` // by the full network, instead of the comparison alone
 	corners  []geom.Point
 }
 

@@ -180,7 +180,7 @@ func (m *BoundaryArguments) fields(c *codec) {
 	c.field("step", &m.step)
 	c.field("edge", &m.edge)
 	c.field("cells", &m.cells)
-	c.field("whole", &m.whole)
+	c.field("full", &m.full)
 	c.field("corners", &m.corners)
 }
 

@@ -109,10 +109,10 @@ export function mountRegion(store: Store, engine: Engine) {
       chosen = points;
     }
     if (entry.architecture !== 'ptrnet') return hide();
-    const whole = !entry.gated;
+    const full = !entry.gated;
     try {
-      for (const cells of whole ? FINER : [dragging ? FINE / 2 : FINE]) {
-        const learned = await beyond({ task, points, weights: entry.id, cells, whole }, signal);
+      for (const cells of full ? FINER : [dragging ? FINE / 2 : FINE]) {
+        const learned = await beyond({ task, points, weights: entry.id, cells, full }, signal);
         if (!learned) return hide();
         store.set({ learned });
         tell(learned, points);

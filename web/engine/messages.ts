@@ -176,8 +176,8 @@ export type BoundaryArguments = About & {
   step?: number;
   edge?: [number, number];
   cells: number;
-  /** by the whole network, instead of the comparison alone */
-  whole?: boolean;
+  /** by the full network, instead of the comparison alone */
+  full?: boolean;
   corners: [number, number][];
 };
 

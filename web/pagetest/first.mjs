@@ -19,7 +19,7 @@ export async function stored(t) {
     await engine.ready;
     const { id, file } = engine.defaultFor(task);
     const { exact, model } = await engine.solve({ task, points: FIRST, ...problemOf(task).live });
-    const found = await askRegion(engine, { task, points: FIRST, weights: id, edge: edgesOf(exact.sequence, FIRST, null)[0], cells, whole: !engine.defaultFor(task).gated });
+    const found = await askRegion(engine, { task, points: FIRST, weights: id, edge: edgesOf(exact.sequence, FIRST, null)[0], cells, full: !engine.defaultFor(task).gated });
     const learned = { ...found, form: Array.from(found.form, (/** @type {number} */ v) => Number(v.toPrecision(2))) };
     const plain = (/** @type {string} */ key, /** @type {any} */ v) => { // four digits, and no probability rounded to 1; without times
       if (key === 'ms') return undefined;

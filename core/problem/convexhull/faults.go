@@ -46,16 +46,16 @@ func (p *Problem) Ties(points []geom.Point, exact, output []int) (edges []proble
 	legal = func(a, b int) bool {
 		return slices.ContainsFunc(sides, func(s problem.Edge) bool { return on(s, a) && on(s, b) })
 	}
-	whole := problem.InRange(output, len(points))
+	inRange := problem.InRange(output, len(points))
 	for _, s := range sides {
 		cuts := []int{s.A, s.B}
-		for k := 1; whole && k < len(output); k++ {
+		for k := 1; inRange && k < len(output); k++ {
 			if a, b := output[k-1], output[k]; points[a] != points[b] && on(s, a) && on(s, b) {
 				cuts = append(cuts, a, b)
 			}
 		}
-		far := func(i int) float64 { return math.Hypot(points[i].X-points[s.A].X, points[i].Y-points[s.A].Y) }
-		slices.SortFunc(cuts[2:], func(i, j int) int { return cmp.Compare(far(i), far(j)) })
+		distance := func(i int) float64 { return math.Hypot(points[i].X-points[s.A].X, points[i].Y-points[s.A].Y) }
+		slices.SortFunc(cuts[2:], func(i, j int) int { return cmp.Compare(distance(i), distance(j)) })
 		at := s.A
 		for _, i := range append(cuts[2:], s.B) {
 			if points[i] != points[at] && points[i] != points[s.A] && (points[i] != points[s.B] || i == s.B) {

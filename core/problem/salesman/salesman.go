@@ -122,9 +122,9 @@ func (p *Problem) solution(points []geom.Point, r tour.Result) problem.Solution 
 	return s
 }
 
-// Edges are the edges of the tour; with whole, including the closing edge.
-func (*Problem) Edges(dst []problem.Edge, sequence []int, whole bool) []problem.Edge {
-	return problem.Chain(dst, sequence, whole)
+// Edges are the edges of the tour; if it is complete, including the closing edge.
+func (*Problem) Edges(dst []problem.Edge, sequence []int, complete bool) []problem.Edge {
+	return problem.Chain(dst, sequence, complete)
 }
 
 // Write appends the tour with the first city again at the end, as in files.

@@ -107,10 +107,10 @@ func compareFans(points []geom.Point, a, b, c, d int) int {
 // by the lengths of the sides across.
 func incenter(a, b, c geom.Point) geom.Point {
 	la, lb, lc := math.Hypot(b.X-c.X, b.Y-c.Y), math.Hypot(c.X-a.X, c.Y-a.Y), math.Hypot(a.X-b.X, a.Y-b.Y)
-	whole := la + lb + lc
+	perimeter := la + lb + lc
 	return geom.Point{
-		X: float64(la/whole*a.X) + float64(lb/whole*b.X) + float64(lc/whole*c.X),
-		Y: float64(la/whole*a.Y) + float64(lb/whole*b.Y) + float64(lc/whole*c.Y),
+		X: float64(la/perimeter*a.X) + float64(lb/perimeter*b.X) + float64(lc/perimeter*c.X),
+		Y: float64(la/perimeter*a.Y) + float64(lb/perimeter*b.Y) + float64(lc/perimeter*c.Y),
 	}
 }
 
@@ -136,16 +136,16 @@ func (p *Problem) Score(points []geom.Point, exact, output []int, ended bool) pr
 			common = shared(truth, found)
 		}
 	}
-	whole := len(output)%3 == 0 && len(found) == len(output)/3
+	distinct := len(output)%3 == 0 && len(found) == len(output)/3
 	for t := range found {
-		whole = whole && t[0] != t[1] && t[1] != t[2]
+		distinct = distinct && t[0] != t[1] && t[1] != t[2]
 	}
-	same := whole && len(found) == len(truth) && common == len(truth)
+	same := distinct && len(found) == len(truth) && common == len(truth)
 	s.Correct = same && ended
 	if s.Valid = same || p.Rank(points, output) == 0; s.Valid {
 		s.Values[invalid] = 0
 	} else {
-		s.Flaw = flawOf(output, whole)
+		s.Flaw = flawOf(output, distinct)
 	}
 	if s.Correct {
 		s.Values[accuracy] = 1
@@ -163,12 +163,12 @@ const (
 	flawUncovered
 )
 
-// flawOf is the reason why an output is not a triangulation; whole: its triples are distinct triangles.
-func flawOf(output []int, whole bool) int {
+// flawOf is the reason why an output is not a triangulation; distinct: its triples are distinct triangles.
+func flawOf(output []int, distinct bool) int {
 	switch {
 	case len(output)%3 != 0:
 		return flawTorn
-	case !whole:
+	case !distinct:
 		return flawTwice
 	}
 	return flawUncovered

@@ -105,18 +105,18 @@ func TestForms(t *testing.T) {
 
 func TestViolations(t *testing.T) {
 	d := &Problem{}
-	whole := []int{0, 1, 4, 1, 2, 4, 2, 3, 4, 0, 3, 4}
+	complete := []int{0, 1, 4, 1, 2, 4, 2, 3, 4, 0, 3, 4}
 	for _, c := range []struct {
 		output     []int
 		violations float64
 		why        string
 	}{
-		{whole, 0, "the triangulation"},
+		{complete, 0, "the triangulation"},
 		{[]int{4, 1, 0, 4, 2, 1, 3, 2, 4, 4, 3, 0}, 0, "in any order"},
-		{whole[3:], 2, "without the lowest: two sides lie bare"},
-		{append([]int{0, 1, 4}, whole...), 3, "one of them twice: three sides"},
-		{append([]int{0, 1, 2}, whole...), 3, "one across: two sides of the hull twice, and one bare"},
-		{append([]int{0, 4, 0}, whole...), 1, "one without area"},
+		{complete[3:], 2, "without the lowest: two sides lie bare"},
+		{append([]int{0, 1, 4}, complete...), 3, "one of them twice: three sides"},
+		{append([]int{0, 1, 2}, complete...), 3, "one across: two sides of the hull twice, and one bare"},
+		{append([]int{0, 4, 0}, complete...), 1, "one without area"},
 		{[]int{0, 1, 2, 0, 2, 3}, 1, "a point left out"},
 		{[]int{0, 1, 2}, 3, "half of the square"},
 		{[]int{}, 5, "nothing"},

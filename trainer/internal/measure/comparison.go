@@ -115,7 +115,7 @@ func circles(m *model.Model, boards int, seed uint64) ([]float64, error) {
 			return nil, err
 		}
 		for step := 2; step < len(answer.Sequence); step += 3 {
-			b, err := m.Boundary(points, answer.Sequence, step, places, false, nil)
+			b, err := m.ComparisonBoundary(points, answer.Sequence, step, places)
 			if err != nil {
 				return nil, err
 			}
