@@ -12,7 +12,7 @@ import type { Step } from '../engine/answer.ts';
  */
 const LONGEST = 1000;
 const SHORTEST = 60;
-const WHOLE = 10000;
+const TOTAL = 10000;
 const GROWING = 0.5;
 
 export const stepsOf = ({ answer, task }: State): Step[] =>
@@ -35,7 +35,7 @@ export class Playback {
   #total = () => stepsOf(this.#store.get()).length;
   #unit = () => groupOf(this.#store.get().task);
   strides = () => Math.ceil(this.#total() / this.#unit());
-  #duration = () => Math.min(LONGEST, Math.max(SHORTEST, WHOLE / Math.max(1, this.strides())));
+  #duration = () => Math.min(LONGEST, Math.max(SHORTEST, TOTAL / Math.max(1, this.strides())));
 
   /** The number of strides before the one that is shown; all strides, if the whole answer is shown. */
   position() {

@@ -73,8 +73,8 @@ function sentence(state: State): { text: string; strong?: boolean; named?: boole
   const { points } = answer;
   const n = points.length;
   if (step === null || !steps[step]) {
-    const whole = answer.model?.improved ? 'Improved answer; play shows the first, ' : 'Whole answer, ';
-    return [{ text: `${whole}${lengthWords(task, steps, n)}` }];
+    const prefix = answer.model?.improved ? 'Improved answer; play shows the first, ' : 'Whole answer, ';
+    return [{ text: `${prefix}${lengthWords(task, steps, n)}` }];
   }
   const { probabilities, chosen } = steps[step];
   const parts = [

@@ -62,11 +62,12 @@ function mountNumber(store: Store, engine: Engine, changed: () => void) {
     const { dictionary = 0 } = chosenWeights(store.get(), engine) ?? {};
     return Math.min(problemOf(task).randomPoints, dictionary ? Math.max(BOUND, dictionary) : Infinity);
   };
-  const whole = () => Math.max(fewest(store.get().task), Math.min(most(), Math.round(Number(n.value)) || 10));
+  const pointCount = () =>
+    Math.max(fewest(store.get().task), Math.min(most(), Math.round(Number(n.value)) || 10));
 
   function limit() {
     Object.assign(n, { min: String(fewest(store.get().task)), max: String(most()) });
-    n.value = String(whole());
+    n.value = String(pointCount());
   }
 
   n.addEventListener('change', () => {
@@ -78,7 +79,7 @@ function mountNumber(store: Store, engine: Engine, changed: () => void) {
   });
   store.subscribe((now, before) => (now.task !== before.task || now.weights !== before.weights) && limit());
   engine.ran.then(limit);
-  return whole;
+  return pointCount;
 }
 
 /** Number of requests for random points; only the newest one changes the board. */

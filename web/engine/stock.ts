@@ -83,10 +83,10 @@ export class Stock {
 
   /** Adds a file without loading it into the core. */
   add(entry: any, bytes: Uint8Array) {
-    const whole = { ...entry, file: '', bytes: bytes.length, default: false };
+    const added = { ...entry, file: '', bytes: bytes.length, default: false };
     this.#files.set(entry.id, bytes);
-    this.list = [...this.list.filter((w) => w.id !== entry.id), whole];
-    return whole;
+    this.list = [...this.list.filter((w) => w.id !== entry.id), added];
+    return added;
   }
 
   /**

@@ -37,11 +37,11 @@ export function createTurns() {
   }
 
   /** @param tell gets what it yields; the next slice follows after `wait` milliseconds */
-  async function run<Part extends { wait?: number } | void, Whole>(
-    slices: Generator<Part, Whole, void>,
+  async function run<Part extends { wait?: number } | void, Result>(
+    slices: Generator<Part, Result, void>,
     { id, rank: name }: { id: number; rank: Rank },
     tell?: (part: Part) => void,
-  ): Promise<Whole> {
+  ): Promise<Result> {
     const rank = RANKS.indexOf(name);
     const turn = { id, rank, stopped: false, wake: () => {} };
     const behind = line.findIndex((t) => t.rank > rank || (rank === SPARE && t.rank === rank));

@@ -42,11 +42,11 @@ export function withRule(task: string | undefined, points: Point[]) {
 
 /** Whether two boards have the same coordinates, units and names. */
 export const sameBoard = (a: Point[], b: Point[]) => {
-  const whole = (points: Point[]) => {
+  const key = (points: Point[]) => {
     const { rule, title, columns } = unitsOf(points) ?? {};
     return JSON.stringify([readOf(points), points.map((p) => p.name ?? ''), rule, title, columns]);
   };
-  return a.length === b.length && whole(a) === whole(b);
+  return a.length === b.length && key(a) === key(b);
 };
 
 /** The square around points; on a map, longitudes are scaled as at its middle latitude. */

@@ -20,7 +20,7 @@ const NAMED = 80;
  * What an address with points means that names nothing else: it opens the same picture in every state of the
  * page.
  */
-const WHOLE = { beam: 1, constrained: false, improve: null, step: null };
+const DEFAULTS = { beam: 1, constrained: false, improve: null, step: null };
 /** Separates names; URLSearchParams does not escape it. In a name it is replaced by ∗. */
 const BETWEEN = '*';
 
@@ -100,8 +100,8 @@ function readExactly(fields: URLSearchParams): Point[] {
     (fields.get(name) ?? '').split('_').map((v) => (v === '' ? NaN : Number(v)));
   const all = numbers('xy').slice(0, 2 * BOARD_POINTS);
   const bad = all.findIndex((v) => !(Math.abs(v) <= FARTHEST));
-  const whole = all.slice(0, bad < 0 ? all.length : bad);
-  const pairs = whole.flatMap((v, i) => (i % 2 ? [[whole[i - 1], v]] : [])) as [number, number][];
+  const valid = all.slice(0, bad < 0 ? all.length : bad);
+  const pairs = valid.flatMap((v, i) => (i % 2 ? [[valid[i - 1], v]] : [])) as [number, number][];
   const [x, y, width, height] = numbers('at');
   const known = [x, y].every((v) => Math.abs(v) <= FARTHEST)
     && [width, height].every((v) => v > 0 && v <= 10 * FARTHEST);
@@ -153,7 +153,7 @@ export function brokenOff(hash: string) {
 }
 
 /**
- * Reads an address. Fields that it does not name are missing, or, if it has points, those of WHOLE and the
+ * Reads an address. Fields that it does not name are missing, or, if it has points, those of DEFAULTS and the
  * problem's defaults.
  * @param hash with or without the #
  * @returns lesson: the training to start
@@ -168,7 +168,7 @@ export function fromHash(hash: string): Partial<State> & { lesson?: Lesson } {
   if (packed !== null || fields.has('xy')) {
     const points = packed === null ? readExactly(fields) : unpackPoints(packed);
     unpackNames(points, fields.get('names') ?? '');
-    Object.assign(state, WHOLE, { task: named, points, weights: { [named]: '' } });
+    Object.assign(state, DEFAULTS, { task: named, points, weights: { [named]: '' } });
   }
   const weights = fields.get('weights') ?? '';
   if (NAME.test(weights)) state.weights = { [named]: weights };

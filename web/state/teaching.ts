@@ -49,7 +49,7 @@ const SECONDS = 60;
  */
 const SAVE_INTERVAL = 10_000;
 
-const whole = (value: any, low: number, high: number) =>
+const isInteger = (value: any, low: number, high: number) =>
   Number.isInteger(value) && value >= low && value <= high;
 
 /**
@@ -64,9 +64,9 @@ export function lessonOf(board: string, what: any = {}): Lesson {
   const { task = board, seed = freshSeed(), seconds = SECONDS, stretch = 1 } = what;
   for (const [name, value, fine, wanted] of [
     ['task', task, TASKS.includes(task), `one of ${TASKS.join(', ')}`],
-    ['seconds', seconds, whole(seconds, 1, 3600), 'a whole number from 1 to 3600'],
+    ['seconds', seconds, isInteger(seconds, 1, 3600), 'a whole number from 1 to 3600'],
     ['stretch', stretch, fitsTask(task, stretch), '1, or for triangulations a number from 1 to 3'],
-    ['seed', seed, whole(seed, 0, 2 ** 31 - 1), `a whole number from 0 to ${2 ** 31 - 1}`],
+    ['seed', seed, isInteger(seed, 0, 2 ** 31 - 1), `a whole number from 0 to ${2 ** 31 - 1}`],
   ] as [string, any, boolean, string][]) {
     if (!fine) throw new TypeError(`${name} is ${String(value).slice(0, 80)}, not ${wanted}.`);
   }
