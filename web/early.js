@@ -31,10 +31,10 @@ const element = (id) => document.getElementById(id);
 function tell(styled) {
   if ('ptrnet' in window && styled) return; // the page runs and reports its own errors
   if (styled) element('verdict-text').textContent = 'No network could be loaded.';
-  element('veil-text').textContent =
+  element('loading-text').textContent =
     NOWHERE || 'The page was not loaded completely: a part of it is missing or damaged.';
   Object.assign(element('retry'), { onclick: loadAfresh, hidden: Boolean(NOWHERE) });
-  element('veil').hidden = false;
+  element('loading').hidden = false;
 }
 
 addEventListener('error', ({ target }) => {
@@ -45,7 +45,7 @@ addEventListener('error', ({ target }) => {
 
 setTimeout(() => {
   const text = document.getElementById('verdict-text');
-  if (text && !('ptrnet' in window) && document.getElementById('veil')?.hidden) {
+  if (text && !('ptrnet' in window) && document.getElementById('loading')?.hidden) {
     text.textContent = 'The page is still on its way: the connection is slow, or broken.';
   }
 }, LATE);

@@ -6,7 +6,7 @@ import { mountKeys } from './board/keys.ts';
 import { mountExport } from './controls/export.ts';
 import { mountFiles } from './controls/files.ts';
 import { mountHead } from './controls/head.ts';
-import { mountHero } from './controls/hero.ts';
+import { mountFirstView } from './controls/firstview.ts';
 import { mountLink } from './controls/link.ts';
 import { mountMistake } from './controls/mistake.ts';
 import { mountOwnPanel } from './controls/ownpanel.ts';
@@ -15,7 +15,7 @@ import { mountEmbed, mountPresent } from './controls/modes.ts';
 import { mountResult } from './controls/result.ts';
 import { mountStop } from './controls/stop.ts';
 import { mountToolbar } from './controls/toolbar.ts';
-import { createVeil } from './controls/veil.ts';
+import { createLoadingOverlay } from './controls/loading.ts';
 import { Engine } from './engine/engine.ts';
 import { lacking, say } from './page/dom.ts';
 import { Meanings } from './page/terms.ts';
@@ -33,9 +33,9 @@ const { hash } = location;
 const { lesson, ...asked } = fromHash(hash);
 const store = createStore({ ...initialState(asked.task ?? STORED), points: FIRST, ...asked });
 const history = new History(store);
-const veil = createVeil(() => result.render());
+const overlay = createLoadingOverlay(() => result.render());
 const engine = new Engine((progress) => {
-  veil.progress(progress);
+  overlay.progress(progress);
   result.render();
 }, (there) => chosenWeights(store.get(), there)?.id);
 let trouble = '';
@@ -43,7 +43,7 @@ let trouble = '';
 mountEmbed();
 mountHead();
 new Meanings();
-mountHero(store);
+mountFirstView(store);
 mountToolbar(store, history, engine);
 mountMistake(store, history, engine);
 const solving = new Solving(store, engine, fail);
@@ -58,7 +58,7 @@ mountOwnPanel(store, history, engine);
 mountExport(store);
 mountLink(store, history, engine, learn);
 const result = mountResult(store, engine,
-  (answer) => trouble || loadingWords(answer?.task, veil, Boolean(engine.module)));
+  (answer) => trouble || loadingWords(answer?.task, overlay, Boolean(engine.module)));
 mountStop(store, solving);
 mountParts(store, engine, history, hash);
 mountPresent();
@@ -68,7 +68,7 @@ function fail(error: Error) {
   trouble = 'No network could be loaded.';
   // a stored answer, of a network that was not loaded
   if (store.get().answer?.model) store.set({ answer: null, learned: null });
-  veil.fail(error.message, () => {
+  overlay.fail(error.message, () => {
     trouble = '';
     solving.rest();
     engine.restart();
@@ -78,7 +78,7 @@ function fail(error: Error) {
 }
 
 async function start() {
-  veil.progress({ loaded: 0, total: 0 });
+  overlay.progress({ loaded: 0, total: 0 });
   try {
     await engine.running;
     solving.start();
@@ -90,7 +90,7 @@ async function start() {
 }
 
 store.subscribe((now, before) =>
-  now.answer && now.answer !== before.answer && !now.answer.awaited && veil.clear(engine.stock.begun));
+  now.answer && now.answer !== before.answer && !now.answer.awaited && overlay.clear(engine.stock.begun));
 Object.assign(window, { ptrnet: createApi({ store, history, engine, learn }) });
 start();
 // The first board has a stored answer and a stored region, which are shown before the program is loaded.

@@ -42,7 +42,7 @@ async function fill() {
 
 /** The part in view. */
 function inView() {
-  const parts = [...document.querySelectorAll('.hero, .part')];
+  const parts = [...document.querySelectorAll('.first-view, .part')];
   const at = parts.findLastIndex((part) => part.getBoundingClientRect().top < innerHeight / 2);
   return Math.max(0, at);
 }
@@ -56,7 +56,7 @@ function enter() {
 
 function exit() {
   if (!on()) return;
-  const part = document.querySelectorAll('.hero, .part')[Number(root.dataset.present)];
+  const part = document.querySelectorAll('.first-view, .part')[Number(root.dataset.present)];
   show(null);
   part?.scrollIntoView();
   if (document.fullscreenElement) document.exitFullscreen().catch(() => {});

@@ -60,7 +60,7 @@ export async function axeCore(t) {
 /** The Tab key reaches every control of the page, which then has a visible outline. @param {Test} t */
 export async function tabKey(t) {
   const p = await t.open('', { motion: 'reduce' });
-  for (const part of ['part-points', 'part-order', 'part-learned', 'part-search', 'part-own', 'hero']) await p.goTo(part);
+  for (const part of ['part-points', 'part-order', 'part-learned', 'part-search', 'part-own', 'first-view']) await p.goTo(part);
   await p.until(() => ![...document.querySelectorAll('figure.waiting')].length); // an answer that arrives later would replace the focused element
   const wanted = await p.eval(() => {
     const list = /** @type {HTMLElement[]} */ ([...document.body.querySelectorAll('button, select, input, summary, a[href], [tabindex="0"]')])

@@ -145,7 +145,7 @@ export async function offline(t) {
   await p.ask('Network.enable');
   await connected(false);
   await p.press('retry');
-  await p.says('veil-text', /^You are offline/);
+  await p.says('loading-text', /^You are offline/);
   await connected(true);
   await p.retry();
 }
@@ -167,7 +167,7 @@ export async function slow(t) {
   await p.click([0.5, 0.97]);
   assert.equal((await p.points()).length, 11, 'a point can be placed while the network loads');
   await p.says('verdict-text', /: \d+ KB of [\d.]+ MB/);
-  const { value } = await p.eval(() => ({ value: /** @type {any} */ (document.getElementById('veil-bar')).value }));
+  const { value } = await p.eval(() => ({ value: /** @type {any} */ (document.getElementById('loading-bar')).value }));
   assert.ok(value > 0 && value < 1, `the bar stands at ${value}`);
   await p.says('verdict-text', /Nothing has come/);
   goOn['.wasm']();
@@ -176,7 +176,7 @@ export async function slow(t) {
   await p.until(() => ptrnet.getPoints().length === 10);
   goOn['.safetensors']();
   await p.ready();
-  assert.equal(await p.get('veil-bar', 'hidden'), true);
+  assert.equal(await p.get('loading-bar', 'hidden'), true);
 }
 
 /** Opened from the disk, or in a sandbox that blocks its modules, the page says what it needs. @param {Test} t */
@@ -197,7 +197,7 @@ export async function nowhere(t) {
     const frameId = frameTree.childFrames?.[0].frame.id;
     if (!frameId) continue;
     const { executionContextId: contextId } = await p.ask('Page.createIsolatedWorld', { frameId });
-    const look = { contextId, expression: 'document.getElementById("veil-text")?.textContent ?? ""' };
+    const look = { contextId, expression: 'document.getElementById("loading-text")?.textContent ?? ""' };
     said = await p.ask('Runtime.evaluate', look).then(({ result }) => result.value, () => ''); // the document was replaced meanwhile
   }
 }

@@ -58,12 +58,12 @@ export async function controls(t) {
     }).map((e) => e.id || e.tagName);
   });
   assert.ok(shown.length <= 16, shown.join(' '));
-  const all = ['board', 'random', 'n', 'undo', 'clear', 'play', 'step', 'learn', 'mistake', 'turn', 'network', 'with-search', 'verdict', 'hero-text'];
+  const all = ['board', 'random', 'n', 'undo', 'clear', 'play', 'step', 'learn', 'mistake', 'turn', 'network', 'with-search', 'verdict', 'first-view-text'];
   assert.deepEqual(await p.seen(...all), all);
-  assert.match(await p.text('hero-title'), /circles/);
+  assert.match(await p.text('first-view-title'), /circles/);
   const q = await t.open('', { width: 390, height: 844, phone: true });
-  assert.match(await q.text('hero-text'), /with your finger/);
-  const there = ['hero-title', 'board', 'learn', 'mistake', 'turn'];
+  assert.match(await q.text('first-view-text'), /with your finger/);
+  const there = ['first-view-title', 'board', 'learn', 'mistake', 'turn'];
   assert.deepEqual(await q.seen(...there), there);
 }
 
@@ -80,7 +80,7 @@ export async function newcomer(t) {
   assert.equal(await p.get('undo', 'disabled'), false);
 
   await p.press('learn');
-  await p.says('hero-title', /random|learns/);
+  await p.says('first-view-title', /random|learns/);
   await p.until(() => /** @type {any} */ (document.getElementById('network')).value === 'yours' && !(/** @type {any} */ (document.getElementById('with-search')).checked)); // alone
   await p.says('learn-text', /after [\d,]+ examples the region is [6-9]\d % of the circle/);
   await p.press('learn'); // pauses
@@ -90,7 +90,7 @@ export async function newcomer(t) {
   await p.says('learn-text', /random/);
   await p.press('learn-keep');
   await p.has('learning', 'hidden', true);
-  assert.match(await p.text('hero-title'), /circles/);
+  assert.match(await p.text('first-view-title'), /circles/);
   await p.until(() => ptrnet.weights.some((/** @type {any} */ w) => w.id.startsWith('here:')));
 }
 

@@ -67,7 +67,7 @@ const where = (set, [w, h], what) => `${w} × ${h}${set.name}, ${what}`;
 export async function parts(t) {
   const faults = new Faults();
   const p = await opened(t, `#${SIX}`);
-  for (const part of ['part-order', 'part-search', 'part-own', 'hero']) await p.goTo(part);
+  for (const part of ['part-order', 'part-search', 'part-own', 'first-view']) await p.goTo(part);
   /** @type {[Setting, Size[]][]} */
   const looks = [
     [SET.usual, [[320, 256], [360, 740], [390, 844], [640, 400], [320, 3840], [768, 1024], [1024, 640], [1280, 633], [1366, 650], [1440, 900], [3840, 2160]]],
@@ -158,7 +158,7 @@ export async function phones(t) {
     await p.size(...size, true);
     await p.eval(() => scrollTo(0, 0));
     await p.drawn();
-    const all = ['board', 'hero-title', 'random'];
+    const all = ['board', 'first-view-title', 'random'];
     assert.deepEqual(await p.seen(...all), all, `${size}`);
   }
 }

@@ -78,9 +78,9 @@ export async function fromALink(t) {
 export async function ellipses(t) {
   const p = await t.open();
   await p.press('learn');
-  await p.says('hero-text', /grows into the circle/);
+  await p.says('first-view-text', /grows into the circle/);
   await p.choose('learn-stretch', 2);
-  await p.says('hero-text', /ellipse/);
+  await p.says('first-view-text', /ellipse/);
   await p.says('learn-text', /after [\d,]+ examples the region is [5-9]\d % of the ellipse/);
   await p.until(() => /teach=60-\d+-2(&|$)/.test(location.hash));
   await p.press('learn');

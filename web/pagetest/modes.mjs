@@ -6,7 +6,7 @@ import { SIX, scattered } from './lib/tab.mjs';
 /** A lecturer's path: six slides of the same page, each with its part; the keys of a remote control change slides, the arrow keys step the decoder. @param {Test} t */
 export async function lecturer(t) {
   const p = await t.open('?present', { width: 1024, height: 768 });
-  const slides = ['hero', 'part-points', 'part-order', 'part-learned', 'part-search', 'part-own'];
+  const slides = ['first-view', 'part-points', 'part-order', 'part-learned', 'part-search', 'part-own'];
   const shown = () => p.eval((list) => list.filter((id) => document.getElementById(id)?.checkVisibility()), slides);
   for (const [i, slide] of slides.entries()) {
     assert.deepEqual(await shown(), [slide]);

@@ -33,7 +33,7 @@ export async function circle(/** @type {Test} */ t) {
 
 /** Styles that turn the first view into a picture for link previews. */
 const PREVIEW = [':root { font-size: 20px !important; }', '.top, .bar, .legend, .acts, .sentence, .next { display: none !important; }',
-  'main { padding: 30px !important; grid-template-columns: 570px 1fr !important; }', '#hero-title { font-size: 64px; }', '#hero-text { font-size: 27px; }'];
+  'main { padding: 30px !important; grid-template-columns: 570px 1fr !important; }', '#first-view-title { font-size: 64px; }', '#first-view-text { font-size: 27px; }'];
 
 //! PTRNET_SHOTS asks for it
 export async function preview(/** @type {Test} */ t) {

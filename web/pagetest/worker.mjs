@@ -40,7 +40,7 @@ export async function ends(t) {
     assert.match(await outcome(p, 'long'), says);
     assert.match(await ask(p), says, 'asked afterwards');
     await p.retry();
-    assert.deepEqual([await p.verdict(), await p.get('veil', 'hidden'), await ask(p)], ['agree', true, 'answered']);
+    assert.deepEqual([await p.verdict(), await p.get('loading', 'hidden'), await ask(p)], ['agree', true, 'answered']);
   }
   // The worker ends during the board's question.
   await p.eval((points) => { ptrnet.setTask('tsp'); ptrnet.setPoints(points); }, scattered(500));
@@ -49,7 +49,7 @@ export async function ends(t) {
   await p.failed();
   await p.eval(() => ptrnet.setPoints([[0.1, 0.1], [0.9, 0.1], [0.5, 0.9]]));
   await p.retry();
-  assert.equal(await p.get('veil', 'hidden'), true);
+  assert.equal(await p.get('loading', 'hidden'), true);
 }
 
 /** The next question gets a new worker if that of a tour search has ended. If that of a training ends, the page says so; its network can be used. @param {Test} t */

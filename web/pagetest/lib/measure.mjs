@@ -7,7 +7,7 @@ export function measure() {
   const faults = new Set();
   const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
   // Layers lie over the page on purpose: elements are compared only within their layer.
-  const LAYERS = '.menu-body, .own, .toast, .meaning, .veil, .note';
+  const LAYERS = '.menu-body, .own, .toast, .meaning, .loading, .note';
   const SIDEWAYS = '#heat-scroll'; // the only element that may scroll sideways
   const styles = new Map();
   const styleOf = (e) => styles.get(e) ?? (styles.set(e, getComputedStyle(e)), styles.get(e));

@@ -128,14 +128,14 @@ export class Tab {
 
   /** Waits for the error over the board that says what could not be loaded. */
   async failed() {
-    await this.until(() => document.getElementById('veil')?.hidden === false);
-    return this.text('veil-text');
+    await this.until(() => document.getElementById('loading')?.hidden === false);
+    return this.text('loading-text');
   }
 
   /** Presses Try again and waits until everything is loaded. */
   async retry() {
     await this.press('retry');
-    await this.until(() => 'ptrnet' in window && document.getElementById('veil')?.hidden);
+    await this.until(() => 'ptrnet' in window && document.getElementById('loading')?.hidden);
     return this.ready();
   }
 

@@ -61,8 +61,8 @@ function wordsOf({ task, teaching, game }: State, act: string): { title: string;
   return { title, text: [...text, ['', act]] };
 }
 
-export function mountHero(store: Store) {
-  const [title, text] = ['hero-title', 'hero-text'].map(byId);
+export function mountFirstView(store: Store) {
+  const [title, text] = ['first-view-title', 'first-view-text'].map(byId);
   const act = matchMedia('(pointer: coarse)').matches ? 'Drag a point with your finger.' : 'Drag a point.';
   let shown = '';
   const show = () => {

@@ -1,5 +1,5 @@
-// The progress of downloads, as a bar at the edge of the board and as words for the verdict; and
-// the message over the board when something could not be loaded.
+// The loading overlay: the progress of downloads, as a bar at the edge of the board and as words for the
+// verdict; and the message over the board when something could not be loaded.
 import { byId } from '../page/dom.ts';
 import { bytes } from '../page/words.ts';
 
@@ -9,9 +9,9 @@ const PATIENCE = 350;
 const STALLED = 10_000;
 
 /** @param onDelay called when a download takes long or has stalled */
-export function createVeil(onDelay: () => void) {
-  const [veil, text, bar, retry] = ['veil', 'veil-text', 'veil-bar', 'retry'].map(byId) as [HTMLElement,
-    HTMLElement, HTMLProgressElement, HTMLButtonElement];
+export function createLoadingOverlay(onDelay: () => void) {
+  const [overlay, text, bar, retry] = ['loading', 'loading-text', 'loading-bar', 'retry'].map(byId) as
+    [HTMLElement, HTMLElement, HTMLProgressElement, HTMLButtonElement];
   let timer = 0;
   let share = '';
   let watch = 0;
@@ -30,7 +30,7 @@ export function createVeil(onDelay: () => void) {
   return {
     /** @param progress bytes as transferred; total 0 if unknown */
     progress({ loaded, total }: { loaded: number; total: number }) {
-      if (!veil.hidden) return;
+      if (!overlay.hidden) return;
       if (total > 0 && loaded >= total) return settle();
       stalled = false;
       clearTimeout(watch);
@@ -56,16 +56,16 @@ export function createVeil(onDelay: () => void) {
      */
     clear(over: boolean) {
       if (over) settle();
-      veil.hidden = true;
+      overlay.hidden = true;
     },
     fail(sentence: string, again: () => void) {
       settle();
       text.textContent = sentence;
       retry.onclick = () => {
-        veil.hidden = true;
+        overlay.hidden = true;
         again();
       };
-      veil.hidden = false;
+      overlay.hidden = false;
     },
   };
 }
