@@ -10,7 +10,7 @@ import type { Point } from '../points/grid.ts';
 import type { History } from '../state/history.ts';
 
 /** The fields of the state that the board draws. */
-const DRAWN = ['task', 'points', 'answer', 'step', 'stepProgress', 'hover', 'focus', 'cross', 'why',
+const DRAWN = ['task', 'points', 'answer', 'step', 'stepProgress', 'hover', 'focus', 'cross', 'explanation',
   'search', 'learned', 'flash', 'game'] as const;
 
 /** What takes presses and keys in place of the board. */

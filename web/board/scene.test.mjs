@@ -5,7 +5,7 @@ import { sceneOf } from './scene.js';
 
 const edges = [{ a: 0, b: 1 }, { a: 1, b: 2 }, { a: 0, b: 2 }];
 const points = pointsOf([[0, 0], [1, 0], [0, 1]]);
-const state = { task: 'tsp', points, answer: null, step: null, stepProgress: 1, hover: { point: null, step: null }, focus: -1, search: null, why: null, flash: null, game: null, learned: null };
+const state = { task: 'tsp', points, answer: null, step: null, stepProgress: 1, hover: { point: null, step: null }, focus: -1, search: null, explanation: null, flash: null, game: null, learned: null };
 
 test('the best tour so far is drawn before the network has answered, dashed until it is proven', () => {
   assert.deepEqual(sceneOf(state).exact, []);

@@ -41,8 +41,8 @@ export function sceneOf(state: State): Scene {
   };
   if (!model || (blind && !game?.replies)) return scene;
   const plain = (e: Edge) => (blind ? { ...e, wrong: false } : e);
-  if (state.why && !blind && (step === null || step === state.why.step)) {
-    const { chosen, right, circle, named } = state.why;
+  if (state.explanation && !blind && (step === null || step === state.explanation.step)) {
+    const { chosen, right, circle, named } = state.explanation;
     scene.fault = { wrong: chosen, right, circle };
     scene.named = named;
   }

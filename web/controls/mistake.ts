@@ -39,17 +39,17 @@ export function mountMistake(store: Store, history: History, engine: Engine) {
       const stages = stagesOf(state, engine, entry, n, byId<HTMLSelectElement>('kind').value);
       const got = await findMistake(engine, task, stages, ({ done, stage, board }) => {
         if (running !== mine) return;
-        tell(`${count(done, 'random board')} tried${stage.why}.`);
+        tell(`${count(done, 'random board')} tried${stage.words}.`);
         if (board) store.set({ flash: board });
       }, mine.signal);
       if (running !== mine) return;
       end();
       if (!got) return tell(mine.signal.aborted ? '' : 'None was found.');
-      const { points, stage: { beam, constrained, chosen, kind, why }, done } = got;
+      const { points, stage: { beam, constrained, chosen, kind, words }, done } = got;
       found = points;
       choose(store, { beam, constrained, weights: { ...store.get().weights, [task]: chosen } });
       history.draw(points, kind);
-      tell(`${count(done, 'random board')} tried${why}: this one is wrong.`);
+      tell(`${count(done, 'random board')} tried${words}: this one is wrong.`);
     } catch (error) {
       if (running !== mine) return;
       end();

@@ -7,7 +7,7 @@ import { chosenWeights, kindOnBoard } from '../state/choices.ts';
 import { changed, type State, type Store } from '../state/store.ts';
 import { lengthIn, unitsOf } from '../points/units.ts';
 import { mountQuestion } from './question.ts';
-import { mountWhy } from './why.ts';
+import { mountExplanation } from './explanation.ts';
 import type { Answer } from '../engine/answer.ts';
 import type { Engine } from '../engine/engine.ts';
 
@@ -81,6 +81,6 @@ export function mountResult(store: Store, engine: Engine, waiting: Waiting) {
     if (changed(now, before, 'question', 'answer', 'busy', 'stopped', 'search', 'step', 'drawn')) render();
   });
   render();
-  mountWhy(store, engine);
+  mountExplanation(store, engine);
   return { render };
 }

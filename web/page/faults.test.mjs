@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pointsOf } from '../points/grid.js';
-import { isWrong, whyOf } from './faults.js';
+import { isWrong, explain } from './faults.js';
 
 test('how deep a point lies in a circle is said in words', () => {
   const points = pointsOf([[0, 0], [1, 0], [1, 1], [0, 1]]);
@@ -11,7 +11,7 @@ test('how deep a point lies in a circle is said in words', () => {
     const fault = { kind: 0, step: 2, chosen: 2, right: [3], part: [0, 1, 2, 3], detail, x: 0.5, y: 0.5, radius: 0.7 };
     const model = { correct: false, steps, sequence: [0, 1, 2], fault, share: 0, edges: [], missing: [] };
     const answer = { task: 'delaunay', points, model, exact: { proven: true } };
-    assert.equal(whyOf(answer, 1).text.replaceAll('\u00a0', ' '),
+    assert.equal(explain(answer, 1).text.replaceAll('\u00a0', ' '),
       `Step 3 (triangle 1, corner 3): it chose point 3 (60 %); point 4 (40 %) was right. Point 4 lies ${want} the circle through 1, 2 and 3.`);
   }
 });

@@ -10,7 +10,7 @@ import type { Answer, Fault, Step } from '../engine/answer.ts';
 import type { Edge } from '../engine/messages.ts';
 import type { Point } from '../points/grid.ts';
 
-export interface Why {
+export interface Explanation {
   /** Decoder step, -1 for none. */
   step: number;
   /** Symbol chosen at the step; the number of points for the end symbol, -1 for none. */
@@ -37,7 +37,7 @@ export function isWrong(answer: Answer) {
 }
 
 /** Where and why the answer is wrong; null if it is right or the reason is unknown. */
-export function whyOf(answer: Answer, beam: number): Why | null {
+export function explain(answer: Answer, beam: number): Explanation | null {
   const { task, points, model } = answer;
   if (!model || !isWrong(answer)) return null;
   const n = points.length;
@@ -55,8 +55,8 @@ export function whyOf(answer: Answer, beam: number): Why | null {
   const at = model.steps[fault.step];
   const right = at && fault.right.length
     ? fault.right.reduce((a, b) => (at.probabilities[b] > at.probabilities[a] ? b : a)) : null;
-  const why = faultWords(task, fault, right, points);
-  const text = at ? `${stepWords(task, fault, at, right, { points, beam })} ${why}` : why;
+  const reason = faultWords(task, fault, right, points);
+  const text = at ? `${stepWords(task, fault, at, right, { points, beam })} ${reason}` : reason;
   const named = [fault.chosen, ...fault.part, ...(right === null ? [] : [right])]
     .filter((i) => i >= 0 && i < n);
   const circle = fault.radius > 0 ? { x: fault.x, y: fault.y, radius: fault.radius / (fault.stretch ?? 1),

@@ -30,7 +30,7 @@ export async function axeCore(t) {
   const p = await t.open(`#${SIX}&weights=hull-faithful&beam=1&valid=0`, { motion: 'reduce' });
   await p.eval(source);
   await p.put(scattered(40)); // its answer to these is wrong
-  await p.until(() => !document.getElementById('why')?.hidden);
+  await p.until(() => !document.getElementById('explanation')?.hidden);
   for (const part of ['part-points', 'part-order', 'part-learned', 'part-search', 'part-own']) await p.goTo(part);
   await p.until(() => ![...document.querySelectorAll('figure.waiting')].length);
   for (const [width, scheme] of /** @type {[number, string][]} */ ([[1280, 'light'], [360, 'dark']])) {

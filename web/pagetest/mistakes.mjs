@@ -19,12 +19,13 @@ const wrongOn = (p, asked, n, but) => p.eval(async (question, many, other) => {
 
 /** Waits for the explanation of the error on the current points. @param {Tab} p */
 const reason = (p) => p.until(() => {
-  const why = document.getElementById('why');
-  return !why || why.hidden || why.classList.contains('stale') ? '' : (document.getElementById('why-text')?.textContent ?? '').replaceAll('\u00a0', ' ');
+  const box = document.getElementById('explanation');
+  if (!box || box.hidden || box.classList.contains('stale')) return '';
+  return (document.getElementById('explanation-text')?.textContent ?? '').replaceAll('\u00a0', ' ');
 });
 
 /** The page names the step and the reason of an error, and a button shows it; it offers a decoding that helps. @param {Test} t */
-export async function why(t) {
+export async function explanation(t) {
   const p = await t.open('', { width: 1280, height: 633 });
   for (const [task, weights, n] of /** @type {[string, string, number][]} */ ([['hull', 'hull-faithful', 20], ['delaunay', 'delaunay-10', 10], ['tsp', 'tsp-10', 12]])) {
     const points = await wrongOn(p, { task, weights, beam: 1, constrained: false }, n);
@@ -34,16 +35,17 @@ export async function why(t) {
     const said = await reason(p);
     assert.notEqual(await p.verdict(), 'agree');
     assert.ok(Number(/^Step (\d+)/.exec(said)?.[1]) > 0, said);
-    assert.deepEqual(await p.seen('why-text', 'why-show'), ['why-text', 'why-show'], 'not cut off');
-    await p.press('why-show');
+    const parts = ['explanation-text', 'explanation-show'];
+    assert.deepEqual(await p.seen(...parts), parts, 'not cut off');
+    await p.press('explanation-show');
     await p.says('step-text', /^(Step|Triangle) \d/);
     await p.press('clear');
   }
   const points = await wrongOn(p, { task: 'delaunay', weights: 'delaunay', beam: 1, constrained: false }, 30, { constrained: true });
   await p.eval(() => ptrnet.setWeights('delaunay'));
   await p.put(points);
-  await p.until(() => document.getElementById('why-use')?.checkVisibility());
-  await p.press('why-use');
+  await p.until(() => document.getElementById('explanation-use')?.checkVisibility());
+  await p.press('explanation-use');
   await p.until(() => document.getElementById('verdict')?.dataset.kind === 'agree');
   assert.equal(await p.get('with-search', 'checked'), true);
 }

@@ -4,7 +4,7 @@ import { pointsOf } from '../points/grid.js';
 import { findMistake, stagesOf } from './mistake.js';
 import { initialState } from './store.js';
 
-const stages = [{ weights: 'hull', chosen: '', n: 10, kind: 'uniform', beam: 1, constrained: false, why: '' }];
+const stages = [{ weights: 'hull', chosen: '', n: 10, kind: 'uniform', beam: 1, constrained: false, words: '' }];
 const edges = [{ wrong: true }];
 const board = (x) => pointsOf([[x, 0], [1, 0], [0.5, 1]]);
 

@@ -8,14 +8,14 @@ import type { WeightEntry } from '../engine/weightfile.ts';
 import type { State } from './store.ts';
 
 /** Milliseconds for each stage, and those that the clearest of several mistakes is waited for. */
-const STAGE = 4000;
-const ENOUGH = 900;
+const STAGE_TIME = 4000;
+const GRACE = 900;
 /** This number of wrong answers is enough to choose from. */
-const PLENTY = 12;
+const MOST_FAILURES = 12;
 /** More boards than can be measured in that time. */
 const SETS = 1_000_000;
 
-/** chosen: for the state; why: in words. */
+/** chosen: for the state; words: in words. */
 interface Stage {
   weights: string;
   chosen: string;
@@ -23,7 +23,7 @@ interface Stage {
   kind: string;
   beam: number;
   constrained: boolean;
-  why: string;
+  words: string;
 }
 
 /**
@@ -41,11 +41,11 @@ export function stagesOf(
   const many = Math.min(problemOf(task).randomPoints, Math.max(50, 2 * n));
   const paper = paperNetwork(engine, task, 10);
   return [
-    { ...own, n, kind, why: '' },
-    { ...own, n: many, kind, why: `, then of ${many} points` },
-    { ...own, n: many, kind: 'clusters', why: ', then in clusters' },
+    { ...own, n, kind, words: '' },
+    { ...own, n: many, kind, words: `, then of ${many} points` },
+    { ...own, n: many, kind: 'clusters', words: ', then in clusters' },
     ...(paper ? [{ weights: paper.id, chosen: PAPER, beam: 1, constrained: false, n: 10, kind: 'uniform',
-      why: ', then by the network like the paper’s, alone' }] : []),
+      words: ', then by the network like the paper’s, alone' }] : []),
   ];
 }
 
@@ -65,7 +65,7 @@ export async function findMistake(
 ): Promise<Found | null> {
   let before = 0;
   for (const stage of stages) {
-    const end = performance.now() + STAGE;
+    const end = performance.now() + STAGE_TIME;
     while (!signal.aborted && performance.now() < end) {
       const found = await measure(engine, stage, end,
         (done, board) => tell({ done: before + done, stage, board }), signal);
@@ -87,8 +87,8 @@ const visible = ({ far, edges }: { far: number; edges: { wrong: boolean }[] }) =
   far >= NEAR_TIE || !edges.some((e) => e.wrong);
 
 /**
- * Measures until ENOUGH milliseconds after the first visible mistake, PLENTY wrong answers, or `end`; sorts
- * failures, the largest first.
+ * Measures until GRACE milliseconds after the first visible mistake, MOST_FAILURES wrong answers, or `end`;
+ * sorts failures, the largest first.
  */
 async function measure(
   engine: Engine,
@@ -108,7 +108,7 @@ async function measure(
     ({ done, failures, last }) => {
       tell(done, last ? pointsOf(last) : null);
       if (failures.some(visible)) first = Math.min(first, performance.now());
-      if (failures.length >= PLENTY || performance.now() > Math.min(first + ENOUGH, end)) stop();
+      if (failures.length >= MOST_FAILURES || performance.now() > Math.min(first + GRACE, end)) stop();
     },
     halt.signal,
   );

@@ -6,7 +6,7 @@ import type { Learned } from '../board/region.ts';
 import type { Answer } from '../engine/answer.ts';
 import type { Exact } from '../engine/messages.ts';
 import type { Game } from '../game/game.ts';
-import type { Why } from '../page/faults.ts';
+import type { Explanation } from '../page/faults.ts';
 import type { Point } from '../points/grid.ts';
 import type { Improving } from './improving.ts';
 import type { Taught } from './teaching.ts';
@@ -83,7 +83,7 @@ const unseen = () => ({
   /** The board that is being tried for a mistake, in place of the points. */ flash: null as Point[] | null,
   /** The game: the visitor's tour so far, and a challenger's. */ game: null as Game | null,
   /** The improvement of the network's tour, running or ended. */ improving: null as Improving | null,
-  /** The first error of the answer, explained. */ why: null as Why | null,
+  /** The first error of the answer, explained. */ explanation: null as Explanation | null,
   /** The training on the board, running or ended. */ teaching: null as Taught | null,
   /** The last random points, and their kind. */ drawn: null as { points: Point[]; kind: string } | null,
 });

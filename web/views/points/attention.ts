@@ -45,7 +45,7 @@ export class AttentionView {
     const show = oncePerFrame(() => this.#update());
     store.subscribe((now, before) => {
       const other = now.points.length !== before.points.length;
-      if (other || changed(now, before, 'answer', 'task', 'step', 'hover', 'why')) show();
+      if (other || changed(now, before, 'answer', 'task', 'step', 'hover', 'explanation')) show();
     });
     this.#update();
   }
@@ -112,7 +112,7 @@ export class AttentionView {
   }
 
   #draw(c: Context, width: number, height: number, color: Colors) {
-    const { points, step, hover, why } = this.#store.get();
+    const { points, step, hover, explanation } = this.#store.get();
     const steps = this.#steps();
     const { left, top, first, n, w, h } = this.#grid(width, height);
     const small = 0.78 * color.rem;
@@ -156,8 +156,8 @@ export class AttentionView {
       };
       if (at === hover.step && at !== step) outline(color.edge, left, width - left - 1);
       if (at === step) outline(color.ink, left, width - left - 1);
-      if (why && at === why.step && why.right !== null) {
-        outline(color.exact, left + why.right * w, w - 1, 2.5);
+      if (explanation && at === explanation.step && explanation.right !== null) {
+        outline(color.exact, left + explanation.right * w, w - 1, 2.5);
       }
       if (hover.point !== null && hover.point <= n) outline(color.ink, left + hover.point * w, w - 1, 1.2);
     }

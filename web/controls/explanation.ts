@@ -1,7 +1,7 @@
 // The explanation below the verdict: the first error, a button that shows its step, and decoding
 // options that find the exact answer. It waits until nothing changes, so that it is still during a drag.
 import { byId, whenQuiet } from '../page/dom.ts';
-import { isWrong, whyOf, type Why } from '../page/faults.ts';
+import { isWrong, explain, type Explanation } from '../page/faults.ts';
 import { tied } from '../page/words.ts';
 import { choose, chosenWeights } from '../state/choices.ts';
 import { changed, currentAnswer, sameAnswer, type Store, type State } from '../state/store.ts';
@@ -35,37 +35,38 @@ function trialsOf({ beam, constrained }: State, entry: WeightEntry): Trial[] {
   return trials;
 }
 
-export function mountWhy(store: Store, engine: Engine) {
-  const [box, text, show, use, board] = ['why', 'why-text', 'why-show', 'why-use', 'board'].map(byId);
-  let looked = 0; // number of searches for better options; only results of the newest one are shown
+export function mountExplanation(store: Store, engine: Engine) {
+  const [box, text, show, use, board] =
+    ['explanation', 'explanation-text', 'explanation-show', 'explanation-use', 'board'].map(byId);
+  let searches = 0; // for better options; only results of the newest one are shown
   /** The decoding options that find the exact answer. */
   let found: object | null = null;
-  const still = whenQuiet(explain, STILL);
+  const updateSoon = whenQuiet(update, STILL);
 
-  show.addEventListener('click', go);
+  show.addEventListener('click', showStep);
   use.addEventListener('click', () => found && choose(store, found));
   store.subscribe((now, before) => {
     if (sameAnswer(now.answer, before.answer) && !changed(now, before, 'question')) return;
-    looked++;
+    searches++;
     propose(null);
     // The old text keeps its place, hidden, until the new one is known, so that nothing moves.
     box.classList.add('stale');
-    if (now.why) store.set({ why: null });
-    still();
+    if (now.explanation) store.set({ explanation: null });
+    updateSoon();
   });
 
-  function explain() {
+  function update() {
     const answer = currentAnswer(store.get());
-    if (store.get().dragging) return still();
+    if (store.get().dragging) return updateSoon();
     if (!answer || answer.searching) return;
-    tell(whyOf(answer, store.get().beam));
+    render(explain(answer, store.get().beam));
     // If the engine has failed, the page reports it elsewhere.
-    if (isWrong(answer)) look().catch(() => {});
+    if (isWrong(answer)) tryOptions().catch(() => {});
   }
 
   /** Tries other decoding options, one after another, until one finds the exact answer. */
-  async function look() {
-    const mine = ++looked;
+  async function tryOptions() {
+    const mine = ++searches;
     const state = store.get();
     const { task, points, answer, fatal } = state;
     const entry = chosenWeights(state, engine);
@@ -75,7 +76,7 @@ export function mountWhy(store: Store, engine: Engine) {
       const { beam, constrained } = { ...state, ...patch };
       const { model } = await engine.solve(
         { task, points, weights: entry.id, beam, constrained, trace: false });
-      if (looked !== mine) return;
+      if (searches !== mine) return;
       if (model?.correct) return propose(patch, words);
     }
   }
@@ -87,20 +88,20 @@ export function mountWhy(store: Store, engine: Engine) {
     if (patch) box.hidden = false;
   }
 
-  function tell(why: Why | null) {
+  function render(explanation: Explanation | null) {
     box.classList.remove('stale');
-    box.hidden = !why;
-    text.textContent = tied(why?.text ?? '');
-    show.hidden = !why || why.step < 0;
-    if (why) show.textContent = `Show step ${why.step + 1}`;
-    store.set({ why });
+    box.hidden = !explanation;
+    text.textContent = tied(explanation?.text ?? '');
+    show.hidden = !explanation || explanation.step < 0;
+    if (explanation) show.textContent = `Show step ${explanation.step + 1}`;
+    store.set({ explanation });
   }
 
   /** Shows the wrong step. */
-  function go() {
-    const { why } = store.get();
-    if (!why || why.step < 0) return;
-    store.set({ step: why.step, stepProgress: 1, playing: false });
+  function showStep() {
+    const { explanation } = store.get();
+    if (!explanation || explanation.step < 0) return;
+    store.set({ step: explanation.step, stepProgress: 1, playing: false });
     board.scrollIntoView({ block: 'nearest' });
   }
 }
