@@ -178,7 +178,7 @@ function checkKnown(
 }
 
 function checkWeights(engine: Engine, id: any) {
-  const entry = engine.stock.entry(id);
+  const entry = engine.networks.entry(id);
   if (!entry) throw new TypeError(`weights is ${show(id)}, which is no id in ptrnet.weights.`);
   return entry;
 }

@@ -80,7 +80,7 @@ function fail(error: Error) {
 async function start() {
   overlay.progress({ loaded: 0, total: 0 });
   try {
-    await engine.running;
+    await engine.coreReady;
     solving.start();
     result.render();
     await engine.ready;
@@ -89,8 +89,8 @@ async function start() {
   }
 }
 
-store.subscribe((now, before) =>
-  now.answer && now.answer !== before.answer && !now.answer.awaited && overlay.clear(engine.stock.begun));
+store.subscribe(({ answer }, before) =>
+  answer && answer !== before.answer && !answer.awaited && overlay.clear(engine.networks.started));
 Object.assign(window, { ptrnet: createApi({ store, history, engine, learn }) });
 start();
 // The first board has a stored answer and a stored region, which are shown before the program is loaded.
@@ -101,10 +101,10 @@ if (!asked.points) {
   );
 }
 
-if (lesson) engine.loaded.then(() => learn(lesson)).catch((error) => say(error.message));
+if (lesson) engine.onceReady.then(() => learn(lesson)).catch((error) => say(error.message));
 
 // Controls that need a network are loaded after the first one.
-engine.loaded
+engine.onceReady
   .then(() => import('./controls/later.ts'))
   .then(({ mountLater }) => mountLater(store, engine), lacking);
 // The service worker makes the page available offline; if it cannot be registered, the page works online.

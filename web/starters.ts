@@ -39,7 +39,7 @@ export function mountGame(store: Store, engine: Engine, history: History, board:
       .catch(report);
   byId('turn').addEventListener('click', () => play());
   const challenge = new URLSearchParams(hash.replace(/^#/, '')).get('turn');
-  if (challenge !== null) engine.loaded.then(() => play(challenge));
+  if (challenge !== null) engine.onceReady.then(() => play(challenge));
 }
 
 export function mountGallery(engine: Engine) {

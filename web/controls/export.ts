@@ -13,9 +13,9 @@ const MARGIN = 60;
 
 /** Saves the file of a network that did not come from the server. */
 export function saveWeights(engine: Engine, id: string) {
-  const title = engine.stock.entry(id)?.title;
+  const title = engine.networks.entry(id)?.title;
   const name = title?.replace(/[^\w.-]+/g, '-').replace(/^-+|-+$/g, '').toLowerCase();
-  save(`${name || 'trained-here'}.safetensors`, engine.stock.fileOf(id) as BlobPart,
+  save(`${name || 'trained-here'}.safetensors`, engine.networks.fileOf(id) as BlobPart,
     'application/octet-stream');
 }
 

@@ -50,7 +50,8 @@ export function mountFiles(store: Store, history: History, engine: Engine) {
   const box = byId('board-box');
 
   /** Reads once the core runs; a message reports errors. */
-  const read = (work: () => Promise<void>) => engine.running.then(work).catch((error) => say(error.message));
+  const read = (work: () => Promise<void>) =>
+    engine.coreReady.then(work).catch((error) => say(error.message));
 
   async function points(name: string, text: string) {
     const { points: read, task, said } = await readPoints(engine, name, text);
@@ -63,7 +64,7 @@ export function mountFiles(store: Store, history: History, engine: Engine) {
     if (file.size > MOST_WEIGHTS) {
       throw new Error(`${file.name} is ${bytes(file.size)}, too large for weights of this page.`);
     }
-    const entry = await engine.stock.import(file.name, new Uint8Array(await file.arrayBuffer()));
+    const entry = await engine.networks.import(file.name, new Uint8Array(await file.arrayBuffer()));
     chooseWeights(store, entry.task, entry.id);
     say(`Using ${file.name}: ${modelName(entry)}.`);
   }

@@ -103,7 +103,7 @@ export function mountLink(
 
   /** Reports weights that an address names and the page does not have, and uses the default. */
   async function heedUnknown(named?: Record<string, string>) {
-    await engine.ran;
+    await engine.onceCoreReady;
     for (const [task, id] of Object.entries(named ?? {})) {
       const known = !id || id === PAPER || engine.weights.some((w) => w.id === id && w.task === task);
       if (known || !engine.weights.length) continue;

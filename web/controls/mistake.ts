@@ -66,6 +66,6 @@ export function mountMistake(store: Store, history: History, engine: Engine) {
     if (!running && changed(now, before, 'task', 'points', 'teaching')) tell('');
     if (changed(now, before, 'question', 'answer')) show();
   });
-  engine.loaded.then(show);
+  engine.onceReady.then(show);
   show();
 }

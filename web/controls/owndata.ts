@@ -46,7 +46,7 @@ export function mountOwnData(panel: HTMLElement, store: Store, history: History,
     }
     let [found, fault] = [null as Awaited<ReturnType<typeof readPoints>> | null, ''];
     try {
-      await engine.running;
+      await engine.coreReady;
       found = await readPoints(engine, 'Your list', text);
     } catch (error) {
       fault = (error as Error).message;

@@ -101,7 +101,7 @@ export function mountRegion(store: Store, engine: Engine) {
     const answer = currentAnswer(state);
     if (task !== TASK || points.length < 3) return hide();
     // what is shown stays until there is more
-    if (!entry || !engine.stock.has(entry.id) || (!answer && !dragging)) return;
+    if (!entry || !engine.networks.has(entry.id) || (!answer && !dragging)) return;
     const same = chosen?.length === points.length;
     if (chosen !== points && !(dragging && same)) { // during a drag, the edge stays
       if (!answer?.exact) return;

@@ -12,7 +12,7 @@ export function mountToolbar(store: Store, history: History, engine: Engine) {
   const [random, kind, undo, clear, n] = ['random', 'kind', 'undo', 'clear', 'n'].map(
     byId) as [HTMLButtonElement, HTMLSelectElement, HTMLButtonElement, HTMLButtonElement, HTMLInputElement];
   // the core draws the points
-  engine.ran.then(() => [random, n].forEach((control) => { control.disabled = false; }));
+  engine.onceCoreReady.then(() => [random, n].forEach((control) => { control.disabled = false; }));
   const number = mountNumber(store, engine, () => scatter(history, engine, number(), { seed }));
   let seed = freshSeed();
 
@@ -78,7 +78,7 @@ function mountNumber(store: Store, engine: Engine, changed: () => void) {
     changed();
   });
   store.subscribe((now, before) => (now.task !== before.task || now.weights !== before.weights) && limit());
-  engine.ran.then(limit);
+  engine.onceCoreReady.then(limit);
   return pointCount;
 }
 
@@ -97,7 +97,7 @@ export async function scatter(
 ) {
   const mine = ++asked;
   try {
-    await engine.running;
+    await engine.coreReady;
     const kind = byId<HTMLSelectElement>('kind').value;
     const points = pointsOf(await engine.ask('draw', { kind, n, seed }, { rank: 'now' }));
     if (mine === asked) history.draw(apart(points), kind, key);

@@ -7,7 +7,7 @@ import { fetchJSON, fetchModule, placeOf } from './fetching.ts';
 import { Remote, type Manner } from './remote.ts';
 import { Search, type Solution } from './search.ts';
 import { listSaved } from './saved.ts';
-import { Stock, type OnProgress } from './stock.ts';
+import { Networks, type OnProgress } from './networks.ts';
 import { withArrays } from './reply.ts';
 import { Trainer } from './trainer.ts';
 import { entryOf, type WeightEntry } from './weightfile.ts';
@@ -68,19 +68,19 @@ interface Question {
 export class Engine {
   onProgress: OnProgress;
   /** Chooses the network to fetch first. */
-  first: (engine: Engine) => string | undefined;
+  chooseFirst: (engine: Engine) => string | undefined;
   module: WebAssembly.Module | undefined;
   /** Settles when the list of networks is known. */ listed!: Promise<void>;
   /** Settles when the core runs: exact solvers, random points and parsers are available. */
-  running!: Promise<void>;
+  coreReady!: Promise<void>;
   /** Settles when the first network is loaded, too. */ ready!: Promise<void>;
-  /** Resolves when the core runs, perhaps after restarts. */ ran: Promise<void>;
-  /** Resolves when the first network is loaded, perhaps after restarts. */ loaded: Promise<void>;
+  /** Resolves when the core runs, perhaps after restarts. */ onceCoreReady: Promise<void>;
+  /** Resolves when the first network is loaded, perhaps after restarts. */ onceReady: Promise<void>;
   /** After a failure, files are fetched again and caches are not used. */ cache!: RequestCache;
-  /** The known networks. */ stock!: Stock;
-  network: Remote | undefined;
+  /** The known networks. */ networks!: Networks;
+  /** The worker that runs the networks. */ remote: Remote | undefined;
   search: Search | undefined;
-  #begun = [() => {}, () => {}]; // resolve `ran` and `loaded`
+  #resolvers = [() => {}, () => {}]; // of `onceCoreReady` and `onceReady`
   /** The newest training, which runs or has ended. */ trainer: Trainer | undefined;
   /** Stored networks that the core could not read: the next start does without them. */
   #unread: Set<string> = new Set();
@@ -88,31 +88,31 @@ export class Engine {
   /** Called when the worker that runs the networks has failed; restart() starts it again. */
   onStopped: (error: Error) => void = () => {};
 
-  constructor(onProgress: OnProgress, first: (engine: Engine) => string | undefined) {
+  constructor(onProgress: OnProgress, chooseFirst: (engine: Engine) => string | undefined) {
     this.onProgress = onProgress;
-    this.first = first;
-    [this.ran, this.loaded] =
-      [0, 1].map((i) => new Promise<void>((resolve) => { this.#begun[i] = resolve; }));
+    this.chooseFirst = chooseFirst;
+    [this.onceCoreReady, this.onceReady] =
+      [0, 1].map((i) => new Promise<void>((resolve) => { this.#resolvers[i] = resolve; }));
     this.restart();
   }
 
   /** Starts new workers and cancels all questions. */
   restart() {
-    this.network?.close();
+    this.remote?.close();
     this.search?.close();
     this.trainer?.close();
     this.search = undefined;
     this.trainer = undefined;
-    this.cache = this.stock ? 'reload' : 'default';
-    const remote = this.network = new Remote('runs the network', (error) => this.#stopped(remote, error));
-    this.stock = new Stock(remote, this.cache, this.onProgress);
+    this.cache = this.networks ? 'reload' : 'default';
+    const remote = this.remote = new Remote('runs the network', (error) => this.#stopped(remote, error));
+    this.networks = new Networks(remote, this.cache, this.onProgress);
     let near = () => {};
     const nearly = new Promise<void>((resolve) => { near = resolve; });
     this.listed = this.#list();
-    this.running = this.#run(remote, this.listed, near);
-    this.ready = this.#begin(this.stock, this.listed, nearly);
+    this.coreReady = this.#run(remote, this.listed, near);
+    this.ready = this.#begin(this.networks, this.listed, nearly);
     this.listed.catch(() => {});
-    [this.running, this.ready].forEach((promise, i) => promise.then(this.#begun[i], () => {}));
+    [this.coreReady, this.ready].forEach((promise, i) => promise.then(this.#resolvers[i], () => {}));
   }
 
   /**
@@ -133,41 +133,41 @@ export class Engine {
 
   /** Loads the list of networks. */
   async #list() {
-    const { stock } = this;
+    const { networks } = this;
     const [manifest, saved] = await Promise.all([
       fetchJSON('weights/index.json', this.cache),
       listSaved().catch(() => []), // without storage, there are no saved networks
     ]);
     if (!Array.isArray(manifest?.weights)) throw new Error('The list of weights was damaged in transfer.');
-    stock.list = manifest.weights.map(
+    networks.list = manifest.weights.map(
       ({ metadata, ...listed }: { metadata: Record<string, any> } & Partial<WeightEntry>) => ({
         ...entryOf(metadata),
         ...listed,
       }),
     );
-    for (const { entry, bytes } of saved) if (!this.#unread.has(entry.id)) stock.add(entry, bytes);
+    for (const { entry, bytes } of saved) if (!this.#unread.has(entry.id)) networks.add(entry, bytes);
   }
 
   /** Fetches the first network. */
-  async #begin(stock: Stock, listed: Promise<void>, nearly: Promise<void>) {
+  async #begin(networks: Networks, listed: Promise<void>, nearly: Promise<void>) {
     await Promise.all([listed, nearly]);
-    const first = this.first(this);
-    const loading = first ? stock.load(first) : undefined;
+    const first = this.chooseFirst(this);
+    const loading = first ? networks.load(first) : undefined;
     // an error of the program is reported first
-    loading?.catch(() => { if (first && stock.fileOf(first)) this.#unread.add(first); });
-    await this.running;
+    loading?.catch(() => { if (first && networks.fileOf(first)) this.#unread.add(first); });
+    await this.coreReady;
     await loading;
-    stock.begun = true;
+    networks.started = true;
   }
 
   /** Reports a failure of the worker; while it starts, `ready` rejects instead. */
   #stopped(remote: Remote, error: Error) {
-    this.ready.then(() => this.network === remote && this.onStopped(error), () => {});
+    this.ready.then(() => this.remote === remote && this.onStopped(error), () => {});
   }
 
   /** The known networks. */
   get weights(): WeightEntry[] {
-    return this.stock.list;
+    return this.networks.list;
   }
 
   defaultFor(task: string): WeightEntry | null {
@@ -184,7 +184,7 @@ export class Engine {
     args: OnBoard<Questions[Name]['asks']>,
     manner?: Manner,
   ): Promise<Questions[Name]['answers']> {
-    const remote = this.network as Remote;
+    const remote = this.remote as Remote;
     const { points, ...others } = args as any;
     return points
       ? placed(
@@ -201,7 +201,7 @@ export class Engine {
     const id = weights === undefined ? this.defaultFor(task)?.id : weights;
     let modelError;
     if (id) await Promise.race(
-      [this.stock.load(id).catch((error) => { modelError = error.message; }), stopped(signal)]);
+      [this.networks.load(id).catch((error) => { modelError = error.message; }), stopped(signal)]);
     else if (weights === undefined) modelError = 'There are no weights for this problem yet.';
     const { methods } = problemOf(task);
     const name = method || methods[0].name;
@@ -250,7 +250,7 @@ export class Engine {
     onProgress: (result: Measured) => void,
     signal: AbortSignal,
   ): Promise<Measured | null> {
-    await this.stock.load(question.weights);
+    await this.networks.load(question.weights);
     let result: Measured | null = null;
     const grow = ({ failures, ...figures }: EvaluateAnswer) => {
       const all = [...result?.failures ?? [], ...failures.map((f) => ({ ...f, points: pointsOf(f.points) }))];
@@ -279,7 +279,7 @@ export class Engine {
     signal: AbortSignal,
   ) {
     this.trainer?.close('Another training has begun.');
-    const module = this.running.then(() => this.module as WebAssembly.Module);
+    const module = this.coreReady.then(() => this.module as WebAssembly.Module);
     return (this.trainer = new Trainer(module, plan, how, onProgress, signal));
   }
 }

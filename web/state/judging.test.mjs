@@ -43,7 +43,7 @@ function stage(seed) {
   const entry = { id: 'w', task: 'tsp', distinct: true };
   let current = null;
   const engine = {
-    weights: [entry], defaultFor: () => entry, stock: { has: () => true }, stopSearch() {},
+    weights: [entry], defaultFor: () => entry, networks: { has: () => true }, stopSearch() {},
     solve: ({ task, points, signal }) => pending('solve', () => {
       const sequence = tour();
       lengths.set(key(sequence), 100);

@@ -33,9 +33,9 @@ test('a stored answer stays until the network has come', async () => {
   const asked = [];
   let arrived = () => {};
   const entry = { id: 'w', task: store.get().task };
-  const stock = { begun: false, has: () => stock.begun };
-  const engine = { weights: [entry], defaultFor: () => entry, stock, stopSearch() {},
-    ready: new Promise((resolve) => { arrived = () => { stock.begun = true; resolve(); }; }),
+  const networks = { started: false, has: () => networks.started };
+  const engine = { weights: [entry], defaultFor: () => entry, networks, stopSearch() {},
+    ready: new Promise((resolve) => { arrived = () => { networks.started = true; resolve(); }; }),
     solve: async ({ task, points, weights }) => {
       asked.push(weights);
       return { task, points, model: { weights, ms: 7, edges: [] }, exact: { method: 'm', ms: 100, edges: [] } };

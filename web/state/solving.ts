@@ -166,16 +166,16 @@ export class Solving {
    */
   async #present(id: string) {
     const engine = this.#engine;
-    if (engine.stock.has(id) || id === this.#refused) {
+    if (engine.networks.has(id) || id === this.#refused) {
       this.#refused = '';
       return true;
     }
-    const coming = engine.stock.begun ? engine.stock.load(id) : engine.ready;
-    const prompt = coming.then(() => engine.stock.has(id), () => false);
+    const coming = engine.networks.started ? engine.networks.load(id) : engine.ready;
+    const prompt = coming.then(() => engine.networks.has(id), () => false);
     if (await Promise.race([prompt, after(this.#patience)])) return true;
     this.#patience = 0;
     coming.then(() => this.#again(), () => {
-      if (!engine.stock.begun) return; // the page reports this and offers to try again
+      if (!engine.networks.started) return; // the page reports this and offers to try again
       this.#refused = id;
       this.#again();
     });

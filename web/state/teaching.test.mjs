@@ -17,7 +17,7 @@ function stub() {
       runs.push(run);
       return { done: run.done, pause: () => run.paused++, resume: () => run.paused-- };
     },
-    stock: {
+    networks: {
       async import(name, [byte], id) {
         await null; // the core loads it
         engine.added.push({ id, byte });

@@ -174,7 +174,8 @@ export class Teaching {
       const moment = this.#next;
       this.#next = null;
       try {
-        await this.#engine.stock.import(this.#name, moment.bytes, this.taught.id, this.#made.toISOString());
+        await this.#engine.networks
+          .import(this.#name, moment.bytes, this.taught.id, this.#made.toISOString());
         this.#given = moment;
         this.#show();
       } catch (error) {
@@ -219,8 +220,8 @@ export class Teaching {
 
   /** Stores weights in the browser, for the next visit. */
   async #save(bytes: Uint8Array) {
-    if (!this.#engine.stock.fileOf(this.taught.id)) return; // the core has none of its weights yet
+    if (!this.#engine.networks.fileOf(this.taught.id)) return; // the core has none of its weights yet
     this.#savedAt = performance.now();
-    await this.#engine.stock.save(this.taught.id, bytes);
+    await this.#engine.networks.save(this.taught.id, bytes);
   }
 }

@@ -16,7 +16,7 @@ export function mountLearned({ store, engine }: Page) {
     setText(sequence, `${problemOf(state.task).words.sequence}.`);
   });
   store.subscribe((now, before) => changed(now, before, 'task', 'weights') && show());
-  engine.ran.then(show);
+  engine.onceCoreReady.then(show);
   return show;
 }
 

@@ -82,7 +82,7 @@ export function mountCompare({ store, engine, seen }: Page): () => void {
     }
   }
 
-  const ask = whenQuiet(() => engine.ran.then(solveAll), 90);
+  const ask = whenQuiet(() => engine.onceCoreReady.then(solveAll), 90);
   store.subscribe((now, before) => changed(now, before, 'task', 'points') && ask());
   return ask;
 }

@@ -21,7 +21,7 @@ export function mountOrders({ store, engine, history, seen }: Page) {
   strip.append(...buttons);
   strip.addEventListener('keydown', walk);
   button.addEventListener('click', press);
-  engine.ran.then(show);
+  engine.onceCoreReady.then(show);
   store.subscribe((now, before) => {
     if (!changed(now, before, 'question')) return;
     if (!seen()) trials?.stop();

@@ -67,7 +67,7 @@ export function mountMeasure({ store, engine }: Page) {
     }
     if (changed(now, before, 'question', 'answer')) show();
   });
-  engine.ran.then(show);
+  engine.onceCoreReady.then(show);
   show();
 }
 

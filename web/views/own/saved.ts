@@ -28,17 +28,17 @@ export function mountSaved({ store, engine }: Page): () => void {
   });
 
   list.addEventListener('change',
-    () => chooseWeights(store, engine.stock.entry(list.value)?.task as string, list.value));
+    () => chooseWeights(store, engine.networks.entry(list.value)?.task as string, list.value));
   save.addEventListener('click', () => list.value && saveWeights(engine, list.value));
   /** Deletes a network at once; for a while, this can be undone. */
   drop.addEventListener('click', async () => {
-    const entry = engine.stock.entry(list.value);
+    const entry = engine.networks.entry(list.value);
     if (!entry) return;
     const { id, title = id, made, task } = entry;
-    const file = engine.stock.fileOf(id) as Uint8Array;
+    const file = engine.networks.fileOf(id) as Uint8Array;
     const { weights } = store.get();
     try {
-      await engine.stock.delete(id);
+      await engine.networks.delete(id);
     } catch (error) {
       return say((error as Error).message);
     }
@@ -47,14 +47,14 @@ export function mountSaved({ store, engine }: Page): () => void {
     say(`“${title}” is deleted.`, {
       text: 'Undo',
       run: () =>
-        engine.stock
+        engine.networks
           .import(title, file, id, made)
-          .then(() => engine.stock.save(id, file))
+          .then(() => engine.networks.save(id, file))
           .catch((error) => say(error.message))
           .then(show),
     });
   });
   store.subscribe((now, before) => changed(now, before, 'question', 'teaching') && show());
-  engine.ran.then(show);
+  engine.onceCoreReady.then(show);
   return show;
 }

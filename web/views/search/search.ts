@@ -34,7 +34,7 @@ export function mountSearch({ store, engine, seen }: Page) {
     }
   }
 
-  const ask = whenQuiet(() => engine.ran.then(solve), 120);
+  const ask = whenQuiet(() => engine.onceCoreReady.then(solve), 120);
   store.subscribe((now, before) => changed(now, before, 'question', 'answer') && ask());
   return ask;
 }

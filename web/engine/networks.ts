@@ -8,18 +8,18 @@ import type { Remote } from './remote.ts';
 /** Called with the bytes of a download, as transferred; total 0 if unknown. */
 export type OnProgress = (progress: { loaded: number; total: number }) => void;
 
-export class Stock {
+export class Networks {
   #remote; #cache; #onProgress;
   /** The metadata of each. */
   list: WeightEntry[] = [];
   /** Files that did not come from the server, by id. */
   #files: Map<string, Uint8Array> = new Map();
   /** Networks that the core has or is loading, by id. */
-  #loaded: Map<string, Promise<WeightEntry>> = new Map();
+  #loads: Map<string, Promise<WeightEntry>> = new Map();
   /** Networks that the core has, by id. */
-  #had: Set<string> = new Set();
+  #inCore: Set<string> = new Set();
   /** Whether the page has started. After that, a failed download can be repeated. */
-  begun = false;
+  started = false;
 
   /** @param remote the core */
   constructor(remote: Remote, cache: RequestCache, onProgress: OnProgress) {
@@ -41,20 +41,20 @@ export class Stock {
   load(id: string): Promise<WeightEntry> {
     const entry = this.entry(id);
     if (!entry) return Promise.reject(new Error(`There are no weights named ${id}.`));
-    const known = this.#loaded.get(id);
+    const known = this.#loads.get(id);
     if (known) return known;
-    const loading = this.#give(entry);
-    loading.catch(() => this.#loaded.delete(id));
-    this.#loaded.set(id, loading);
+    const loading = this.#send(entry);
+    loading.catch(() => this.#loads.delete(id));
+    this.#loads.set(id, loading);
     return loading;
   }
 
   /** Whether the core has a network. */
   has(id: string) {
-    return this.#had.has(id);
+    return this.#inCore.has(id);
   }
 
-  async #give(entry: WeightEntry) {
+  async #send(entry: WeightEntry) {
     const own = this.fileOf(entry.id);
     const bytes = own ?? await this.#fetch(entry);
     try {
@@ -65,7 +65,7 @@ export class Stock {
           + `${(error as Error).message}`,
       );
     }
-    this.#had.add(entry.id);
+    this.#inCore.add(entry.id);
     return entry;
   }
 
@@ -75,7 +75,7 @@ export class Stock {
     heard(0, entry.bytes);
     return fetchBytes(entry.file, this.#cache, heard).catch((error) => {
       heard(entry.bytes, entry.bytes); // the download is complete
-      if (!(error instanceof Unreachable) || !this.begun) throw error;
+      if (!(error instanceof Unreachable) || !this.started) throw error;
       throw new Error('This network has not been downloaded yet, and there is no connection now. Try again '
         + 'when there is.');
     });
@@ -100,8 +100,8 @@ export class Stock {
       throw new Error(`${name} cannot be used. ${(error as Error).message}`);
     }
     const entry = this.add({ ...entryIn(bytes), id, ...(made && { title: name, made }) }, bytes);
-    this.#loaded.set(id, Promise.resolve(entry));
-    this.#had.add(id);
+    this.#loads.set(id, Promise.resolve(entry));
+    this.#inCore.add(id);
     return entry;
   }
 
@@ -115,8 +115,8 @@ export class Stock {
   async delete(id: string) {
     await remove(id);
     this.list = this.list.filter((w) => w.id !== id);
-    this.#loaded.delete(id);
-    this.#had.delete(id);
+    this.#loads.delete(id);
+    this.#inCore.delete(id);
     this.#files.delete(id);
   }
 }
