@@ -5,14 +5,14 @@ import { choose, chooseWeights } from './state/choices.ts';
 import type { Engine } from './engine/engine.ts';
 import type { History } from './state/history.ts';
 import type { Store } from './state/store.ts';
-import type { Teaching } from './state/teaching.ts';
+import type { BoardTraining } from './state/training.ts';
 import type { Answered } from './page/words.ts';
 
 export function createApi({ store, history, engine, learn }: {
   store: Store;
   history: History;
   engine: Engine;
-  learn: (what?: any) => Promise<Teaching>;
+  learn: (what?: any) => Promise<BoardTraining>;
 }) {
   return Object.freeze({
     /** Resolves when the first network is loaded; after a restart, a new promise. */

@@ -24,13 +24,13 @@ import { fromHash } from './state/address.ts';
 import { chosenWeights } from './state/choices.ts';
 import { FIRST, STORED, storedAnswer } from './state/first.ts';
 import { History } from './state/history.ts';
-import { mountGallery, mountGame, mountLearning } from './starters.ts';
+import { mountGallery, mountGame, mountLearning } from './ondemand.ts';
 import { Solving } from './state/solving.ts';
 import { createStore, initialState } from './state/store.ts';
 import { mountParts } from './views/parts.ts';
 
 const { hash } = location;
-const { lesson, ...asked } = fromHash(hash);
+const { settings, ...asked } = fromHash(hash);
 const store = createStore({ ...initialState(asked.task ?? STORED), points: FIRST, ...asked });
 const history = new History(store);
 const overlay = createLoadingOverlay(() => result.render());
@@ -101,7 +101,7 @@ if (!asked.points) {
   );
 }
 
-if (lesson) engine.onceReady.then(() => learn(lesson)).catch((error) => say(error.message));
+if (settings) engine.onceReady.then(() => learn(settings)).catch((error) => say(error.message));
 
 // Controls that need a network are loaded after the first one.
 engine.onceReady

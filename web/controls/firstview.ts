@@ -37,22 +37,22 @@ const LEARNED: Record<string, (stretch: number) => string> = {
 };
 
 /** @param act what to do on the board */
-function wordsOf({ task, teaching, game }: State, act: string): { title: string; text: Text } {
+function wordsOf({ task, training, game }: State, act: string): { title: string; text: Text } {
   if (game) {
     return { title: 'Beat it.', text: ['Find the shortest round trip through all cities: press them in '
       + 'order, or draw through them. The network answers after you.'] };
   }
-  if (teaching && teaching.lesson.task === task) {
-    if (!teaching.examples) {
+  if (training && training.settings.task === task) {
+    if (!training.examples) {
       return { title: 'Its weights are random.',
         text: ['It has seen no example, and knows nothing. It will answer alone, without a search.'] };
     }
-    const learns = teaching.over ? 'The examples were' : 'Here they are';
+    const learns = training.over ? 'The examples were' : 'Here they are';
     return {
       title: 'It learns whatever the examples follow.',
       text: [
-        `${learns} ${LEARNED[task]?.(teaching.lesson.stretch) ?? 'exact answers'}. `,
-        ['', teaching.over ? act : `${act.slice(0, -1)} while it learns.`],
+        `${learns} ${LEARNED[task]?.(training.settings.stretch) ?? 'exact answers'}. `,
+        ['', training.over ? act : `${act.slice(0, -1)} while it learns.`],
       ],
     };
   }
@@ -78,6 +78,6 @@ export function mountFirstView(store: Store) {
   };
   const render = oncePerFrame(show);
   byId('go-on').addEventListener('click', () => byId('part-points').scrollIntoView());
-  store.subscribe((now, before) => changed(now, before, 'task', 'teaching', 'game') && render());
+  store.subscribe((now, before) => changed(now, before, 'task', 'training', 'game') && render());
   show();
 }

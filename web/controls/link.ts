@@ -3,14 +3,14 @@ import { trainedHere } from '../catalog/trained.ts';
 import { byId, say, whenQuiet } from '../page/dom.ts';
 import { sameBoard } from '../points/units.ts';
 import { saveWeights } from './export.ts';
-import { brokenOff, fromHash, lessonText, toHash, type Lesson } from '../state/address.ts';
+import { brokenOff, fromHash, settingsText, toHash, type TrainingSettings } from '../state/address.ts';
 import { choose, chosenWeights } from '../state/choices.ts';
 import { FIRST, STORED } from '../state/first.ts';
 import { PAPER } from '../state/paper.ts';
 import { changed, initialState, type State, type Store } from '../state/store.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { History } from '../state/history.ts';
-import type { Teaching } from '../state/teaching.ts';
+import type { BoardTraining } from '../state/training.ts';
 
 /** The address of a state. */
 function address(state: State, mode: '' | '?embed' = '') {
@@ -43,12 +43,12 @@ const opening = (): ReturnType<typeof fromHash> => {
   return { task, points: FIRST, weights: { [task]: '' }, beam, constrained, improve, step };
 };
 
-/** @param learn starts a lesson */
+/** @param learn starts a training */
 export function mountLink(
   store: Store,
   history: History,
   engine: Engine,
-  learn: (lesson: Lesson) => Promise<Teaching>,
+  learn: (settings: TrainingSettings) => Promise<BoardTraining>,
 ) {
   const open = byId<HTMLAnchorElement>('embed-open');
 
@@ -59,23 +59,23 @@ export function mountLink(
     open.href = address(state);
   }, 300);
   store.subscribe((now, before) => {
-    const other = now.teaching?.lesson !== before.teaching?.lesson; // its other fields change all the time
+    const other = now.training?.settings !== before.training?.settings; // others change all the time
     if (other || changed(now, before, 'question', 'step', 'playing')) write();
   });
   open.href = address(store.get());
 
   // Not hashchange: it is missing between addresses that differ in ?story or ?present, too.
   window.addEventListener('popstate', () => {
-    const { points, lesson, ...rest } = location.hash ? fromHash(location.hash) : opening();
+    const { points, settings, ...rest } = location.hash ? fromHash(location.hash) : opening();
     heedUnknown(rest.weights);
     heedBreak();
     // the same points are nothing to undo
     if (points && !sameBoard(points, store.get().points)) history.edit(points);
     const now = store.get();
-    const taught = lesson && now.teaching && lessonText(lesson) === lessonText(now.teaching.lesson)
-      ? { [lesson.task]: now.teaching.id } : null;
-    choose(store, { ...rest, weights: { ...now.weights, ...rest.weights, ...taught } });
-    if (lesson && !taught) learn(lesson).catch((error) => say(error.message));
+    const running = settings && now.training && settingsText(settings) === settingsText(now.training.settings)
+      ? { [settings.task]: now.training.id } : null;
+    choose(store, { ...rest, weights: { ...now.weights, ...rest.weights, ...running } });
+    if (settings && !running) learn(settings).catch((error) => say(error.message));
   });
   byId('copy-link').addEventListener('click', () => give(address(store.get()), 'Link copied.'));
   byId('copy-embed').addEventListener('click', () => give(embedCode(store.get()), 'Embed code copied.'));
@@ -90,8 +90,8 @@ export function mountLink(
       return copy(text, `${what} It does not name the network from your file: whoever opens the link sees `
         + 'the answer of another.');
     }
-    // the address of a lesson teaches it again
-    if (!entry || !trainedHere(entry.id) || store.get().teaching?.id === entry.id) return copy(text, what);
+    // the address of a training starts it again
+    if (!entry || !trainedHere(entry.id) || store.get().training?.id === entry.id) return copy(text, what);
     await copy(text, '');
     say(`${what} It names “${entry.title}”, which is only in this browser: whoever opens the link also needs `
       + 'the file.', { text: 'Save the file', run: () => saveWeights(engine, entry.id) });

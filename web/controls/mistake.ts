@@ -62,8 +62,8 @@ export function mountMistake(store: Store, history: History, engine: Engine) {
   button.addEventListener('click', () => (running ? (tell(''), end()) : look()));
   store.subscribe((now, before) => {
     if (now.points !== before.points && now.points === found) return;
-    if (running && changed(now, before, 'question', 'teaching')) end();
-    if (!running && changed(now, before, 'task', 'points', 'teaching')) tell('');
+    if (running && changed(now, before, 'question', 'training')) end();
+    if (!running && changed(now, before, 'task', 'points', 'training')) tell('');
     if (changed(now, before, 'question', 'answer')) show();
   });
   engine.onceReady.then(show);

@@ -140,11 +140,11 @@ export function mountRegion(store: Store, engine: Engine) {
   }
 
   function tell({ overlap, triangle, stretch }: Learned, points: Point[]) {
-    const { dragging, teaching } = store.get();
+    const { dragging, training } = store.get();
     const share = Number.isFinite(overlap) ? ` The two overlap by ${percent(overlap)}.` : '';
     setStatus(words, tied('The region in orange, where one more point would be chosen instead of '
       + `${symbolWords(triangle[2], points)}, against the ${stretch > 1 ? 'ellipse' : 'circle'} in blue, by `
       + `which geometry decides.${share}`),
-      dragging || Boolean(teaching && !teaching.over));
+      dragging || Boolean(training && !training.over));
   }
 }

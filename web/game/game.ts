@@ -54,7 +54,7 @@ export function createGame(store: Store, engine: Engine, history: History, board
     challenge = theirs;
     choose(store, { task: TASK, ...ALONE, improve: false,
       weights: { ...store.get().weights, [TASK]: PAPER } });
-    store.set({ game: { tour: [], theirs: null, replies: false, over: false }, teaching: null });
+    store.set({ game: { tour: [], theirs: null, replies: false, over: false }, training: null });
     board.hand = { press, take, back };
     render();
   }
@@ -185,7 +185,7 @@ export function createGame(store: Store, engine: Engine, history: History, board
     const { game: playing } = now;
     if (!playing || !old.game) return;
     const moved = now.points !== old.points && playing.tour.length;
-    if (now.task !== TASK || moved || (now.teaching && !old.teaching)) return leave(false);
+    if (now.task !== TASK || moved || (now.training && !old.training)) return leave(false);
     if (changed(now, old, 'answer', 'step') && playing.tour.length === now.points.length) {
       if (!playing.replies && !playing.over) reply();
       else if (playing.replies && !playing.over && now.step === null) end();

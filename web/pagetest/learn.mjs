@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { SIX } from './lib/tab.mjs';
 
-/** It answers alone, becomes right while points are dragged, and its moments can be looked at; it is saved in the browser and as a file, and deleted. @param {Test} t */
+/** It answers alone, becomes right while points are dragged, and its snapshots can be shown; it is saved in the browser and as a file, and deleted. @param {Test} t */
 export async function hulls(t) {
   const p = await t.open(`#${SIX}`, { before: () => {
     Object.assign(window, { saved: [] });
@@ -29,7 +29,7 @@ export async function hulls(t) {
   const [id] = await own();
   await p.press('saved-file');
   await p.until(() => /** @type {any} */ (window).saved[0]?.size > 1000);
-  await p.until(() => !location.hash.includes('teach=')); // or the lesson would be repeated
+  await p.until(() => !location.hash.includes('teach=')); // or the training would be repeated
   await p.reload();
   await p.ready();
   assert.deepEqual(await own(), [id], 'at the next visit');
@@ -48,17 +48,17 @@ export async function hulls(t) {
 export async function fromAScript(t) {
   const p = await t.open();
   for (const task of ['hull', 'delaunay', 'tsp']) {
-    const taught = await p.eval(async (what) => {
+    const result = await p.eval(async (what) => {
       const { weights, examples, accuracy } = await ptrnet.teach(what);
       return { weights, examples, accuracy, known: ptrnet.weights.some((w) => w.id === weights) };
     }, { task, seconds: 1, seed: 7 });
-    assert.match(taught.weights, /^here:/);
-    assert.ok(taught.known && taught.examples > 0 && taught.accuracy >= 0 && taught.accuracy <= 1, `${task}: ${JSON.stringify(taught)}`);
-    await p.eval((id) => ptrnet.setWeights(id), taught.weights);
+    assert.match(result.weights, /^here:/);
+    assert.ok(result.known && result.examples > 0 && result.accuracy >= 0 && result.accuracy <= 1, `${task}: ${JSON.stringify(result)}`);
+    await p.eval((id) => ptrnet.setWeights(id), result.weights);
   }
 }
 
-/** A link begins a lesson; whoever gets a link to a saved network is told that it is only in this browser. @param {Test} t */
+/** A link begins a training; whoever gets a link to a saved network is told that it is only in this browser. @param {Test} t */
 export async function fromALink(t) {
   const p = await t.open(`#${SIX}&teach=2-7`, { before: () => Object.defineProperty(navigator, 'clipboard', { value: { writeText: async () => {} } }) && 0 });
   await p.says('learn-text', /after [\d,]+ examples/);

@@ -32,8 +32,8 @@ test('the links of the lecture are read as they are written', () => {
   for (const link of links) {
     const { hash, search } = new URL(link);
     assert.match(search, /^(?:\?present(?:=[1-5])?)?$/, link);
-    const { lesson, points = [], ...read } = fromHash(hash);
-    const again = new URLSearchParams(toHash({ ...initialState(read.task), ...read, points, teaching: lesson ? { id: 'x', lesson } : null, ...(lesson && { weights: { [lesson.task]: 'x' } }) }));
+    const { settings, points = [], ...read } = fromHash(hash);
+    const again = new URLSearchParams(toHash({ ...initialState(read.task), ...read, points, training: settings ? { id: 'x', settings } : null, ...(settings && { weights: { [settings.task]: 'x' } }) }));
     for (const [name, value] of new URLSearchParams(hash.slice(1))) assert.equal(again.get(name), value, `${name} of ${link}`);
   }
 });

@@ -24,8 +24,8 @@ const DEFAULTS = { beam: 1, constrained: false, improve: null, step: null };
 /** Separates names; URLSearchParams does not escape it. In a name it is replaced by ∗. */
 const BETWEEN = '*';
 
-/** A training on the board. */
-export interface Lesson {
+/** The settings of a training on the board. */
+export interface TrainingSettings {
   task: string;
   /** Of the initial weights and the examples. */
   seed: number;
@@ -41,12 +41,12 @@ export interface Lesson {
 export const fitsTask = (task: string, stretch: number) =>
   stretch === 1 || (stretch > 1 && stretch <= 3 && task === 'delaunay');
 
-/** A lesson in the address: "60-1234", with ellipses "60-1234-2". */
-export const lessonText = ({ seconds, seed, stretch }: Lesson) =>
+/** The settings of a training in the address: "60-1234", with ellipses "60-1234-2". */
+export const settingsText = ({ seconds, seed, stretch }: TrainingSettings) =>
   [seconds, seed, ...(stretch > 1 ? [stretch] : [])].join('-');
 
-/** Reads a lesson, also of older addresses ("places-60-1234"); null if it is malformed. */
-export function lessonFrom(task: string, text: string | null): Lesson | null {
+/** Reads settings, also of older addresses ("places-60-1234"); null if it is malformed. */
+export function settingsFrom(task: string, text: string | null): TrainingSettings | null {
   const match = /^(?:(?:xy|places)-)?(\d{1,4})-(\d{1,10})(?:-(\d(?:\.\d{1,3})?))?$/.exec(text ?? '');
   if (!match) return null;
   const [seconds, seed, stretch] = [Number(match[1]), Number(match[2]), Number(match[3] ?? 1)];
@@ -120,8 +120,8 @@ export function toHash(state: State): string {
   const names = packNames(points);
   if (names) fields.set('names', names);
   const weights = state.weights[task];
-  const taught = state.teaching?.id === weights ? state.teaching : null;
-  if (taught) fields.set('teach', lessonText(taught.lesson));
+  const training = state.training?.id === weights ? state.training : null;
+  if (training) fields.set('teach', settingsText(training.settings));
   else if (weights && !weights.startsWith('file:')) fields.set('weights', weights);
   fields.set('beam', String(state.beam));
   fields.set('valid', state.constrained ? '1' : '0');
@@ -156,11 +156,11 @@ export function brokenOff(hash: string) {
  * Reads an address. Fields that it does not name are missing, or, if it has points, those of DEFAULTS and the
  * problem's defaults.
  * @param hash with or without the #
- * @returns lesson: the training to start
+ * @returns settings: of the training to start
  */
-export function fromHash(hash: string): Partial<State> & { lesson?: Lesson } {
+export function fromHash(hash: string): Partial<State> & { settings?: TrainingSettings } {
   const fields = fieldsOf(hash);
-  const state: Partial<State> & { lesson?: Lesson } = {};
+  const state: Partial<State> & { settings?: TrainingSettings } = {};
   const task = TASKS.find((t) => t === fields.get('task'));
   const named = task ?? TASKS[0];
   if (task) state.task = task;
@@ -178,7 +178,7 @@ export function fromHash(hash: string): Partial<State> & { lesson?: Lesson } {
   if (['0', '1'].includes(fields.get('improve') ?? '')) state.improve = fields.get('improve') === '1';
   const step = /^\d{1,5}$/.test(fields.get('step') ?? '') ? Number(fields.get('step')) : 0;
   if (step > 0) state.step = step - 1;
-  const lesson = lessonFrom(named, fields.get('teach'));
-  if (lesson) state.lesson = lesson;
+  const settings = settingsFrom(named, fields.get('teach'));
+  if (settings) state.settings = settings;
   return state;
 }

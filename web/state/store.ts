@@ -9,7 +9,7 @@ import type { Game } from '../game/game.ts';
 import type { Explanation } from '../page/faults.ts';
 import type { Point } from '../points/grid.ts';
 import type { Improving } from './improving.ts';
-import type { Taught } from './teaching.ts';
+import type { TrainingState } from './training.ts';
 
 /** The name of a problem. */
 export type Task = string;
@@ -84,7 +84,7 @@ const unseen = () => ({
   /** The game: the visitor's tour so far, and a challenger's. */ game: null as Game | null,
   /** The improvement of the network's tour, running or ended. */ improving: null as Improving | null,
   /** The first error of the answer, explained. */ explanation: null as Explanation | null,
-  /** The training on the board, running or ended. */ teaching: null as Taught | null,
+  /** The training on the board, running or ended. */ training: null as TrainingState | null,
   /** The last random points, and their kind. */ drawn: null as { points: Point[]; kind: string } | null,
 });
 

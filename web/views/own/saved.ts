@@ -13,8 +13,8 @@ export function mountSaved({ store, engine }: Page): () => void {
     [HTMLElement, HTMLSelectElement, HTMLButtonElement, HTMLButtonElement];
   const own = () => engine.weights.filter((w) => trainedHere(w.id)).reverse();
   const learning = () => {
-    const { teaching } = store.get();
-    return teaching && !teaching.over ? teaching.id : '';
+    const { training } = store.get();
+    return training && !training.over ? training.id : '';
   };
 
   const show = oncePerFrame(() => {
@@ -54,7 +54,7 @@ export function mountSaved({ store, engine }: Page): () => void {
           .then(show),
     });
   });
-  store.subscribe((now, before) => changed(now, before, 'question', 'teaching') && show());
+  store.subscribe((now, before) => changed(now, before, 'question', 'training') && show());
   engine.onceCoreReady.then(show);
   return show;
 }

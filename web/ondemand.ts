@@ -5,18 +5,18 @@ import type { Board } from './board/board.ts';
 import type { Engine } from './engine/engine.ts';
 import type { History } from './state/history.ts';
 import type { Store } from './state/store.ts';
-import type { Teaching } from './state/teaching.ts';
+import type { BoardTraining } from './state/training.ts';
 
 const report = (error: Error) => say(error.message);
 
 /**
  * @param ask has the board ask again
- * @returns starts a lesson, see lessonOf in state/teaching.ts
+ * @returns starts a training, with settings that checkedSettings checks, in state/training.ts
  */
 export function mountLearning(store: Store, engine: Engine, ask: () => void) {
-  let begin: ((what?: any) => Teaching) | undefined;
+  let begin: ((what?: any) => BoardTraining) | undefined;
 
-  async function learn(what?: any): Promise<Teaching> {
+  async function learn(what?: any): Promise<BoardTraining> {
     const [{ mountLearn }] = await Promise.all([import('./views/learn/learn.ts'), engine.ready]);
     begin ??= mountLearn(store, engine, ask);
     return begin(what);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createStore, initialState } from './store.js';
-import { lessonFrom, lessonText } from './address.js';
-import { Teaching, lessonOf } from './teaching.js';
+import { settingsFrom, settingsText } from './address.js';
+import { BoardTraining, checkedSettings } from './training.js';
 
 /** An engine whose training is controlled by the test. */
 function stub() {
@@ -34,7 +34,7 @@ const right = (value) => ({ figures: { accuracy: { value } } });
 const begin = (task = 'hull') => {
   const [store, engine] = [createStore(initialState(task)), stub()];
   const asked = [];
-  return { store, engine, asked, run: new Teaching(store, engine, lessonOf(task, { seed: 5 }), () => asked.push(engine.added.at(-1).byte)) };
+  return { store, engine, asked, run: new BoardTraining(store, engine, checkedSettings(task, { seed: 5 }), () => asked.push(engine.added.at(-1).byte)) };
 };
 const settled = () => new Promise((resolve) => { setTimeout(resolve); });
 
@@ -44,17 +44,17 @@ test('the board shows each of its weights, and is saved at the end', async () =>
   assert.deepEqual([plan.low, plan.high, plan.seed, how.watched], [5, 20, 5, true]);
   engine.runs[0].hear(news(0));
   await settled();
-  assert.equal(store.get().weights.hull, run.taught.id);
+  assert.equal(store.get().weights.hull, run.state.id);
   engine.runs[0].hear(news(1, right(0.5)));
   await settled();
   assert.deepEqual(asked, [1], 'it is asked anew');
   assert.deepEqual(engine.added.map((a) => a.byte), [0, 1]);
-  assert.deepEqual(engine.saved, [{ id: run.taught.id, byte: 1 }], 'a visit that ends now loses ten seconds at most');
+  assert.deepEqual(engine.saved, [{ id: run.state.id, byte: 1 }], 'a visit that ends now loses ten seconds at most');
   engine.runs[0].end(news(2, right(0.9)));
-  const taught = await run.done;
-  assert.deepEqual([taught.over, taught.accuracy, taught.examples, taught.moments.length], [true, 0.9, 64, 3]);
+  const state = await run.done;
+  assert.deepEqual([state.over, state.accuracy, state.examples, state.snapshots.length], [true, 0.9, 64, 3]);
   assert.deepEqual(engine.saved.map((s) => s.byte), [1, 2]);
-  assert.deepEqual(taught.marks, [{ examples: 32, value: 0.5 }, { examples: 64, value: 0.9 }]);
+  assert.deepEqual(state.curve, [{ examples: 32, value: 0.5 }, { examples: 64, value: 0.9 }]);
 });
 
 test('a visitor who chooses another network keeps it', async () => {
@@ -73,36 +73,36 @@ test('one that was stopped before its first step is not saved, and none takes th
   run.stop();
   engine.runs[0].end({ spent: 0, examples: 0, loss: null });
   await run.done;
-  assert.deepEqual([engine.saved, run.taught.marks], [[], []]);
-  const old = new Teaching(store, engine, lessonOf('hull', {}), () => {});
-  const newer = new Teaching(store, engine, lessonOf('hull', {}), () => {});
+  assert.deepEqual([engine.saved, run.state.curve], [[], []]);
+  const old = new BoardTraining(store, engine, checkedSettings('hull', {}), () => {});
+  const newer = new BoardTraining(store, engine, checkedSettings('hull', {}), () => {});
   engine.runs[2].hear(news(1));
   await settled();
   engine.runs[1].end(news(2));
   await old.done;
-  assert.equal(store.get().weights.hull, newer.taught.id);
+  assert.equal(store.get().weights.hull, newer.state.id);
 });
 
-test('any moment can be looked at again, while it goes on learning', async () => {
+test('any snapshot can be shown again, while it goes on learning', async () => {
   const { store, engine, run } = begin();
   for (let i = 0; i < 500; i++) engine.runs[0].hear(news(i));
   await settled();
-  const { moments } = store.get().teaching;
-  assert.ok(moments.length > 32 && moments.length <= 64);
-  assert.equal(moments[0].bytes[0], 0, 'the first stays');
-  assert.equal(moments.at(-1).bytes[0], 499 % 256, 'the newest too');
-  run.look(0);
+  const { snapshots } = store.get().training;
+  assert.ok(snapshots.length > 32 && snapshots.length <= 64);
+  assert.equal(snapshots[0].bytes[0], 0, 'the first stays');
+  assert.equal(snapshots.at(-1).bytes[0], 499 % 256, 'the newest too');
+  run.showSnapshot(0);
   await settled();
   assert.equal(engine.added.at(-1).byte, 0);
   const shown = engine.added.length;
   engine.runs[0].hear(news(500));
   await settled();
-  assert.equal(engine.added.length, shown, 'what is looked at stays');
-  assert.equal(store.get().teaching.examples, 16_000);
-  run.look(1e9);
+  assert.equal(engine.added.length, shown, 'the snapshot shown stays');
+  assert.equal(store.get().training.examples, 16_000);
+  run.showSnapshot(1e9);
   await settled();
   assert.equal(engine.added.at(-1).byte, 500 % 256);
-  assert.equal(store.get().teaching.at, null);
+  assert.equal(store.get().training.at, null);
 });
 
 test('it pauses; the overlap of the region that is shown is its curve', async () => {
@@ -114,7 +114,7 @@ test('it pauses; the overlap of the region that is shown is its curve', async ()
   for (const value of [0.5, 0.6, NaN]) overlaps(value);
   store.set({ weights: { delaunay: 'delaunay' } });
   overlaps(0.7);
-  assert.deepEqual(run.taught.marks, [{ examples: 32, value: 0.5 }], 'once for each snapshot');
+  assert.deepEqual(run.state.curve, [{ examples: 32, value: 0.5 }], 'once for each snapshot');
   run.toggle();
   assert.equal(engine.runs[0].paused, 1);
   run.toggle();
@@ -128,22 +128,22 @@ test('a worker that ends says why', async () => {
   engine.runs[0].fail(new Error('The program that trains the network stopped.'));
   const { error, over } = await run.done;
   assert.deepEqual([error, over], ['The program that trains the network stopped.', true]);
-  assert.equal(store.get().teaching.over, true);
+  assert.equal(store.get().training.over, true);
 });
 
-test('the address holds a lesson, and nothing that is none', () => {
-  const lesson = lessonOf('tsp', { seed: 12, seconds: 30 });
-  assert.equal(lessonText(lesson), '30-12');
-  for (const text of ['30-12', 'places-30-12', '30-12-1']) assert.deepEqual(lessonFrom('tsp', text), lesson, text);
-  const ellipses = lessonOf('delaunay', { seed: 12, seconds: 30, stretch: 2.5 });
-  assert.equal(lessonText(ellipses), '30-12-2.5');
-  assert.deepEqual(lessonFrom('delaunay', '30-12-2.5'), ellipses);
-  for (const text of [null, '', '30', 'angles-30-12', '0-12', '9999-1', '30-9999999999', '30--1', '30-12-2', '30-12-0.5', '30-12-4']) assert.equal(lessonFrom('tsp', text), null, text);
+test('the address holds the settings of a training, and nothing else', () => {
+  const settings = checkedSettings('tsp', { seed: 12, seconds: 30 });
+  assert.equal(settingsText(settings), '30-12');
+  for (const text of ['30-12', 'places-30-12', '30-12-1']) assert.deepEqual(settingsFrom('tsp', text), settings, text);
+  const ellipses = checkedSettings('delaunay', { seed: 12, seconds: 30, stretch: 2.5 });
+  assert.equal(settingsText(ellipses), '30-12-2.5');
+  assert.deepEqual(settingsFrom('delaunay', '30-12-2.5'), ellipses);
+  for (const text of [null, '', '30', 'angles-30-12', '0-12', '9999-1', '30-9999999999', '30--1', '30-12-2', '30-12-0.5', '30-12-4']) assert.equal(settingsFrom('tsp', text), null, text);
 });
 
-test('a lesson that is none is refused with its value', () => {
+test('settings out of range are refused with their values', () => {
   for (const [what, says] of /** @type {[any, RegExp][]} */ ([[null, /takes an object/], [{ task: 'sort' }, /^task is sort, not one of hull/], [{ seconds: 0.5 }, /^seconds is 0.5/], [{ stretch: 2 }, /^stretch is 2, not 1/], [{ seed: -1 }, /^seed is -1/]])) {
-    assert.throws(() => lessonOf('hull', what), { message: says });
+    assert.throws(() => checkedSettings('hull', what), { message: says });
   }
-  assert.equal(lessonOf('tsp').task, 'tsp');
+  assert.equal(checkedSettings('tsp').task, 'tsp');
 });

@@ -1,0 +1,228 @@
+// Trains a new network on the board. Its answer to the visitor's points is updated during the training, and
+// snapshots of its weights show its answer at earlier moments.
+import { TASKS, problemOf } from '../catalog/problems.ts';
+import { firstName, freshId } from '../catalog/trained.ts';
+import { freshSeed } from '../points/grid.ts';
+import { fitsTask, type TrainingSettings } from './address.ts';
+import type { Engine } from '../engine/engine.ts';
+import type { State, Store } from './store.ts';
+import type { Training } from '../engine/messages.ts';
+
+/** A snapshot: examples seen, and the weight file. */
+interface Snapshot {
+  examples: number;
+  bytes: Uint8Array;
+}
+
+/** A training, of the state. */
+export interface TrainingState {
+  /** Of the weights. */
+  id: string;
+  settings: TrainingSettings;
+  examples: number;
+  /** Accuracy on new random boards; null before the first measurement. */
+  accuracy: number | null;
+  paused: boolean;
+  over: boolean;
+  /** Why the training ended early. */
+  error: string;
+  /** Snapshots of the weights, the newest last. */
+  snapshots: Snapshot[];
+  /** The one that the board shows; null for the newest weights. */
+  at: Snapshot | null;
+  /**
+   * The curve over the examples seen: of triangulations the overlap of region and circle, else the accuracy.
+   */
+  curve: { examples: number; value: number }[];
+}
+
+/** Hidden units of the network. */
+const HIDDEN = 64;
+/** Number of first steps that are slowed down, so that changes of the answer are visible. */
+const SLOW = 60;
+/** Most snapshots; if there are more, every second one is deleted. */
+const MAX_SNAPSHOTS = 64;
+/** Default duration in seconds; more time improves the network little. */
+const SECONDS = 60;
+/**
+ * Least time between two saves during training, in milliseconds: a visitor who closes the page loses little.
+ */
+const SAVE_INTERVAL = 10_000;
+
+const isInteger = (value: any, low: number, high: number) =>
+  Number.isInteger(value) && value >= low && value <= high;
+
+/**
+ * Checks settings and adds the defaults; the error names the wrong field.
+ * @param board the task on the board
+ * @param what {task, seed, seconds, stretch}, each of which may be missing
+ */
+export function checkedSettings(board: string, what: any = {}): TrainingSettings {
+  if (typeof what !== 'object' || what === null) {
+    throw new TypeError('teach takes an object {task, seconds, …}.');
+  }
+  const { task = board, seed = freshSeed(), seconds = SECONDS, stretch = 1 } = what;
+  for (const [name, value, fine, wanted] of [
+    ['task', task, TASKS.includes(task), `one of ${TASKS.join(', ')}`],
+    ['seconds', seconds, isInteger(seconds, 1, 3600), 'a whole number from 1 to 3600'],
+    ['stretch', stretch, fitsTask(task, stretch), '1, or for triangulations a number from 1 to 3'],
+    ['seed', seed, isInteger(seed, 0, 2 ** 31 - 1), `a whole number from 0 to ${2 ** 31 - 1}`],
+  ] as [string, any, boolean, string][]) {
+    if (!fine) throw new TypeError(`${name} is ${String(value).slice(0, 80)}, not ${wanted}.`);
+  }
+  return { task, seed, seconds, stretch };
+}
+
+export class BoardTraining {
+  state: TrainingState;
+  #store; #engine; #ask; #job; #name; #unsubscribe;
+  #created = new Date();
+  #controller = new AbortController();
+  /** Settles when the core has all weights that it was given; null if it has. */
+  #loading: Promise<void> | null = null;
+  #next: Snapshot | null = null;
+  /** The snapshot that the core has. */ #loaded: Snapshot | null = null;
+  #shown = false; // whether the board has shown the network
+  #savedAt = -Infinity;
+  /** Resolves when the run is over. */ done: Promise<TrainingState>;
+
+  /** @param ask has the board ask again, with other weights of the same network */
+  constructor(store: Store, engine: Engine, settings: TrainingSettings, ask: () => void) {
+    this.#store = store;
+    this.#engine = engine;
+    this.#ask = ask;
+    const { task, stretch, seed, seconds } = settings;
+    const [low, high] = problemOf(task).training.sizes[0];
+    this.#name = firstName(task, [low, high], this.#created);
+    this.state = { id: freshId(), settings, examples: 0, accuracy: null, paused: false, over: false,
+      error: '', snapshots: [], at: null, curve: [] };
+    store.set({ training: this.state });
+    this.#unsubscribe = store.subscribe((now, before) =>
+      now.learned !== before.learned && this.#addOverlap(now));
+    const plan = { task, low, high, stretch, hidden: HIDDEN, seed, milliseconds: 1000 * seconds };
+    this.#job = engine.train(plan, { watched: true, slow: SLOW }, (state) => this.#onProgress(state),
+      this.#controller.signal);
+    this.done = this.#end();
+  }
+
+  /** Changes the training's state, and the page's, if it shows this training. */
+  #update(patch: Partial<TrainingState>) {
+    this.state = { ...this.state, ...patch };
+    if (this.#store.get().training?.id === this.state.id) this.#store.set({ training: this.state });
+  }
+
+  /** Stores the last weights; not those from before the first step, which are random. */
+  async #end() {
+    try {
+      this.#onProgress(await this.#job.done);
+    } catch (error) {
+      this.#update({ error: (error as Error).message });
+    }
+    this.#update({ over: true, paused: false });
+    const last = this.state.snapshots.at(-1);
+    if (last?.examples) {
+      this.#update({ at: null });
+      await this.#load(last);
+      await this.#save(last.bytes).catch((error) => this.#update({ error: error.message }));
+    }
+    this.#unsubscribe();
+    return this.state;
+  }
+
+  #onProgress({ examples, figures, bytes }: Training) {
+    this.#update({ examples });
+    if (figures) {
+      const accuracy = figures.accuracy?.value ?? 0;
+      this.#update({ accuracy });
+      if (this.state.settings.task !== 'delaunay') this.#addToCurve(examples, accuracy);
+    }
+    if (!bytes) return;
+    const snapshot = { examples, bytes };
+    this.#addSnapshot(snapshot);
+    if (!this.state.at) this.#load(snapshot);
+    // an error is reported at the end
+    if (examples && performance.now() - this.#savedAt >= SAVE_INTERVAL) this.#save(bytes).catch(() => {});
+  }
+
+  /** Adds a point to the curve. */
+  #addToCurve(examples: number, value: number) {
+    const { curve } = this.state;
+    if (!curve.some((m) => m.examples === examples)) this.#update({ curve: [...curve, { examples, value }] });
+  }
+
+  /** Adds the overlap of the region that the board shows to the curve. */
+  #addOverlap({ learned, weights }: State) {
+    const { id, at, settings: { task } } = this.state;
+    if (!this.#loaded || at || !learned || task !== 'delaunay' || weights[task] !== id) return;
+    if (Number.isFinite(learned.overlap)) this.#addToCurve(this.#loaded.examples, learned.overlap);
+  }
+
+  /** Adds a snapshot. If there are too many, every second one is deleted, but not the first or the newest. */
+  #addSnapshot(snapshot: Snapshot) {
+    const snapshots = [...this.state.snapshots, snapshot];
+    const all = snapshots.length <= MAX_SNAPSHOTS;
+    this.#update({ snapshots: all ? snapshots : snapshots.filter((m, i) => i % 2 === 0 || m === snapshot) });
+  }
+
+  /** Loads weights into the core, of several that wait only the newest, and has the board ask again. */
+  #load(newest: Snapshot) {
+    this.#next = newest;
+    return (this.#loading ??= this.#loadAll());
+  }
+
+  async #loadAll() {
+    while (this.#next) {
+      const snapshot = this.#next;
+      this.#next = null;
+      try {
+        await this.#engine.networks
+          .import(this.#name, snapshot.bytes, this.state.id, this.#created.toISOString());
+        this.#loaded = snapshot;
+        this.#show();
+      } catch (error) {
+        this.#update({ error: (error as Error).message });
+      }
+    }
+    this.#loading = null;
+  }
+
+  /** Shows the network on the board, unless the visitor has chosen another or trains a newer one. */
+  #show() {
+    const { weights, training } = this.#store.get();
+    const { id, settings: { task } } = this.state;
+    if (weights[task] === id) this.#ask();
+    else if (!this.#shown && training?.id === id) this.#store.set({ weights: { ...weights, [task]: id } });
+    this.#shown = true;
+  }
+
+  /** Shows the answer of the snapshot nearest to a number of examples. */
+  showSnapshot(examples: number) {
+    const { snapshots } = this.state;
+    if (!snapshots.length) return;
+    const distance = (m: Snapshot) => Math.abs(m.examples - examples);
+    const newest = snapshots[snapshots.length - 1];
+    const nearest = snapshots.reduce((best, m) => (distance(m) < distance(best) ? m : best), newest);
+    this.#update({ at: nearest === newest ? null : nearest });
+    this.#load(nearest);
+  }
+
+  toggle() {
+    const { over, paused } = this.state;
+    if (over) return;
+    if (paused) this.#job.resume();
+    else this.#job.pause();
+    this.#update({ paused: !paused });
+  }
+
+  /** Ends the training; the network stays. */
+  stop() {
+    this.#controller.abort();
+  }
+
+  /** Stores weights in the browser, for the next visit. */
+  async #save(bytes: Uint8Array) {
+    if (!this.#engine.networks.fileOf(this.state.id)) return; // the core has none of its weights yet
+    this.#savedAt = performance.now();
+    await this.#engine.networks.save(this.state.id, bytes);
+  }
+}
