@@ -44,15 +44,15 @@ func call(name, arguments int32) unsafe.Pointer {
 	return answer(core.Call(string(given[:name]), given[name:][:arguments], given[name+arguments:]))
 }
 
-// goOn resumes a call.
+// resumeCall resumes a call; the name resume is taken by an export of Go's runtime.
 //
-//go:wasmexport goOn
-func goOn(number int32) unsafe.Pointer { return answer(core.GoOn(int(number))) }
+//go:wasmexport resumeCall
+func resumeCall(number int32) unsafe.Pointer { return answer(core.Resume(int(number))) }
 
-// callOff cancels a call.
+// cancelCall cancels a call.
 //
-//go:wasmexport callOff
-func callOff(number int32) { core.CallOff(int(number)) }
+//go:wasmexport cancelCall
+func cancelCall(number int32) { core.Cancel(int(number)) }
 
 // answer lays out a reply.
 func answer(r *bridge.Reply) unsafe.Pointer {

@@ -49,9 +49,9 @@ func (m *Model) Copy() *Model {
 	return c
 }
 
-// Rest releases the model's buffers, some megabytes after a large instance. The next call
+// ReleaseBuffers releases the model's buffers, some megabytes after a large instance. The next call
 // allocates them again and packs the weights.
-func (m *Model) Rest() {
+func (m *Model) ReleaseBuffers() {
 	m.inference, m.sorter, m.perm, m.presented, m.framed, m.x = nil, input.Sorter{}, nil, nil, nil, nil
 }
 

@@ -14,7 +14,7 @@ const mostCells = 256
 // answer compares the corners of the cells, row by row from the first corner of the square, see
 // model.Boundary and Model.Beyond.
 func (a *BoundaryArguments) answer(b *Bridge, w *Call) (message, error) {
-	m, err := b.hold(w, a.weights)
+	m, err := b.acquire(w, a.weights)
 	if err != nil {
 		return nil, err
 	}

@@ -83,7 +83,7 @@ func FuzzArguments(f *testing.F) {
 		b := New(func() float64 { clock.now++; return clock.now })
 		r := b.Call(name, arguments, []byte("1,2\n"))
 		for k := 0; r.Status == Underway && k < 5; k++ {
-			r = b.GoOn(r.Number)
+			r = b.Resume(r.Number)
 		}
 		switch r.Status {
 		case Failed:
@@ -91,13 +91,13 @@ func FuzzArguments(f *testing.F) {
 		case Done:
 			assert.True(t, json.Valid(r.Text), "%s", r.Text)
 		default:
-			b.CallOff(r.Number)
+			b.Cancel(r.Number)
 		}
 	})
 }
 
 // A network belongs to one call at a time, also while that sleeps: another is given a copy, and answers the same.
-func TestModelsAreHeld(t *testing.T) {
+func TestModelsInUse(t *testing.T) {
 	var clock ticking
 	b := loaded(t, func() float64 { clock.now += 10; return clock.now }, "tsp", "hull")
 	m := b.models.loaded["tsp"]
@@ -113,11 +113,11 @@ func TestModelsAreHeld(t *testing.T) {
 	}
 	finish := func(r *Reply) string {
 		for r.Status == Underway {
-			r = b.GoOn(r.Number)
+			r = b.Resume(r.Number)
 		}
 		return withoutTime(said(t, r))
 	}
-	held := func() (count int) {
+	inUse := func() (count int) {
 		for _, w := range b.calls {
 			if w != nil && w.model != nil {
 				count++
@@ -126,40 +126,40 @@ func TestModelsAreHeld(t *testing.T) {
 		return count
 	}
 	alone := finish(b.Call("solve", question(60), nil))
-	assert.Zero(t, held())
-	begun := func(n int) *Call { // until it holds the network
+	assert.Zero(t, inUse())
+	begun := func(n int) *Call { // until it has acquired the network
 		w := b.calls[b.Call("solve", question(n), nil).Number]
 		for w.model == nil {
-			require.Equal(t, Underway, b.GoOn(w.Reply.Number).Status)
+			require.Equal(t, Underway, b.Resume(w.Reply.Number).Status)
 		}
 		return w
 	}
 	first, second := begun(60), begun(40)
 	assert.True(t, first.model == m && second.model != m, "a copy")
 	assert.True(t, &m.Net.Weights[0] == &second.model.Net.Weights[0], "which shares the weights")
-	assert.Equal(t, 2, held())
+	assert.Equal(t, 2, inUse())
 	assert.Equal(t, "null", said(t, b.Call("load", []byte(`{"id":"tsp"}`), weights(t, "tsp"))))
-	assert.Equal(t, alone, finish(b.GoOn(first.Reply.Number)), "loaded anew under its hands")
-	finish(b.GoOn(second.Reply.Number))
-	assert.Zero(t, held())
-	b.CallOff(begun(60).Reply.Number)
-	assert.Zero(t, held(), "also of one that was canceled")
+	assert.Equal(t, alone, finish(b.Resume(first.Reply.Number)), "loaded anew under its hands")
+	finish(b.Resume(second.Reply.Number))
+	assert.Zero(t, inUse())
+	b.Cancel(begun(60).Reply.Number)
+	assert.Zero(t, inUse(), "also of one that was canceled")
 }
 
 // Five networks are loaded, the four used last keep their buffers.
-func TestFourStayAwake(t *testing.T) {
+func TestFourKeepBuffers(t *testing.T) {
 	b := loaded(t, still, "hull")
 	for _, id := range []string{"a", "b", "c", "d", "e"} {
 		b.Call("load", []byte(`{"id":"`+id+`"}`), weights(t, "hull"))
 		said(t, b.Call("solve", []byte(`{"task":"hull","points":`+square+`,"weights":"`+id+`"}`), nil))
 	}
 	for i, id := range []string{"e", "d", "c", "b"} {
-		assert.True(t, b.models.loaded[id] == b.models.awake[i])
+		assert.True(t, b.models.loaded[id] == b.models.recent[i])
 	}
 	said(t, b.Call("solve", []byte(`{"task":"hull","points":`+square+`,"weights":"c"}`), nil))
-	assert.True(t, b.models.loaded["c"] == b.models.awake[0] && b.models.loaded["b"] == b.models.awake[3])
+	assert.True(t, b.models.loaded["c"] == b.models.recent[0] && b.models.loaded["b"] == b.models.recent[3])
 	b.Call("load", []byte(`{"id":"c"}`), weights(t, "hull"))
-	assert.True(t, b.models.awake[0] == nil)
+	assert.True(t, b.models.recent[0] == nil)
 }
 
 func weights(t *testing.T, name string) []byte {
@@ -195,17 +195,17 @@ func TestTraining(t *testing.T) {
 	assert.NotEmpty(t, r.Bytes, "the network that knows nothing")
 	waits := 0
 	for k := 0; r.Status == Underway && k < 20; k++ {
-		if r = b.GoOn(r.Number); r.Wait > 0 {
+		if r = b.Resume(r.Number); r.Wait > 0 {
 			assert.LessOrEqual(t, r.Wait, float64(slowStep))
 			waits++
 		}
 	}
 	assert.Equal(t, 3, waits)
-	b.CallOff(r.Number)
+	b.Cancel(r.Number)
 	step := b.training.Step()
 	assert.Greater(t, step, 3)
 	files := 0
-	for r = b.Call("trainOn", []byte(`{}`), nil); r.Status == Underway; r = b.GoOn(r.Number) {
+	for r = b.Call("trainOn", []byte(`{}`), nil); r.Status == Underway; r = b.Resume(r.Number) {
 		if len(r.Bytes) > 0 {
 			assert.Contains(t, string(r.Text), `"figures"`)
 			files++
@@ -266,11 +266,11 @@ func TestEllipses(t *testing.T) {
 	r := b.Call("trainOn", []byte(`{"watched":true}`), nil)
 	require.NotEmpty(t, r.Bytes)
 	said(t, b.Call("load", []byte(`{"id":"taught"}`), r.Bytes))
-	b.CallOff(r.Number)
+	b.Cancel(r.Number)
 	ask := func(name, arguments string) *Reply {
 		r := b.Call(name, []byte(arguments), nil)
 		for r.Status == Underway {
-			r = b.GoOn(r.Number)
+			r = b.Resume(r.Number)
 		}
 		return r
 	}

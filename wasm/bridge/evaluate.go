@@ -13,7 +13,7 @@ const (
 )
 
 func (a *EvaluateArguments) answer(b *Bridge, w *Call) (message, error) {
-	m, err := b.hold(w, a.weights)
+	m, err := b.acquire(w, a.weights)
 	if err != nil {
 		return nil, err
 	}

@@ -4,7 +4,7 @@ import "slices"
 
 // answer is network.Inside, whose lists are beside it one after the other.
 func (a *InsideArguments) answer(b *Bridge, w *Call) (message, error) {
-	m, err := b.hold(w, a.weights)
+	m, err := b.acquire(w, a.weights)
 	if err != nil {
 		return nil, err
 	}

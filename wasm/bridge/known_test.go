@@ -43,7 +43,7 @@ func asked(t *testing.T, b *Bridge, name, arguments string) (v verdict) {
 	t.Helper()
 	r := b.Call(name, []byte(arguments), nil)
 	for r.Status == Underway {
-		r = b.GoOn(r.Number)
+		r = b.Resume(r.Number)
 	}
 	require.NoError(t, json.Unmarshal([]byte(said(t, r)), &v))
 	return v

@@ -13,13 +13,13 @@ import (
 // weights.
 type models struct {
 	loaded map[string]*model.Model
-	// awake are the four used last, the newest first: enough for the board and a comparison. The others
-	// release their buffers (model.Model.Rest), which would add up.
-	awake [4]*model.Model
+	// recent are the four used last, the newest first: enough for the board and a comparison. The others
+	// release their buffers (model.Model.ReleaseBuffers), which would add up.
+	recent [4]*model.Model
 }
 
-// hold gives a loaded network to a call, until that ends.
-func (b *Bridge) hold(w *Call, name string) (*model.Model, error) {
+// acquire gives a loaded network to a call, until that ends.
+func (b *Bridge) acquire(w *Call, name string) (*model.Model, error) {
 	m := b.models.loaded[name]
 	if m == nil {
 		return nil, errors.New("the weights " + strconv.Quote(name) + " are not loaded")
@@ -27,7 +27,7 @@ func (b *Bridge) hold(w *Call, name string) (*model.Model, error) {
 	if b.inUse(m) {
 		m = m.Copy()
 	} else {
-		b.wake(m)
+		b.markUsed(m)
 	}
 	w.model = m
 	return m, nil
@@ -38,24 +38,24 @@ func (b *Bridge) inUse(m *model.Model) bool {
 	return slices.ContainsFunc(b.calls, func(w *Call) bool { return w != nil && w.model == m })
 }
 
-// wake marks a network as used last.
-func (b *Bridge) wake(m *model.Model) {
-	awake := b.models.awake[:]
-	at := slices.Index(awake, m)
+// markUsed marks a network as used last.
+func (b *Bridge) markUsed(m *model.Model) {
+	recent := b.models.recent[:]
+	at := slices.Index(recent, m)
 	if at < 0 {
-		at = len(awake) - 1
-		if last := awake[at]; last != nil && !b.inUse(last) {
-			last.Rest()
+		at = len(recent) - 1
+		if last := recent[at]; last != nil && !b.inUse(last) {
+			last.ReleaseBuffers()
 		}
 	}
-	copy(awake[1:at+1], awake[:at])
-	awake[0] = m
+	copy(recent[1:at+1], recent[:at])
+	recent[0] = m
 }
 
-// put loads a network in the place of one of the same name.
-func (s *models) put(name string, m *model.Model) {
-	if at := slices.Index(s.awake[:], s.loaded[name]); at >= 0 {
-		s.awake[at] = nil
+// store puts a loaded network in the place of one of the same name.
+func (s *models) store(name string, m *model.Model) {
+	if at := slices.Index(s.recent[:], s.loaded[name]); at >= 0 {
+		s.recent[at] = nil
 	}
 	s.loaded[name] = m
 }
@@ -63,7 +63,7 @@ func (s *models) put(name string, m *model.Model) {
 func (a *LoadArguments) answer(b *Bridge, w *Call) (message, error) {
 	m, err := model.Load(w.beside)
 	if err == nil {
-		b.models.put(a.id, m)
+		b.models.store(a.id, m)
 	}
 	return nil, err
 }

@@ -38,7 +38,7 @@ type Call struct {
 	Reply Reply
 
 	beside    []byte       // the bytes beside the arguments
-	model     *model.Model // the network that it uses, see models.hold
+	model     *model.Model // the network that it uses, see Bridge.acquire
 	clock     func() float64
 	resume    chan bool // to the goroutine: true resumes it, false ends it
 	yielded   chan bool // from the goroutine: whether it is unfinished
@@ -84,7 +84,7 @@ func (b *Bridge) begin(do func(w *Call) error) *Reply {
 		b.calls = append(b.calls, nil)
 	}
 	b.calls[w.Reply.Number] = w
-	return b.GoOn(w.Reply.Number)
+	return b.Resume(w.Reply.Number)
 }
 
 // end is the state of a call after its last slice.
@@ -98,8 +98,8 @@ func (w *Call) end(err error) {
 	}
 }
 
-// GoOn resumes a call for a slice.
-func (b *Bridge) GoOn(number int) *Reply {
+// Resume resumes a call for a slice.
+func (b *Bridge) Resume(number int) *Reply {
 	if number < 0 || number >= len(b.calls) || b.calls[number] == nil {
 		return &Reply{Status: Failed, Text: []byte(sentence(errors.New("there is no unfinished call")))}
 	}
@@ -116,8 +116,8 @@ func (b *Bridge) GoOn(number int) *Reply {
 	return &w.Reply
 }
 
-// CallOff cancels a call.
-func (b *Bridge) CallOff(number int) {
+// Cancel cancels a call.
+func (b *Bridge) Cancel(number int) {
 	if number >= 0 && number < len(b.calls) && b.calls[number] != nil {
 		w := b.calls[number]
 		w.resume <- false
@@ -161,8 +161,8 @@ func (w *Call) sleep() {
 // time is the time in milliseconds without that between the call's slices.
 func (w *Call) time() float64 { return w.clock() - w.idleMs }
 
-// within is yieldIfDue, which is also true after so many milliseconds of the call's own time.
-func (w *Call) within(milliseconds float64) func() bool {
+// deadline is yieldIfDue, which is also true after so many milliseconds of the call's own time.
+func (w *Call) deadline(milliseconds float64) func() bool {
 	end := w.time() + milliseconds
 	return func() bool { return w.yieldIfDue() || w.lastCheck-w.idleMs > end }
 }

@@ -20,14 +20,14 @@ func (n note) fields(c *codec) { c.beside.Bytes = n.beside }
 
 // A call returns after each slice, is resumed where it was, and answers at its end.
 func TestSlices(t *testing.T) {
-	const look = 3 // milliseconds between two calls of stop
+	const checkEvery = 3 // milliseconds between two calls of stop
 	var clock ticking
 	b := New(clock.time)
 	steps := 0
 	r := b.begin(func(w *Call) error {
 		for range 100 {
 			steps++
-			clock.now += look
+			clock.now += checkEvery
 			if w.yieldIfDue() {
 				return errors.New("stopped")
 			}
@@ -36,27 +36,27 @@ func TestSlices(t *testing.T) {
 		w.Reply.Floats = []float32{1}
 		return nil
 	})
-	for slices := 1; slices <= 100*look/slice; slices++ {
+	for slices := 1; slices <= 100*checkEvery/slice; slices++ {
 		require.Equal(t, Underway, r.Status)
-		assert.Equal(t, slices*slice/look, steps)
+		assert.Equal(t, slices*slice/checkEvery, steps)
 		assert.Empty(t, r.Text)
 		clock.now += 1000 // between slices
-		r = b.GoOn(r.Number)
+		r = b.Resume(r.Number)
 	}
 	assert.Equal(t, Reply{Status: Done, Text: []byte(`"done"`), Floats: []float32{1}}, *r)
-	assert.Equal(t, Failed, b.GoOn(0).Status)
-	assert.Equal(t, "There is no unfinished call.", string(b.GoOn(-1).Text))
+	assert.Equal(t, Failed, b.Resume(0).Status)
+	assert.Equal(t, "There is no unfinished call.", string(b.Resume(-1).Text))
 }
 
 // What a call has of time ends by its own time: that between its slices does not count.
-func TestWithin(t *testing.T) {
+func TestDeadline(t *testing.T) {
 	var clock ticking
 	b := New(clock.time)
 	took := 0.0
 	r := b.begin(func(w *Call) error {
-		enough := w.within(100)
+		timeUp := w.deadline(100)
 		began := w.time()
-		for !enough() {
+		for !timeUp() {
 			clock.now++
 		}
 		took = w.time() - began
@@ -64,19 +64,19 @@ func TestWithin(t *testing.T) {
 	})
 	for r.Status == Underway {
 		clock.now += 5000
-		r = b.GoOn(r.Number)
+		r = b.Resume(r.Number)
 	}
 	assert.Equal(t, Done, r.Status)
 	assert.Equal(t, 101.0, took)
 }
 
 // A call that is canceled ends, also where it sleeps with progress or in within; others go on.
-func TestCallOff(t *testing.T) {
+func TestCancel(t *testing.T) {
 	var clock ticking
 	b := New(clock.time)
 	ended := 0
 	work := func(w *Call) error {
-		stop := w.within(1e9)
+		stop := w.deadline(1e9)
 		for !stop() {
 			clock.now++
 		}
@@ -86,14 +86,14 @@ func TestCallOff(t *testing.T) {
 	}
 	first, second := b.begin(work).Number, b.begin(work).Number
 	assert.Equal(t, [2]int{0, 1}, [2]int{first, second})
-	b.CallOff(first)
+	b.Cancel(first)
 	assert.Equal(t, 1, ended)
-	b.CallOff(first)
-	b.CallOff(99)
-	assert.Equal(t, Failed, b.GoOn(first).Status)
-	assert.Equal(t, Underway, b.GoOn(second).Status)
+	b.Cancel(first)
+	b.Cancel(99)
+	assert.Equal(t, Failed, b.Resume(first).Status)
+	assert.Equal(t, Underway, b.Resume(second).Status)
 	assert.Equal(t, first, b.begin(work).Number, "its number is free")
-	b.CallOff(second)
+	b.Cancel(second)
 	assert.Equal(t, 2, ended)
 }
 
@@ -110,10 +110,10 @@ func TestProgress(t *testing.T) {
 		return errors.New("no more")
 	})
 	assert.Equal(t, Reply{Status: Underway, Text: []byte("{}"), Bytes: []byte{7}}, *r)
-	assert.Equal(t, Reply{Status: Underway}, *b.GoOn(0))
-	assert.Equal(t, Reply{Status: Underway, Wait: 25}, *b.GoOn(0))
-	assert.Equal(t, Reply{Status: Underway}, *b.GoOn(0))
-	assert.Equal(t, Reply{Status: Failed, Text: []byte("No more.")}, *b.GoOn(0))
+	assert.Equal(t, Reply{Status: Underway}, *b.Resume(0))
+	assert.Equal(t, Reply{Status: Underway, Wait: 25}, *b.Resume(0))
+	assert.Equal(t, Reply{Status: Underway}, *b.Resume(0))
+	assert.Equal(t, Reply{Status: Failed, Text: []byte("No more.")}, *b.Resume(0))
 }
 
 func TestSentence(t *testing.T) {

@@ -13,7 +13,7 @@ func (a *SolveArguments) answer(b *Bridge, w *Call) (message, error) {
 	var m *model.Model
 	var why, lost error
 	if a.weights != "" {
-		if m, lost = b.hold(w, a.weights); lost == nil && m.Meta.Task == a.task {
+		if m, lost = b.acquire(w, a.weights); lost == nil && m.Meta.Task == a.task {
 			a.stretch = m.Meta.Stretch
 		}
 	}
@@ -91,7 +91,7 @@ func (b *Bridge) exactly(w *Call, p problem.Problem, a *About, method string, li
 		return k, nil
 	}
 	began := w.time()
-	s, err := problem.Solve(p, method, a.points, problem.SolveOptions{Stop: w.within(limit)})
+	s, err := problem.Solve(p, method, a.points, problem.SolveOptions{Stop: w.deadline(limit)})
 	if err != nil {
 		return nil, err
 	}
@@ -113,7 +113,7 @@ func (a *ExactArguments) answer(_ *Bridge, w *Call) (message, error) {
 	began := w.time()
 	var reported, last float64 // a length, and when
 	s, err := problem.Solve(p, a.method, a.points, problem.SolveOptions{
-		Stop: w.within(a.limit),
+		Stop: w.deadline(a.limit),
 		Progress: func(s problem.Solution) {
 			if now := w.time(); s.Length != reported || now-last > boundEvery {
 				reported, last = s.Length, now
@@ -135,7 +135,7 @@ func (a *ImproveArguments) answer(b *Bridge, w *Call) (message, error) {
 	if shown == nil || shown.weights != a.weights || a.weights == "" || !shown.same(&a.About) {
 		return nil, errors.New("the board shows no tour of these points by this network")
 	}
-	m, err := b.hold(w, a.weights)
+	m, err := b.acquire(w, a.weights)
 	if err != nil {
 		return nil, err
 	}

@@ -27,7 +27,7 @@ export class Core {
     const instance = await WebAssembly.instantiate(module, go.importObject)
       .catch((error) => { throw error instanceof WebAssembly.LinkError ? other() : error; });
     go.run(instance); // never ends
-    if (typeof instance.exports.callOff !== 'function') throw other();
+    if (typeof instance.exports.cancelCall !== 'function') throw other();
     const core = new Core(instance.exports);
     end = () => { core.ended = true; };
     return core;
@@ -50,14 +50,14 @@ export class Core {
     }
     let reply = this.#reply(this.wasm.call(head.length, body.length));
     while (reply.status === UNDERWAY) {
-      let on = false;
+      let resumed = false;
       try {
         yield reply;
-        on = true;
+        resumed = true;
       } finally {
-        if (!on && !this.ended) this.wasm.callOff(reply.number);
+        if (!resumed && !this.ended) this.wasm.cancelCall(reply.number);
       }
-      reply = this.#reply(this.wasm.goOn(reply.number));
+      reply = this.#reply(this.wasm.resumeCall(reply.number));
     }
     if (reply.status === FAILED) throw new CoreError(reply.text);
     return reply;
