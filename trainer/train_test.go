@@ -175,7 +175,8 @@ func TestTrainErrors(t *testing.T) {
 	} {
 		assert.Equal(t, says, failure(t, append([]string{"train"}, strings.Fields(words)...)...), words)
 	}
-	for _, seed := range []uint64{evaluation.TestSeed, evaluation.ValidationSeed, evaluation.BrowserLook(3)} {
+	seeds := []uint64{evaluation.TestSeed, evaluation.ValidationSeed, evaluation.MeasurementSeed(3)}
+	for _, seed := range seeds {
 		assert.Equal(t, fmt.Sprintf("--seed: seed %d is that of the instances that networks are measured on: choose another", seed),
 			failure(t, "train", "--seed", fmt.Sprint(seed)))
 	}

@@ -34,8 +34,8 @@ func Reserved(seed uint64) error {
 	return nil
 }
 
-// BrowserLook is the seed of the k-th measurement of a network during in-browser training.
-func BrowserLook(k uint64) uint64 { return BrowserSeed + k*browserStep }
+// MeasurementSeed is the seed of the k-th measurement of a network during in-browser training.
+func MeasurementSeed(k uint64) uint64 { return BrowserSeed + k*browserStep }
 
 // Draw sets points to instance i of a seed, from a mixture of kinds. The result depends only
 // on the kinds, the seed, the number of points, and i.

@@ -35,7 +35,7 @@ func TestDrawGolden(t *testing.T) {
 		{TestSeed, 50, 7, []geom.Point{{X: 0.9291753288258132, Y: 0.2870313358137776}, {X: 0.5596096950215924, Y: 0.2986172765604198}, {X: 0.7268332229736516, Y: 0.9920000320372756}}},
 		{RetiredSeed, 5, 0, []geom.Point{{X: 0.2599730368754992, Y: 0.9044941760593176}, {X: 0.7980086971951538, Y: 0.09181075211134493}, {X: 0.5599764545056365, Y: 0.47096704157064795}}},
 		{ValidationSeed, 5, 0, []geom.Point{{X: 0.2322349375732513, Y: 0.6795835218190825}, {X: 0.8474757434593105, Y: 0.009439741713575311}, {X: 0.5636913762317134, Y: 0.39438033286989305}}},
-		{BrowserLook(1), 5, 0, []geom.Point{{X: 0.7996077966405171, Y: 0.46719774323287855}, {X: 0.5998432024278686, Y: 0.4819495402646192}, {X: 0.04556515534973948, Y: 0.1499612300218245}}},
+		{MeasurementSeed(1), 5, 0, []geom.Point{{X: 0.7996077966405171, Y: 0.46719774323287855}, {X: 0.5998432024278686, Y: 0.4819495402646192}, {X: 0.04556515534973948, Y: 0.1499612300218245}}},
 		{11, 3, 7, []geom.Point{{X: 0.953065850440329, Y: 0.04628275109732871}, {X: 0.286203637085397, Y: 0.6011105809863647}, {X: 0.5729253007535311, Y: 0.302919411796832}}},
 	} {
 		points := make([]geom.Point, c.n)
@@ -43,19 +43,19 @@ func TestDrawGolden(t *testing.T) {
 		assert.Equal(t, c.want, []geom.Point{points[0], points[1], points[c.n-1]}, "seed %d, %d points, instance %d", c.seed, c.n, c.i)
 	}
 	assert.Equal(t, [4]uint64{499918271538, 1952805748, 508440635748, 119182984441710}, [4]uint64{TestSeed, RetiredSeed, ValidationSeed, BrowserSeed})
-	assert.Equal(t, uint64(119182984441710+3<<32), BrowserLook(3))
+	assert.Equal(t, uint64(119182984441710+3<<32), MeasurementSeed(3))
 }
 
 func TestReserved(t *testing.T) {
 	reserved := []uint64{TestSeed, RetiredSeed, ValidationSeed, BrowserSeed}
 	for k := range uint64(5) {
-		reserved = append(reserved, BrowserLook(k), BrowserLook(1000*k))
+		reserved = append(reserved, MeasurementSeed(k), MeasurementSeed(1000*k))
 	}
 	for _, seed := range reserved {
 		assert.Error(t, Reserved(seed), "%d", seed)
 	}
 	assert.EqualError(t, Reserved(TestSeed), "seed 499918271538 is that of the instances that networks are measured on: choose another")
-	for _, seed := range []uint64{0, 1, 7, TestSeed + 1, ValidationSeed - 1, BrowserSeed - 1, BrowserSeed + 1, BrowserSeed - 1<<32, BrowserLook(1) + 1} {
+	for _, seed := range []uint64{0, 1, 7, TestSeed + 1, ValidationSeed - 1, BrowserSeed - 1, BrowserSeed + 1, BrowserSeed - 1<<32, MeasurementSeed(1) + 1} {
 		assert.NoError(t, Reserved(seed), "%d", seed)
 	}
 }

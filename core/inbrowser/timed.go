@@ -14,34 +14,34 @@ type Timed struct {
 	Recent       float64 // mean loss of late
 	Speed        float64 // examples a second, of late
 
-	count int     // steps of the next call of Go
+	count int     // steps of the next call of Train
 	due   float64 // Spent at the next measurement
 	cost  float64 // milliseconds to measure one instance of each size
 }
 
 const (
-	goes      = 40   // milliseconds of a call of Go
-	firstLook = 300  // milliseconds before the first measurement
-	nextLook  = 1200 // between two of them, at least
-	lookShare = 0.1  // of all the work, at most, that is measuring
-	lastLook  = 3000 // milliseconds that the last measurement may take
-	fading    = 700  // milliseconds over which Recent and Speed forget
+	callTime         = 40   // milliseconds of a call of Train
+	firstMeasurement = 300  // milliseconds before the first measurement
+	measureInterval  = 1200 // between two of them, at least
+	measureShare     = 0.1  // of all the work, at most, that is measuring
+	lastMeasurement  = 3000 // milliseconds that the last measurement may take
+	decayTime        = 700  // milliseconds over which Recent and Speed forget
 )
 
 // Begin begins a run of total milliseconds.
 func Begin(p Plan, total float64) (*Timed, error) {
 	t, err := New(p)
-	return &Timed{Training: t, Total: total, Recent: math.NaN(), count: 1, due: firstLook, cost: 0.5}, err
+	return &Timed{Training: t, Total: total, Recent: math.NaN(), count: 1, due: firstMeasurement, cost: 0.5}, err
 }
 
-// Over reports whether the time is spent.
-func (t *Timed) Over() bool { return t.Spent >= t.Total }
+// Finished reports whether the time is spent.
+func (t *Timed) Finished() bool { return t.Spent >= t.Total }
 
 // Due reports whether it is time to measure.
 func (t *Timed) Due() bool { return t.Spent >= t.due }
 
-// Go trains for a moment, or, if it is once, for one step.
-func (t *Timed) Go(clock func() float64, once bool) error {
+// Train trains for a moment, or, if it is once, for one step.
+func (t *Timed) Train(clock func() float64, once bool) error {
 	began, before, count := clock(), t.Examples(), t.count
 	if once {
 		count = 1
@@ -60,20 +60,20 @@ func (t *Timed) Go(clock func() float64, once bool) error {
 	if before == 0 {
 		t.Recent, t.Speed = t.Loss, speed
 	}
-	old := math.Exp(-took / fading)
+	old := math.Exp(-took / decayTime)
 	t.Recent = old*t.Recent + (1-old)*t.Loss
 	t.Speed = old*t.Speed + (1-old)*speed
 	if !once {
-		t.count = max(1, min(2*count, int(math.Round(float64(count)*goes/took))))
+		t.count = max(1, min(2*count, int(math.Round(float64(count)*callTime/took))))
 	}
 	return nil
 }
 
-// Look measures the averaged weights; last is the last measurement, which may take longer.
-func (t *Timed) Look(clock func() float64, last bool) (evaluation.Tally, error) {
-	least, most, time := 50., 500., nextLook*lookShare
+// MeasureTimed measures the averaged weights; last is the last measurement, which may take longer.
+func (t *Timed) MeasureTimed(clock func() float64, last bool) (evaluation.Tally, error) {
+	least, most, time := 50., 500., measureInterval*measureShare
 	if last {
-		least, most, time = 100, 2000, lastLook
+		least, most, time = 100, 2000, lastMeasurement
 	}
 	count := int(math.Round(max(least, min(most, time/t.cost))))
 	began := clock()
@@ -81,7 +81,7 @@ func (t *Timed) Look(clock func() float64, last bool) (evaluation.Tally, error) 
 	took := clock() - began
 	t.cost = took / float64(count)
 	t.Spent += took
-	t.due = t.Spent + nextLook
+	t.due = t.Spent + measureInterval
 	return tally, err
 }
 

@@ -50,7 +50,7 @@ const (
 	warmup    = 20
 	clip      = 2
 	firstSize = 0.15 // range of the initial weights; with the paper's 0.08 the first 500 steps make no progress
-	average   = 0.99 // over the last 100 steps, so that the average keeps up
+	average   = 0.99 // over the last 100 steps, so that the average follows
 )
 
 // Training is a run in progress. It is for one goroutine at a time.
@@ -59,12 +59,12 @@ type Training struct {
 	Loss    float64             // mean over the last call of Steps
 	Figures []evaluation.Figure // of the last measurement, size by size
 
-	problem  problem.Description
-	state    *train.State
-	net      *network.Network // the network in training
-	model    *model.Model     // with the averaged weights of the last measurement
-	training *train.Training
-	looks    uint64 // measurements begun; each draws other instances
+	problem      problem.Description
+	state        *train.State
+	net          *network.Network // the network in training
+	model        *model.Model     // with the averaged weights of the last measurement
+	training     *train.Training
+	measurements uint64 // measurements begun; each draws other instances
 }
 
 // New begins a run. The error is a sentence.
@@ -132,16 +132,17 @@ func (t *Training) Steps(count, total int) error {
 // are, for Encode, without scores.
 func (t *Training) Measure(count int) (evaluation.Tally, error) {
 	all := evaluation.NewTally(t.problem.Metrics)
-	t.model = t.model.Copy() // so that no memory of larger sizes is kept
+	t.model = t.model.Copy() // so that no memory of larger sizes stays
 	copy(t.model.Net.Weights, t.state.Average)
 	t.Figures = t.Figures[:0]
 	if count == 0 {
 		return all, nil
 	}
-	t.looks++
+	t.measurements++
 	o := t.decoding()
 	for _, n := range t.sizes() {
-		r, err := evaluation.NewRun(t.model, evaluation.Source{N: n, Seed: evaluation.BrowserLook(t.looks)}, o, 0)
+		from := evaluation.Source{N: n, Seed: evaluation.MeasurementSeed(t.measurements)}
+		r, err := evaluation.NewRun(t.model, from, o, 0)
 		if err != nil {
 			return all, err
 		}

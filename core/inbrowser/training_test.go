@@ -71,12 +71,12 @@ func TestTimed(t *testing.T) {
 	clock := func() float64 { reads++; return float64(4*reads + 2*run.Step()) }
 	half := 0 // of the steps
 	var losses []float64
-	for looked := false; !run.Over(); {
-		require.NoError(t, run.Go(clock, false))
+	for measured := false; !run.Finished(); {
+		require.NoError(t, run.Train(clock, false))
 		losses = append(losses, run.Loss)
-		if looked = looked || run.Due(); looked && half == 0 {
+		if measured = measured || run.Due(); measured && half == 0 {
 			before := run.Spent
-			_, err := run.Look(clock, false)
+			_, err := run.MeasureTimed(clock, false)
 			require.NoError(t, err)
 			assert.Equal(t, before+4, run.Spent)
 			assert.False(t, run.Due())

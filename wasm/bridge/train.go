@@ -56,12 +56,12 @@ func (a *TrainOnArguments) answer(b *Bridge, w *Call) (message, error) {
 		if w.yieldIfDue() {
 			return nil, model.ErrStopped
 		}
-		if run.Over() {
+		if run.Finished() {
 			return nil, nil
 		}
 		paced := run.Step() < a.slow
 		began = w.clock()
-		if err := run.Go(w.clock, paced); err != nil {
+		if err := run.Train(w.clock, paced); err != nil {
 			return nil, err
 		}
 		if paced {
@@ -100,7 +100,7 @@ func state(run *inbrowser.Timed) *Training {
 
 // measured is how a run stands, with its figures and its weight file.
 func measured(run *inbrowser.Timed, clock func() float64, last bool) (*Training, error) {
-	t, err := run.Look(clock, last)
+	t, err := run.MeasureTimed(clock, last)
 	if err != nil {
 		return nil, err
 	}
