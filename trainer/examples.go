@@ -49,7 +49,7 @@ func runExamples(args []string, out io.Writer) error {
 		if err != nil {
 			return err
 		}
-		run.First(m.Net, c, f.options.Origin)
+		run.InitWeights(m.Net, c, f.options.Origin)
 		_, err = out.Write(m.Encode(safetensors.F32))
 		return err
 	}

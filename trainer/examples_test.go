@@ -35,7 +35,7 @@ func TestExamplesOfARun(t *testing.T) {
 	require.NoError(t, err)
 	c := must(run.Recipe{Name: "best", Task: "tsp", Arch: network.PtrNet, MinN: 5, MaxN: 9}.Config())
 	net := network.New(c.Network)
-	run.First(net, c, nil)
+	run.InitWeights(net, c, nil)
 	assert.Equal(t, net.Weights, m.Net.Weights)
 	assert.Equal(t, int64(20), m.Meta.Examples)
 }

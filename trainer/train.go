@@ -67,7 +67,7 @@ func runTrain(args []string, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	f.options.GoOn = resumeCommand(args)
+	f.options.ResumeCommand = resumeCommand(args)
 	ctx, release := untilInterrupted()
 	defer release()
 	if f.seeds != "" {

@@ -190,7 +190,7 @@ func TestStepsOfTheTrainer(t *testing.T) {
 			require.NoError(t, err)
 			c.Steps, c.Batch, c.Warmup = steps, 8, min(c.Warmup, steps/10)
 			net := network.New(c.Network)
-			run.First(net, c, nil)
+			run.InitWeights(net, c, nil)
 			here := train.NewTraining(c, net, &train.State{Weights: net.Weights}, train.NewSource(c, network.Sequential()).From(nil), network.Sequential())
 			out := filepath.Join(t.TempDir(), "there.safetensors")
 			there := python(t, "trainer/pytorch/train.py", "--out", out, "--recipe", r.Name, "--task", r.Task, "--model", string(r.Arch),

@@ -203,13 +203,13 @@ func (d *documents) row(task, name string, n int) (row, bool) {
 
 func (d *documents) paper(task, name string, n int, metric string) string {
 	r, _ := d.row(task, name, n)
-	return r.Told(metric)
+	return r.PaperValue(metric)
 }
 
 // Row names the network and the n of its training, as the paper does.
 func (r row) Row() string {
 	names := map[network.Arch]string{network.Seq2Seq: "LSTM", network.Attention: "+attention"}
-	name := cmp.Or(names[network.Arch(r.Architecture)], "Ptr-Net") + ", " + run.Span(r.Low, r.High)
+	name := cmp.Or(names[network.Arch(r.Architecture)], "Ptr-Net") + ", " + run.FormatRange(r.Low, r.High)
 	if r.Labels != "" {
 		name += ", " + r.Labels + "'s tours"
 	}
@@ -247,9 +247,9 @@ func (r row) By(k int) string { return r.printed(r.Solvers[k], true) }
 // byPaper are the flags of eval for the paper's decoding, with a beam of our choice.
 const byPaper = "--beam 10 --no-rerank"
 
-// Told is the paper's figure of a metric. The excess length of its tours is over our mean optimum, since it
-// gives its own for few numbers of cities.
-func (r row) Told(metric string) string {
+// PaperValue is the paper's figure of a metric. The excess length of its tours is over our mean optimum,
+// since it gives its own for few numbers of cities.
+func (r row) PaperValue(metric string) string {
 	if metric != "gap" {
 		return r.printed(r.Figure(metric))
 	}

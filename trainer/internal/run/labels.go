@@ -20,7 +20,7 @@ type Labels struct {
 	Set       *train.Labeled
 	Low, High int    // the numbers of points that occur
 	Content   string // for Config.Data: identifies the content by its hash
-	said      string // the file in one line
+	summary   string // the file in one line
 }
 
 // ReadLabels reads the solved instances of a file in the paper's text format. Instances of other sizes than
@@ -35,7 +35,7 @@ func ReadLabels(path, task string, low, high int) (*Labels, error) {
 		return nil, fmt.Errorf("cannot read the data: %w", err)
 	}
 	defer f.Close()
-	hash, instances, left := sha256.New(), 0, 0
+	hash, instances, skipped := sha256.New(), 0, 0
 	l := &Labels{Set: &train.Labeled{}}
 	for r := dataset.NewReader(io.TeeReader(f, hash), path, p); ; {
 		i, err := r.Next()
@@ -49,7 +49,7 @@ func ReadLabels(path, task string, low, high int) (*Labels, error) {
 			return nil, fmt.Errorf("%s is not in the paper's text format, which holds solutions; gen writes it", path)
 		}
 		if n := len(i.Points); high > 0 && (n < low || n > high) {
-			left++
+			skipped++
 			continue
 		}
 		if err = checkLabel(p, i); err == nil {
@@ -63,7 +63,7 @@ func ReadLabels(path, task string, low, high int) (*Labels, error) {
 	for n := max(1, low); n <= high; n++ {
 		if l.Set.Len(n) == 0 {
 			return nil, fmt.Errorf("%s holds no instances of %d points, which --n %s asks for",
-				path, n, Span(low, high))
+				path, n, FormatRange(low, high))
 		}
 	}
 	if instances == 0 {
@@ -71,9 +71,9 @@ func ReadLabels(path, task string, low, high int) (*Labels, error) {
 	}
 	l.Low, l.High = slices.Min(l.Set.Sizes()), slices.Max(l.Set.Sizes())
 	l.Content = fmt.Sprintf("%d instances, sha256 %.8x", instances, hash.Sum(nil))
-	l.said = fmt.Sprintf("%s: %d instances of %s points", path, instances, Span(l.Low, l.High))
-	if left > 0 {
-		l.said += fmt.Sprintf("; %d of other sizes left out", left)
+	l.summary = fmt.Sprintf("%s: %d instances of %s points", path, instances, FormatRange(l.Low, l.High))
+	if skipped > 0 {
+		l.summary += fmt.Sprintf("; %d of other sizes left out", skipped)
 	}
 	return l, nil
 }
@@ -93,8 +93,8 @@ func checkLabel(p problem.Problem, i dataset.Instance) error {
 	return nil
 }
 
-// Span is a range as --n takes it.
-func Span(low, high int) string {
+// FormatRange is a range as --n takes it.
+func FormatRange(low, high int) string {
 	if low == high {
 		return fmt.Sprint(low)
 	}

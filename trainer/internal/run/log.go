@@ -32,8 +32,8 @@ type Entry struct {
 	Machine  string         `json:"machine,omitempty"`
 }
 
-// each is the number of steps between two entries, at most.
-const each = 100
+// logInterval is the number of steps between two entries, at most.
+const logInterval = 100
 
 func (t *trainer) add(e Entry) {
 	if len(t.log) == 0 {
@@ -51,8 +51,8 @@ func commit() string {
 			return s.Value
 		}
 	}
-	said, _ := exec.Command("git", "rev-parse", "HEAD").Output() // go run leaves it out
-	return string(bytes.TrimSpace(said))
+	output, _ := exec.Command("git", "rev-parse", "HEAD").Output() // go run leaves it out
+	return string(bytes.TrimSpace(output))
 }
 
 // machine is the processor, where its name is known, and the number of cores.

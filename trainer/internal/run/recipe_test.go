@@ -57,11 +57,11 @@ func TestProblemsInRuns(t *testing.T) {
 		assert.Equal(t, c.task == "tsp", config.Distinct, c.task)
 		s := scorer{meta: model.Meta{Network: config.Network, MinN: c.low, MaxN: c.max},
 			problem: must(problems.New(c.task, "")).Describe()}
-		assert.Equal(t, c.sizes, s.sizes(c.most, false), "%v", c)
+		assert.Equal(t, c.sizes, s.measuredSizes(c.most, false), "%v", c)
 		if c.task == "tsp" && c.max == 200 {
-			assert.Equal(t, []int{5, 10, 20, 50}, s.sizes(c.most, true), "validation has exact solutions")
-			assert.Equal(t, 64, s.instances(look{"", 100}, 500))
-			assert.Equal(t, 500, s.instances(look{"ring", 50}, 500))
+			assert.Equal(t, []int{5, 10, 20, 50}, s.measuredSizes(c.most, true), "validation has exact solutions")
+			assert.Equal(t, 64, s.count(instanceClass{"", 100}, 500))
+			assert.Equal(t, 500, s.count(instanceClass{"ring", 50}, 500))
 		}
 	}
 }

@@ -25,20 +25,20 @@ import (
 
 // Options are the settings of a run that do not change its result, and the files that it reads and writes.
 type Options struct {
-	Out        string        // weight file
-	Run        string        // folder of the run
-	Resume     bool          // continue from the run's checkpoint
-	Validate   int           // steps between validations
-	Instances  int           // instances per size in a validation
-	Test       int           // instances per size for the weight file's scores
-	Mantissa   int           // bits of the weight file's mantissas
-	Checkpoint time.Duration // between checkpoints
-	Workers    int
-	StopAfter  int     // steps after which to stop as if interrupted, 0: never; for tests
-	Data       string  // file of solved instances to draw examples from
-	Labels     *Labels // its content
-	Origin     *Origin // weight file to start from, nil to draw the first weights
-	GoOn       string  // the command that continues the run, printed when it stops
+	Out           string        // weight file
+	Run           string        // folder of the run
+	Resume        bool          // continue from the run's checkpoint
+	Validate      int           // steps between validations
+	Instances     int           // instances per size in a validation
+	Test          int           // instances per size for the weight file's scores
+	Mantissa      int           // bits of the weight file's mantissas
+	Checkpoint    time.Duration // between checkpoints
+	Workers       int
+	StopAfter     int     // steps after which to stop as if interrupted, 0: never; for tests
+	Data          string  // file of solved instances to draw examples from
+	Labels        *Labels // its content
+	Origin        *Origin // weight file to start from, nil to draw the first weights
+	ResumeCommand string  // the command that continues the run, printed when it stops
 }
 
 // trainer is a run in progress.
@@ -80,14 +80,14 @@ func Train(ctx context.Context, c train.Config, o Options, out io.Writer) error 
 	}
 	defer unlock()
 	fmt.Fprintf(out, "training %s on %s points: the run is in %s, the weight file will be %s\n",
-		c.Task, Span(c.MinN, c.MaxN), o.Run, o.Out)
+		c.Task, FormatRange(c.MinN, c.MaxN), o.Run, o.Out)
 	if err := t.open(); err != nil {
 		return err
 	}
 	var data *train.Labeled
 	if o.Labels != nil {
 		data = o.Labels.Set
-		fmt.Fprintln(out, o.Labels.said)
+		fmt.Fprintln(out, o.Labels.summary)
 	}
 	t.training = train.NewTraining(c, t.net, t.state, train.NewSource(c, workers).From(data), workers)
 	t.progress = progress.NewSteps(out, c.Steps, t.state.Step)
@@ -98,7 +98,7 @@ func Train(ctx context.Context, c train.Config, o Options, out io.Writer) error 
 	}
 	if t.state.Step < c.Steps {
 		stopped := fmt.Sprintf("stopped at step %d of %d; the checkpoint is in %s; continue with\n    %s",
-			t.state.Step, c.Steps, checkpointPath(o.Run), o.GoOn)
+			t.state.Step, c.Steps, checkpointPath(o.Run), o.ResumeCommand)
 		if ctx.Err() != nil { // an error, so that no script goes on to evaluate a weight file that was not written
 			return errors.New(stopped)
 		}
@@ -136,7 +136,7 @@ func (t *trainer) open() error {
 				"choose another folder with --run, or delete it", t.options.Run)
 		}
 		t.state = &train.State{Weights: t.net.Weights}
-		First(t.net, t.config, t.options.Origin)
+		InitWeights(t.net, t.config, t.options.Origin)
 	}
 	config, err := json.MarshalIndent(t.config, "", "  ")
 	if err != nil {
@@ -148,8 +148,9 @@ func (t *trainer) open() error {
 	return writeLog(t.options.Run, t.log)
 }
 
-// First sets a network's weights to those with which a run starts: random ones, or those of a weight file.
-func First(net *network.Network, c train.Config, from *Origin) {
+// InitWeights sets a network's weights to those with which a run starts: random ones, or those of a weight
+// file.
+func InitWeights(net *network.Network, c train.Config, from *Origin) {
 	if from != nil {
 		copy(net.Weights, from.weights)
 		return
@@ -185,11 +186,11 @@ func (t *trainer) loop(ctx context.Context) error {
 		validate := t.state.Step%o.Validate == 0 || t.state.Step == c.Steps
 		e := Entry{Step: t.state.Step, Examples: t.state.Step * c.Batch, Loss: sinceScores.mean(), Norm: norm,
 			Rate: c.RateAt(step), Speed: t.progress.Speed(), Seconds: t.progress.Seconds()}
-		if t.state.Step%each == 0 && !validate {
+		if t.state.Step%logInterval == 0 && !validate {
 			e.Loss = sinceEntry.mean()
 			t.add(e)
 		}
-		if t.state.Step%each == 0 {
+		if t.state.Step%logInterval == 0 {
 			sinceEntry = mean{}
 		}
 		if !validate && time.Since(at) <= o.Checkpoint {
@@ -251,7 +252,7 @@ func (t *trainer) report(e Entry) error {
 
 // save writes the log, then the checkpoint: in this order no entry is missing if the run is killed in between
 // and resumed. If the log cannot be written, the checkpoint still is. The loss of a step is that of the
-// weights before the update, so it is here that the weights are looked at.
+// weights before the update, so it is here that the weights are checked.
 func (t *trainer) save() error {
 	for _, w := range t.state.Weights {
 		if !finite(float64(w)) {

@@ -28,8 +28,8 @@ type scorer struct {
 	pool    network.Pool
 }
 
-// look is a kind and a number of points that networks are measured on.
-type look struct {
+// instanceClass is a distribution and a number of points that networks are measured on.
+type instanceClass struct {
 	kind string // "" is uniform
 	n    int
 }
@@ -49,16 +49,16 @@ func newScorer(meta model.Meta, workers network.Pool) (*scorer, error) {
 	return s, err
 }
 
-// sizes are the numbers of points up to most at which the network is measured. Validation stays
+// measuredSizes are the numbers of points up to most at which the network is measured. Validation stays
 // where exact solutions take seconds; so do the scores of networks that were trained there.
-func (s *scorer) sizes(most int, validation bool) []int {
+func (s *scorer) measuredSizes(most int, validation bool) []int {
 	m := s.meta
 	if m.Network.Arch != network.PtrNet {
 		return []int{m.MaxN}
 	}
 	var sizes []int
 	for _, n := range []int{5, 10, 20, 50, 100, 200, 500, 1000} {
-		tooMuch := s.unproven(n) && (validation || !s.unproven(m.MaxN))
+		tooMuch := s.exactTooSlow(n) && (validation || !s.exactTooSlow(m.MaxN))
 		if n >= m.MinN && n <= most && !tooMuch {
 			sizes = append(sizes, n)
 		}
@@ -69,51 +69,53 @@ func (s *scorer) sizes(most int, validation bool) []int {
 	return sizes
 }
 
-// unproven reports whether exact solutions of n points take too long, so that outputs are compared
+// exactTooSlow reports whether exact solutions of n points take too long, so that outputs are compared
 // with the best solutions known.
-func (s *scorer) unproven(n int) bool {
+func (s *scorer) exactTooSlow(n int) bool {
 	most := s.problem.Training.ProvenTo
 	return most > 0 && n > most
 }
 
-// instances are at most so many of n points: few where decoding or solving takes long.
-func (s *scorer) instances(l look, most int) int {
+// count is the number of instances to measure on, at most so many: few where decoding or solving takes long.
+func (s *scorer) count(c instanceClass, most int) int {
 	switch {
-	case s.unproven(l.n):
+	case s.exactTooSlow(c.n):
 		return min(most, 64)
-	case l.n >= 500 || l.n >= 200 && l.kind != "":
+	case c.n >= 500 || c.n >= 200 && c.kind != "":
 		return min(most, 200)
 	}
 	return most
 }
 
-// looks are uniform points of the given sizes, and points of the other kinds of kindSizes.
-func (s *scorer) looks(sizes, kindSizes []int) []look {
-	var list []look
+// classes are uniform points of the given sizes, and points of the other kinds of kindSizes.
+func (s *scorer) classes(sizes, kindSizes []int) []instanceClass {
+	var list []instanceClass
 	for _, n := range sizes {
-		list = append(list, look{"", n})
+		list = append(list, instanceClass{"", n})
 	}
 	for _, kind := range s.kinds {
 		for _, n := range kindSizes {
 			if n >= s.meta.MinN && n <= s.meta.MaxN {
-				list = append(list, look{kind, n})
+				list = append(list, instanceClass{kind, n})
 			}
 		}
 	}
 	return list
 }
 
-// score measures a network on each look, on at most so many instances, otherwise as the options say.
-func (s *scorer) score(ctx context.Context, m *model.Model, looks []look, most int, o measure.Options,
+// score measures a network on each class of instances, on at most so many instances, otherwise as the options
+// say.
+func (s *scorer) score(
+	ctx context.Context, m *model.Model, classes []instanceClass, most int, o measure.Options,
 ) (scores measure.Scores, err error) {
-	for _, l := range looks {
-		o.Kind, o.N, o.Count = l.kind, l.n, s.instances(l, most)
+	for _, c := range classes {
+		o.Kind, o.N, o.Count = c.kind, c.n, s.count(c, most)
 		e, err := measure.Evaluate(ctx, m, o, s.pool, func(int) {})
 		if err != nil {
 			return nil, err
 		}
 		for _, f := range e.Known() {
-			f.Kind = l.kind
+			f.Kind = c.kind
 			scores = append(scores, f)
 		}
 	}
@@ -130,7 +132,7 @@ func (s *scorer) write(ctx context.Context, m *model.Model, o Options, out io.Wr
 	live := s.problem.Live
 	from := measure.Options{Seed: evaluation.TestSeed, Limit: measure.SearchTime,
 		Decode: model.Options{Beam: live.Beam, Constrained: live.Constrained}}
-	scores, err := s.score(ctx, m, s.looks(s.sizes(most, false), []int{10, 20, 50, 200}), o.Test, from)
+	scores, err := s.score(ctx, m, s.classes(s.measuredSizes(most, false), []int{10, 20, 50, 200}), o.Test, from)
 	if err != nil {
 		return err
 	}

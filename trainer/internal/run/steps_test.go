@@ -17,7 +17,7 @@ func TestTrainingStays(t *testing.T) {
 		c := must(r.Config())
 		c.Steps, c.Warmup = 20, 2
 		net, one := network.New(c.Network), network.Sequential()
-		First(net, c, nil)
+		InitWeights(net, c, nil)
 		training := train.NewTraining(c, net, &train.State{Weights: net.Weights}, train.NewSource(c, one).From(nil), one)
 		loss := 0.0
 		for range c.Steps {
@@ -32,7 +32,7 @@ func TestStepAllocatesNothing(t *testing.T) {
 	for _, r := range Recipes {
 		c, one := recipe(r.Name, network.PtrNet, 8, 8, 8), network.Sequential()
 		net := network.New(c.Network)
-		First(net, c, nil)
+		InitWeights(net, c, nil)
 		source, gradient := train.NewSource(c, one), network.NewGradient(net, one)
 		optimize := train.NewOptimizer(c, &train.State{Weights: net.Weights}, one)
 		step := func() { // on the same examples, so that none is larger than one seen

@@ -58,10 +58,10 @@ func (t *trainer) validate() (measure.Scores, error) {
 	if most := t.scorer.problem.Training.ProvenTo; most > 0 { // exact solutions of more points take minutes
 		largest = min(largest, most)
 	}
-	looks := t.scorer.looks(t.scorer.sizes(2*t.config.MaxN, true), []int{largest})
+	classes := t.scorer.classes(t.scorer.measuredSizes(2*t.config.MaxN, true), []int{largest})
 	o := measure.Options{Seed: evaluation.ValidationSeed, Limit: time.Hour, // as many are proven at any speed
 		Decode: model.Options{Beam: 1, Constrained: t.scorer.problem.Decoding.Constrained}}
-	return t.scorer.score(context.Background(), m, looks, t.options.Instances, o) // Ctrl-C ends a step, no validation
+	return t.scorer.score(context.Background(), m, classes, t.options.Instances, o) // Ctrl-C ends a step, no validation
 }
 
 // finish writes the weight file: the final weights, rounded to half precision or less, with
