@@ -15,12 +15,12 @@ type list struct {
 	instance *Instance
 	names    []string
 	kinds    [2]bool // whether there are points of the plane, and of a map
-	said     bool    // whether the first fault is one of the points, not of JSON
+	invalid  bool    // whether the first fault is one of the points, not of JSON
 }
 
 // wrong makes a place a fault of the points.
 func (j *list) wrong(at int, message string) {
-	j.said = j.FailAt(at, message) || j.said
+	j.invalid = j.FailAt(at, message) || j.invalid
 }
 
 func readJSON(i *Instance, file, text string) error {
@@ -35,7 +35,7 @@ func readJSON(i *Instance, file, text string) error {
 	}
 	if err := j.End(); err != nil {
 		fault := err.(*jsontext.Fault)
-		if !j.said {
+		if !j.invalid {
 			fault.What += "; " + asJSON
 		}
 		return errorAt(file, text, fault.At, 0, fault.What)

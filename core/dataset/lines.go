@@ -91,7 +91,8 @@ func nextLine(text string, end int) int {
 	return min(end+1, len(text))
 }
 
-func idle(line string) bool {
+// skippable reports whether a line is blank or a comment.
+func skippable(line string) bool {
 	line = strings.TrimLeft(line, blanks)
 	return line == "" || line[0] == '#'
 }
@@ -99,7 +100,7 @@ func idle(line string) bool {
 // content reads the next line that is neither blank nor a comment.
 func (l *lines) content() error {
 	for {
-		if err := l.next(); err != nil || !idle(l.text) {
+		if err := l.next(); err != nil || !skippable(l.text) {
 			return err
 		}
 	}

@@ -113,7 +113,7 @@ func (r *Reader) detect() error {
 			"a zero byte: this is not text, or is encoded in UTF-16; save it as UTF-8, a spreadsheet as CSV")
 	}
 	at, end := 0, lineEnd(start, 0)
-	for at < len(start) && idle(start[at:end]) {
+	for at < len(start) && skippable(start[at:end]) {
 		at = nextLine(start, end)
 		end = lineEnd(start, at)
 	}

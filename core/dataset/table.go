@@ -140,7 +140,7 @@ func separatorOf(line string) byte {
 // record reads the next record, as RFC 4180 says, but for comments and blanks around values; io.EOF is the end.
 func (t *table) record() (row []cell, err error) {
 	end := lineEnd(t.text, t.at)
-	for t.at < len(t.text) && idle(t.text[t.at:end]) {
+	for t.at < len(t.text) && skippable(t.text[t.at:end]) {
 		t.at = nextLine(t.text, end)
 		end = lineEnd(t.text, t.at)
 	}

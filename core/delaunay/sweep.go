@@ -20,7 +20,7 @@ func (t *Triangulator) sweep() {
 	t.inner, t.inside, t.tested = 0, 0, 0
 	for v := int32(3); v < int32(len(t.at)); v++ {
 		bucket := t.bucket(v)
-		u, isFirst, e := t.look(v, bucket)
+		u, isFirst, e := t.visibleEdge(v, bucket)
 		if u >= 0 {
 			t.extend(v, u, isFirst)
 			t.buckets[bucket] = v
@@ -41,10 +41,10 @@ func (t *Triangulator) outside(u, w, v int32) bool {
 	return geom.Orient(t.at[u], t.at[w], t.at[v]) < 0
 }
 
-// look finds the origin u of an edge of the hull that v sees, and whether it is known to be the first of
-// those edges. It tries the hull in v's direction, and if this fails soon walks through the triangles toward
-// v; u is -1 if the walk ends inside, at the half-edge e with v on its left or on it.
-func (t *Triangulator) look(v int32, bucket int) (u int32, isFirst bool, e int32) {
+// visibleEdge finds the origin u of an edge of the hull that v sees, and whether it is known to be the first
+// of those edges. It tries the hull in v's direction, and if this fails soon walks through the triangles
+// toward v; u is -1 if the walk ends inside, at the half-edge e with v on its left or on it.
+func (t *Triangulator) visibleEdge(v int32, bucket int) (u int32, isFirst bool, e int32) {
 	// The vertex added to the hull last is in its bucket, so there is one.
 	for u = -1; u < 0; {
 		if s := t.buckets[bucket]; s >= 0 && t.next[s] != s {

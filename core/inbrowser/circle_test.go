@@ -34,13 +34,13 @@ func boards(t testing.TB, m *model.Model, count int) (list []board) {
 		for k := 0; k < len(exact); k += 3 {
 			p := [3]geom.Point{b.points[exact[k]], b.points[exact[k+1]], b.points[exact[k+2]]}
 			c := circular.Through(p[0], p[1], p[2])
-			far := math.Hypot(c.Center.X-0.5, c.Center.Y-0.5)
+			distance := math.Hypot(c.Center.X-0.5, c.Center.Y-0.5)
 			corners := exact[k : k+3]
 			slices.SortFunc(corners, func(i, j int) int { return b.points[i].Compare(b.points[j]) })
 			for _, edge := range [][2]int{{corners[0], corners[1]}, {corners[0], corners[2]}} {
 				s, _, ok, _ := m.Beyond(b.points, edge[0], edge[1])
-				if ok && slices.Contains(corners, s[len(s)-1]) && far+c.Radius < 0.5 && far < nearest {
-					b.edge, nearest = edge, far
+				if ok && slices.Contains(corners, s[len(s)-1]) && distance+c.Radius < 0.5 && distance < nearest {
+					b.edge, nearest = edge, distance
 				}
 			}
 		}
@@ -82,7 +82,7 @@ func learned(t testing.TB, run *Training) *model.Model {
 	return run.model
 }
 
-// BenchmarkCircle prints how far the region that a network learns overlaps the circle, after so many steps: in the median of 20
+// BenchmarkCircle prints how distance the region that a network learns overlaps the circle, after so many steps: in the median of 20
 // boards of 10 points, and in the lower quartile.
 func BenchmarkCircle(b *testing.B) {
 	for b.Loop() {

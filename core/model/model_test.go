@@ -22,15 +22,15 @@ import (
 func TestScaled(t *testing.T) {
 	m := small(t, network.Config{Arch: network.PtrNet, Features: 2, Hidden: 8}, "tsp", input.OrderRandom)
 	unit := points(3, 12)
-	far := make([]geom.Point, len(unit))
+	distant := make([]geom.Point, len(unit))
 	input.Box(unit, unit)
 	for i, p := range unit {
-		far[i] = geom.Point{X: 1e6 + 4096*p.X, Y: 4096*p.Y - 7e5}
+		distant[i] = geom.Point{X: 1e6 + 4096*p.X, Y: 4096*p.Y - 7e5}
 	}
 	for _, o := range []Options{{}, {Beam: 3, Constrained: true}} {
 		o.Trace = true
 		want := must(m.Solve(unit, o))
-		got := must(m.Solve(far, o))
+		got := must(m.Solve(distant, o))
 		assert.Equal(t, want.Sequence, got.Sequence)
 		assert.InDelta(t, want.LogProb, got.LogProb, 1e-4)
 	}

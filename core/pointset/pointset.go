@@ -137,8 +137,8 @@ func pairs(points []geom.Point, rng *rand.Rand) {
 			continue
 		}
 		sin, cos := math.Sincos(2 * math.Pi * rng.Float64())
-		far, beside := math.Exp(between(rng, low, high)), points[rng.IntN(i)]
-		points[i] = geom.Point{X: inside(beside.X + far*cos), Y: inside(beside.Y + far*sin)}
+		distance, beside := math.Exp(between(rng, low, high)), points[rng.IntN(i)]
+		points[i] = geom.Point{X: inside(beside.X + distance*cos), Y: inside(beside.Y + distance*sin)}
 	}
 }
 

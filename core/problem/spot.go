@@ -8,14 +8,14 @@ import (
 
 // Spot is the position at which the drawing of a wrong output is farthest from that of the exact solution.
 type Spot struct {
-	At  geom.Point
-	Far float64 // the distance, in the points' own units; 0: there is none
+	At       geom.Point
+	Distance float64 // in the points' own units; 0: there is none
 }
 
 // The number of edges of each drawing that Farthest samples, and of points on each.
 const (
-	looked  = 64
-	samples = 8
+	maxEdges = 64
+	samples  = 8
 )
 
 // Farthest finds, among sampled points of the wrong edges, the one that is farthest from the exact
@@ -36,19 +36,19 @@ func (d Drawing) Farthest(points []geom.Point, exact []Edge) Spot {
 
 // among moves the spot to the point on edges that is farthest from others, if farther than now.
 func (s *Spot) among(points []geom.Point, edges, others []Edge) {
-	for _, e := range edges[:min(len(edges), looked)] {
+	for _, e := range edges[:min(len(edges), maxEdges)] {
 		a, b := points[e.A], points[e.B]
 		for k := range samples + 1 {
 			t := float64(k) / samples
 			at := geom.Point{X: a.X + t*(b.X-a.X), Y: a.Y + t*(b.Y-a.Y)}
-			far := math.Inf(1)
+			distance := math.Inf(1)
 			for _, o := range others {
-				if far = min(far, fromEdge(at, points[o.A], points[o.B])); far <= s.Far {
+				if distance = min(distance, fromEdge(at, points[o.A], points[o.B])); distance <= s.Distance {
 					break
 				}
 			}
-			if far > s.Far && !math.IsInf(far, 1) {
-				*s = Spot{at, far}
+			if distance > s.Distance && !math.IsInf(distance, 1) {
+				*s = Spot{at, distance}
 			}
 		}
 	}

@@ -17,7 +17,7 @@ func TestFarthest(t *testing.T) {
 	left := Drawing{Edges: ring(0, 2, 3, 5), Wrong: []bool{true, false, false, false}, Missing: []Edge{{A: 0, B: 1}, {A: 1, B: 2}}}
 	spot := left.Farthest(points, exact)
 	assert.Equal(t, points[1], spot.At)
-	assert.InDelta(t, 0.001, spot.Far, 1e-12)
+	assert.InDelta(t, 0.001, spot.Distance, 1e-12)
 
 	left.Wrong[0], left.Missing = false, left.Missing[:1]
 	assert.Equal(t, points[1], left.Farthest(points, exact).At, "where an edge ends")
@@ -25,8 +25,8 @@ func TestFarthest(t *testing.T) {
 	inner := Drawing{Edges: ring(0, 1, 2, 3, 4, 5), Wrong: []bool{false, false, false, true, true, false}, Missing: []Edge{{A: 3, B: 5}}}
 	spot = inner.Farthest(points, exact)
 	assert.Equal(t, points[4], spot.At, "the point that lies inside")
-	assert.InDelta(t, 0.0005, spot.Far, 1e-12)
+	assert.InDelta(t, 0.0005, spot.Distance, 1e-12)
 
-	assert.Zero(t, Drawing{Edges: exact, Wrong: make([]bool, len(exact))}.Farthest(points, exact).Far)
-	assert.Zero(t, Drawing{Missing: exact}.Farthest(points, exact).Far, "without an edge there is nothing to be far from")
+	assert.Zero(t, Drawing{Edges: exact, Wrong: make([]bool, len(exact))}.Farthest(points, exact).Distance)
+	assert.Zero(t, Drawing{Missing: exact}.Farthest(points, exact).Distance, "without an edge there is nothing to be far from")
 }

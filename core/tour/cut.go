@@ -12,12 +12,12 @@ import (
 // where δ(S) is the edges that leave S. A subtour constraint has one set, and least 2. A comb has
 // a handle and k teeth, and least 3k+1.
 type cut struct {
-	cities []int32  // that are in some set
-	masks  []uint64 // of each of them: bit k is set k, the handle is set 0
-	sizes  []int    // of the sets
-	least  float64
-	key    uint64 // equal for equal cuts
-	idle   int    // rounds in which it was slack, since it came into the relaxation
+	cities      []int32  // that are in some set
+	masks       []uint64 // of each of them: bit k is set k, the handle is set 0
+	sizes       []int    // of the sets
+	least       float64
+	key         uint64 // equal for equal cuts
+	slackRounds int    // rounds in which it was slack, since it came into the relaxation
 }
 
 // maxSets is the most sets of a cut: the bits of a mask.

@@ -46,8 +46,8 @@ func Exact(d Distances, o ExactOptions) Result {
 // solve is Exact: it merges coincident cities, finds the first tour and runs the search.
 func (s *search) solve(d Distances, o ExactOptions) Result {
 	if apart := d.withoutTwins(); len(apart) < d.n {
-		if tell := o.Progress; tell != nil {
-			o.Progress = func(r Result) { tell(d.ofAll(r, apart)) }
+		if progress := o.Progress; progress != nil {
+			o.Progress = func(r Result) { progress(d.ofAll(r, apart)) }
 		}
 		return d.ofAll(s.solve(d.only(apart), o), apart)
 	}

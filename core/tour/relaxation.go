@@ -82,7 +82,7 @@ func (r *relaxation) impose(c *cut) {
 		}
 	}
 	r.unload(c)
-	c.idle, r.active[c.key] = -1, true
+	c.slackRounds, r.active[c.key] = -1, true
 	r.lp.AddRow(r.entries, c.least, false)
 	r.cuts = append(r.cuts, c)
 }
@@ -98,10 +98,10 @@ func (r *relaxation) drop() {
 	}
 	active := r.cuts[:0]
 	for k, c := range r.cuts {
-		if c.idle++; !r.lp.Slack(r.n + k) {
-			c.idle = 0
+		if c.slackRounds++; !r.lp.Slack(r.n + k) {
+			c.slackRounds = 0
 		}
-		if c.idle <= 2 {
+		if c.slackRounds <= 2 {
 			keep[r.n+k] = true
 			active = append(active, c)
 			continue

@@ -64,6 +64,6 @@ func failure(m *model.Model, f evaluation.Failure) Failure {
 	return Failure{
 		points: f.Points, sequence: f.Output,
 		exact: edges(exact, nil), edges: edges(d.Edges, d.Wrong), missing: edges(d.Missing, nil),
-		far: d.Farthest(f.Points, exact).Far,
+		far: d.Farthest(f.Points, exact).Distance,
 	}
 }

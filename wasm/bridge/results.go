@@ -79,8 +79,8 @@ func judge(p problem.Problem, points []geom.Point, exact []int, compared bool, a
 	played := problem.Draw(p, points, truth, chosen, !compared)
 	j.played = edges(played.Edges, played.Wrong)
 	if !right {
-		far := d.Farthest(points, p.Edges(nil, exact, true))
-		j.spot = Spot{far.At.X, far.At.Y, far.Far}
+		spot := d.Farthest(points, p.Edges(nil, exact, true))
+		j.spot = Spot{spot.At.X, spot.At.Y, spot.Distance}
 		if e, explains := p.(problem.Explainer); explains {
 			j.fault = fault(e.Explain(points, exact, a.Sequence, a.Ended))
 		}

@@ -113,8 +113,8 @@ func (p *Problem) Explain(points []geom.Point, exact, output []int, ended bool) 
 		// sticks out.
 		f.Kind = backward
 		for _, w := range walks {
-			if outside, far := w.cutOff(f.Chosen); far > 0 && !(f.Detail < far) {
-				f.Kind, f.Right, f.Part, f.Detail = skipped, []int{w.next()}, []int{w.from, outside}, far
+			if outside, farthest := w.cutOff(f.Chosen); farthest > 0 && !(f.Detail < farthest) {
+				f.Kind, f.Right, f.Part, f.Detail = skipped, []int{w.next()}, []int{w.from, outside}, farthest
 			}
 		}
 	case len(walks) > 1:
@@ -175,24 +175,24 @@ func (w *walk) on(a, b, i int) bool {
 }
 
 // cutOff is the corner before a point of the hull that lies farthest outside the edge to it, and how far.
-func (w *walk) cutOff(i int) (outside int, far float64) {
+func (w *walk) cutOff(i int) (outside int, farthest float64) {
 	to := *w
 	to.begin(i)
 	for k := w.at + 1; w.points[w.corner(k)] != w.points[i]; k++ {
 		if w.corner(k) == to.next() && w.points[w.corner(to.at)] != w.points[i] {
 			break
 		}
-		if d := distance(w.points, w.from, i, w.corner(k)); d > far {
-			outside, far = w.corner(k), d
+		if d := distance(w.points, w.from, i, w.corner(k)); d > farthest {
+			outside, farthest = w.corner(k), d
 		}
 	}
-	return outside, far
+	return outside, farthest
 }
 
 // nearest is the side of the hull that is nearest to a point inside, and its distance.
-func (w *walk) nearest(i int) (side []int, far float64) {
-	k, far := nearestEdge(w.ring, w.points, w.points[i])
-	return []int{w.corner(k), w.corner(k + 1)}, max(0, far)
+func (w *walk) nearest(i int) (side []int, toSide float64) {
+	k, toSide := nearestEdge(w.ring, w.points, w.points[i])
+	return []int{w.corner(k), w.corner(k + 1)}, max(0, toSide)
 }
 
 // distance is the distance of a point from the line through two others.

@@ -45,9 +45,9 @@ func (nearest) Target(dst []int, points []geom.Point) []int {
 	for i := range points {
 		dst = append(dst, i)
 	}
-	far := func(i int) float64 { return math.Hypot(points[i].X-0.5, points[i].Y-0.5) }
+	distance := func(i int) float64 { return math.Hypot(points[i].X-0.5, points[i].Y-0.5) }
 	slices.SortFunc(dst[first:], func(i, j int) int {
-		switch a, b := far(i), far(j); {
+		switch a, b := distance(i), distance(j); {
 		case a < b:
 			return -1
 		case a > b:
