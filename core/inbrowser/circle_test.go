@@ -38,7 +38,7 @@ func boards(t testing.TB, m *model.Model, count int) (list []board) {
 			corners := exact[k : k+3]
 			slices.SortFunc(corners, func(i, j int) int { return b.points[i].Compare(b.points[j]) })
 			for _, edge := range [][2]int{{corners[0], corners[1]}, {corners[0], corners[2]}} {
-				s, _, ok, _ := m.Beyond(b.points, edge[0], edge[1])
+				s, _, ok, _ := m.ThirdCorner(b.points, edge[0], edge[1])
 				if ok && slices.Contains(corners, s[len(s)-1]) && distance+c.Radius < 0.5 && distance < nearest {
 					b.edge, nearest = edge, distance
 				}
@@ -64,7 +64,7 @@ func overlaps(t testing.TB, m *model.Model, boards []board) (list []float64) {
 	t.Helper()
 	grid := places(48)
 	for _, b := range boards {
-		s, _, ok, err := m.Beyond(b.points, b.edge[0], b.edge[1])
+		s, _, ok, err := m.ThirdCorner(b.points, b.edge[0], b.edge[1])
 		require.True(t, ok && err == nil)
 		found, err := m.ComparisonBoundary(b.points, s, len(s)-1, grid)
 		require.NoError(t, err)

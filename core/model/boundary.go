@@ -72,10 +72,11 @@ func (m *Model) boundary(
 	return b, nil
 }
 
-// Beyond is an output up to the step that decides which point lies beyond an edge between two points, and the right choice there
-// (problem.Circular), for Boundary; and the circle through the three. It does not depend on what the network would choose. It
-// reports false if the problem has no such step, or no point lies there.
-func (m *Model) Beyond(points []geom.Point, a, b int) (sequence []int, circle problem.Circle, ok bool, err error) {
+// ThirdCorner is an output up to the step that decides which point lies beyond an edge between two points,
+// and the right choice there (problem.Circular), for Boundary; and the circle through the three. It does not
+// depend on what the network would choose. It reports false if the problem has no such step, or no point lies
+// there.
+func (m *Model) ThirdCorner(points []geom.Point, a, b int) (sequence []int, circle problem.Circle, ok bool, err error) {
 	if !problem.InRange([]int{a, b}, len(points)) {
 		return nil, circle, false, errors.New("the edge names points that there are not")
 	}
@@ -87,7 +88,7 @@ func (m *Model) Beyond(points []geom.Point, a, b int) (sequence []int, circle pr
 		return nil, circle, false, nil
 	}
 	m.present(points, len(points))
-	sequence, ok = p.Beyond(nil, m.presented, slices.Index(m.perm, a), slices.Index(m.perm, b))
+	sequence, ok = p.ThirdCorner(nil, m.presented, slices.Index(m.perm, a), slices.Index(m.perm, b))
 	for i, j := range sequence {
 		sequence[i] = m.perm[j]
 	}
@@ -101,9 +102,10 @@ func (m *Model) Beyond(points []geom.Point, a, b int) (sequence []int, circle pr
 // setsAtOnce is the number of point sets that Scores decodes in a batch.
 const setsAtOnce = 16
 
-// Scores sets form to how much the network prefers each place, as one more point, to the point sequence[step]: the difference of
-// their scores, which is that of their log-probabilities, after sequence[:step], without constraints. If stop becomes true, the
-// error is ErrStopped. Cost: for each place, that of decoding step+1 symbols of all points and the place.
+// Scores sets form to how much the network prefers each place, as one more point, to the point
+// sequence[step]: the difference of their scores, which is that of their log-probabilities, after
+// sequence[:step], without constraints. If stop becomes true, the error is ErrStopped. Cost: for each place,
+// that of decoding step+1 symbols of all points and the place.
 func (m *Model) Scores(form []float32, points []geom.Point, sequence []int, step int, places []geom.Point, stop func() bool) error {
 	n := len(points) + 1
 	if step < 0 || step >= len(sequence) || sequence[step] >= len(points) {
@@ -131,8 +133,9 @@ func (m *Model) Scores(form []float32, points []geom.Point, sequence []int, step
 	return nil
 }
 
-// replay gives the decoder the sets, [sets][n], and in each the same prefix. It returns the next step's scores, [sets][n+1], in presented
-// order, and where each point stands in it, [sets][n]; nil if it is canceled.
+// replay gives the decoder the sets, [sets][n], and in each the same prefix. It returns the next step's
+// scores, [sets][n+1], in presented order, and where each point stands in it, [sets][n]; nil if it is
+// canceled.
 func (m *Model) replay(sets []geom.Point, n int, prefix []int, stop func() bool) (scores []float32, position []int) {
 	m.present(sets, n)
 	f := m.inference

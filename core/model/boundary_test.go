@@ -90,10 +90,10 @@ func TestBoundaryIsTheCircle(t *testing.T) {
 }
 
 // An edge has to have two of the points; problems without circles have none.
-func TestBeyondRefuses(t *testing.T) {
-	_, _, _, err := small(t, network.Config{Arch: network.PtrNet, Features: 2, Hidden: 8}, "delaunay", input.OrderX).Beyond(points(12, 9), 0, 9)
+func TestThirdCornerRefuses(t *testing.T) {
+	_, _, _, err := small(t, network.Config{Arch: network.PtrNet, Features: 2, Hidden: 8}, "delaunay", input.OrderX).ThirdCorner(points(12, 9), 0, 9)
 	assert.EqualError(t, err, "the edge names points that there are not")
 	h := small(t, network.Config{Arch: network.PtrNet, Features: 2, Hidden: 8}, "hull", input.OrderX)
-	_, _, ok, err := h.Beyond(points(12, 9), 0, 1)
+	_, _, ok, err := h.ThirdCorner(points(12, 9), 0, 1)
 	assert.True(t, !ok && err == nil)
 }

@@ -17,23 +17,24 @@ type Reranker interface {
 
 // Tester is a problem in which an exact geometric test decides which of two candidates is the next symbol.
 type Tester interface {
-	// Test is 1 if a candidate at place j is right where a is the choice after a prefix, -1 if a is, and 0 if the test
-	// does not decide: for a hull, whether a lies to the left of the line from the last point over j, and for a third
-	// corner, whether j lies inside the circle through the last edge and a.
+	// Test is 1 if a candidate at place j is right where a is the choice after a prefix, -1 if a is, and 0 if
+	// the test does not decide: for a hull, whether a lies to the left of the line from the last point over j,
+	// and for a third corner, whether j lies inside the circle through the last edge and a.
 	Test(points []geom.Point, prefix []int, j, a geom.Point) int
 }
 
 // Circular is a Tester whose test is a circle through both ends of an edge.
 type Circular interface {
-	// Beyond appends an output up to the step that decides which point lies beyond an edge, to the left of it seen from its
-	// first point in the order of the points, and the right choice there: the exact solution as far as it precedes that
-	// step, the edge, and the point. It reports false if no point lies there.
-	Beyond(dst []int, points []geom.Point, from, to int) ([]int, bool)
+	// ThirdCorner appends an output up to the step that decides which point lies beyond an edge, to the left of
+	// it seen from its first point in the order of the points, and the right choice there: the exact solution as
+	// far as it precedes that step, the edge, and the point. It reports false if no point lies there.
+	ThirdCorner(dst []int, points []geom.Point, from, to int) ([]int, bool)
 	// Through is the circle through three points.
 	Through(a, b, c geom.Point) Circle
 }
 
-// Stretchable is a problem that can be asked of points whose y is multiplied by a factor first, so that circles become ellipses.
+// Stretchable is a problem that can be asked of points whose y is multiplied by a factor first, so that
+// circles become ellipses.
 type Stretchable interface {
 	Stretch(by float64) Problem
 }

@@ -12,7 +12,7 @@ import (
 const mostCells = 256
 
 // answer compares the corners of the cells, row by row from the first corner of the square, see
-// model.Boundary and Model.Beyond.
+// model.Boundary and Model.ThirdCorner.
 func (a *BoundaryArguments) answer(b *Bridge, w *Call) (message, error) {
 	m, err := b.acquire(w, a.weights)
 	if err != nil {
@@ -23,12 +23,12 @@ func (a *BoundaryArguments) answer(b *Bridge, w *Call) (message, error) {
 	}
 	answer := &BoundaryAnswer{overlap: math.NaN()}
 	if len(a.edge) == 2 {
-		sequence, through, ok, err := m.Beyond(a.points, a.edge[0], a.edge[1])
+		sequence, through, ok, err := m.ThirdCorner(a.points, a.edge[0], a.edge[1])
 		if !ok {
 			return answer, err
 		}
 		a.sequence, a.step = sequence, len(sequence)-1
-		answer.Beyond = &Beyond{sequence, circle(through)}
+		answer.ThirdCorner = &ThirdCorner{sequence, circle(through)}
 	}
 	places := make([]geom.Point, 0, (a.cells+1)*(a.cells+1))
 	from, to, cells := a.corners[0], a.corners[1], float64(a.cells)

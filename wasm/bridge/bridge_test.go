@@ -71,7 +71,8 @@ func TestBadArguments(t *testing.T) {
 }
 
 func FuzzArguments(f *testing.F) {
-	for _, name := range strings.Fields("load solve exact found boundary inside improve evaluate trainOn trainResult readFile") {
+	const all = "load solve exact found boundary scoreParts improve evaluate trainOn trainResult readFile"
+	for _, name := range strings.Fields(all) {
 		f.Add(name, []byte(`{"task":"tsp","points":`+square+`,"sequence":[4,3,2,1,0],"order":[1],"seed":1,"limit":1}`))
 		f.Add(name, []byte(`{"text":"a","n":3}`))
 	}
@@ -219,9 +220,10 @@ func TestTraining(t *testing.T) {
 	assert.Equal(t, "null", said(t, b.Call("load", []byte(`{"id":"mine"}`), r.Bytes)))
 }
 
-func TestInside(t *testing.T) {
+func TestScoreParts(t *testing.T) {
 	b := loaded(t, still, "hull")
-	r := b.Call("inside", []byte(`{"task":"hull","points":`+square+`,"weights":"hull","sequence":[0,1],"constrained":true}`), nil)
+	about := `{"task":"hull","points":` + square + `,"weights":"hull","sequence":`
+	r := b.Call("scoreParts", []byte(about+`[0,1],"constrained":true}`), nil)
 	var reply struct {
 		Relative              []string
 		State, Hidden, Anchor int
@@ -230,7 +232,7 @@ func TestInside(t *testing.T) {
 	assert.Len(t, r.Floats, reply.State+6*(reply.Hidden+len(reply.Relative)+4))
 	assert.Equal(t, 2, reply.Anchor, "the next corner is the best")
 	assert.Greater(t, r.Floats[len(r.Floats)-6+2], float32(0.9))
-	r = b.Call("inside", []byte(`{"task":"hull","points":`+square+`,"weights":"hull","sequence":[0,7]}`), nil)
+	r = b.Call("scoreParts", []byte(about+`[0,7]}`), nil)
 	assert.Equal(t, "The sequence names points that there are not.", string(r.Text))
 }
 

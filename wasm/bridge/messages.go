@@ -186,27 +186,27 @@ type BoundaryArguments struct {
 }
 
 type BoundaryAnswer struct {
-	*Beyond
+	*ThirdCorner
 	overlap float64   `ts:"?"` // of the preferred places and the right ones, intersection over union
 	floats  []float32 `ts:"?"` // how much the candidate is preferred
 	numbers []float64 `ts:"?"` // the decision of the exact test: 1, -1, or 0 for none
 }
 
-// Beyond is the exact answer up to a point beyond an edge, and the circle through the three points.
-type Beyond struct {
+// ThirdCorner is the exact answer up to a point beyond an edge, and the circle through the three points.
+type ThirdCorner struct {
 	sequence []int
 	Circle
 }
 
-// InsideArguments ask what the scores of the step after a sequence come from.
-type InsideArguments struct {
+// ScorePartsArguments ask what the scores of the step after a sequence come from.
+type ScorePartsArguments struct {
 	About
 	weights     string
 	sequence    []int
 	constrained bool
 }
 
-type InsideAnswer struct {
+type ScorePartsAnswer struct {
 	state, hidden int
 	relative      int // the number of relative features of a candidate, in the order of package relation
 	anchor        int // the point with which the others were compared; -1: none

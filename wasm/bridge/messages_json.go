@@ -17,8 +17,8 @@ func newQuestion(name string) question {
 		return new(FoundArguments)
 	case "boundary":
 		return new(BoundaryArguments)
-	case "inside":
-		return new(InsideArguments)
+	case "scoreParts":
+		return new(ScorePartsArguments)
 	case "improve":
 		return new(ImproveArguments)
 	case "evaluate":
@@ -185,27 +185,27 @@ func (m *BoundaryArguments) fields(c *codec) {
 }
 
 func (m *BoundaryAnswer) fields(c *codec) {
-	if m.Beyond != nil {
-		m.Beyond.fields(c)
+	if m.ThirdCorner != nil {
+		m.ThirdCorner.fields(c)
 	}
 	c.optional("overlap", &m.overlap, !math.IsNaN(m.overlap))
 	c.field("floats", &m.floats)
 	c.field("numbers", &m.numbers)
 }
 
-func (m *Beyond) fields(c *codec) {
+func (m *ThirdCorner) fields(c *codec) {
 	c.field("sequence", &m.sequence)
 	m.Circle.fields(c)
 }
 
-func (m *InsideArguments) fields(c *codec) {
+func (m *ScorePartsArguments) fields(c *codec) {
 	m.About.fields(c)
 	c.field("weights", &m.weights)
 	c.field("sequence", &m.sequence)
 	c.field("constrained", &m.constrained)
 }
 
-func (m *InsideAnswer) fields(c *codec) {
+func (m *ScorePartsAnswer) fields(c *codec) {
 	c.field("state", &m.state)
 	c.field("hidden", &m.hidden)
 	c.field("relative", &m.relative)

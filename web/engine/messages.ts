@@ -181,7 +181,7 @@ export type BoundaryArguments = About & {
   corners: [number, number][];
 };
 
-export type BoundaryAnswer = Partial<Beyond> & {
+export type BoundaryAnswer = Partial<ThirdCorner> & {
   /** of the preferred places and the right ones, intersection over union */
   overlap?: number;
   /** how much the candidate is preferred */
@@ -190,19 +190,19 @@ export type BoundaryAnswer = Partial<Beyond> & {
   numbers?: Float64Array;
 };
 
-/** Beyond is the exact answer up to a point beyond an edge, and the circle through the three points. */
-export type Beyond = Circle & {
+/** ThirdCorner is the exact answer up to a point beyond an edge, and the circle through the three points. */
+export type ThirdCorner = Circle & {
   sequence: number[];
 };
 
-/** InsideArguments ask what the scores of the step after a sequence come from. */
-export type InsideArguments = About & {
+/** ScorePartsArguments ask what the scores of the step after a sequence come from. */
+export type ScorePartsArguments = About & {
   weights: string;
   sequence: number[];
   constrained: boolean;
 };
 
-export type InsideAnswer = {
+export type ScorePartsAnswer = {
   state: number;
   hidden: number;
   /** the number of relative features of a candidate, in the order of package relation */
@@ -357,7 +357,7 @@ export interface Questions {
   exact: { asks: ExactArguments; answers: ExactAnswer };
   found: { asks: FoundArguments; answers: FoundAnswer };
   boundary: { asks: BoundaryArguments; answers: BoundaryAnswer };
-  inside: { asks: InsideArguments; answers: InsideAnswer };
+  scoreParts: { asks: ScorePartsArguments; answers: ScorePartsAnswer };
   improve: { asks: ImproveArguments; answers: ImproveAnswer };
   evaluate: { asks: EvaluateArguments; answers: EvaluateAnswer };
   train: { asks: TrainArguments; answers: null };

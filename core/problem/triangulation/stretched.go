@@ -71,8 +71,8 @@ func (s *stretched) Test(points []geom.Point, prefix []int, j, a geom.Point) int
 	return s.Problem.Test(s.of(points), prefix, s.at(j), s.at(a))
 }
 
-func (s *stretched) Beyond(dst []int, points []geom.Point, from, to int) ([]int, bool) {
-	return s.Problem.Beyond(dst, s.of(points), from, to)
+func (s *stretched) ThirdCorner(dst []int, points []geom.Point, from, to int) ([]int, bool) {
+	return s.Problem.ThirdCorner(dst, s.of(points), from, to)
 }
 
 func (s *stretched) Through(a, b, c geom.Point) problem.Circle {

@@ -86,7 +86,7 @@ func across(c problem.Circle, p geom.Point) float64 {
 
 // The step of an edge has the exact answer's prefix where the edge begins one of its triangles; for every edge the point beyond
 // is the one by whose circle no other is inside.
-func TestBeyond(t *testing.T) {
+func TestThirdCorner(t *testing.T) {
 	rng := rand.New(rand.NewPCG(4, 0))
 	for trial := range 30 {
 		p := (&Problem{fan: true}).Stretch(1 + float64(trial%2))
@@ -98,13 +98,13 @@ func TestBeyond(t *testing.T) {
 		exact := p.Target(nil, points)
 		circular, tester := p.(problem.Circular), p.(problem.Tester)
 		for k := 0; k < len(exact); k += 3 {
-			sequence, ok := circular.Beyond(nil, points, exact[k], exact[k+1])
+			sequence, ok := circular.ThirdCorner(nil, points, exact[k], exact[k+1])
 			assert.True(t, ok)
 			assert.Equal(t, exact[:k+3], sequence)
 		}
 		for a := range points {
 			for b := range a {
-				sequence, ok := circular.Beyond([]int{7}, points, a, b)
+				sequence, ok := circular.ThirdCorner([]int{7}, points, a, b)
 				above := slices.ContainsFunc(points, func(q geom.Point) bool { return geom.Orient(points[b], points[a], q) > 0 })
 				require.Equal(t, above, ok)
 				if !ok {
@@ -119,7 +119,7 @@ func TestBeyond(t *testing.T) {
 			}
 		}
 	}
-	_, ok := (&Problem{}).Beyond(nil, points5, 0, 1)
+	_, ok := (&Problem{}).ThirdCorner(nil, points5, 0, 1)
 	assert.False(t, ok, "sorted by incenters, no step has the edge")
 }
 

@@ -273,9 +273,9 @@ func (*Problem) Test(points []geom.Point, prefix []int, j, a geom.Point) int {
 	return geom.InCircle(points[prefix[k-2]], points[prefix[k-1]], a, j)
 }
 
-// Beyond implements problem.Circular: of the points to the left of the edge, the right one lies inside the circles through all
-// others.
-func (p *Problem) Beyond(dst []int, points []geom.Point, from, to int) ([]int, bool) {
+// ThirdCorner implements problem.Circular: of the points to the left of the edge, the right one lies inside
+// the circles through all others.
+func (p *Problem) ThirdCorner(dst []int, points []geom.Point, from, to int) ([]int, bool) {
 	from, to = min(from, to), max(from, to)
 	a, b, third := points[from], points[to], -1
 	for i, q := range points {

@@ -11,7 +11,7 @@ export async function scoreOf(
 ) {
   const sequence = model.steps.slice(0, step).map((s) => s.chosen);
   const { relative: width, state, hidden, anchor, share, floats } =
-    await engine.ask('inside', { task, points, weights: model.weights, sequence, constrained });
+    await engine.ask('scoreParts', { task, points, weights: model.weights, sequence, constrained });
   let at = 0;
   const take = (length: number) => floats.subarray(at, at += length);
   const each = (width: number) => Array.from({ length: points.length + 1 }, () => take(width))[j];

@@ -12,7 +12,7 @@ import (
 )
 
 // What a score comes from, number by number, gives the decoder's probability.
-func TestInsideComposes(t *testing.T) {
+func TestScorePartsComposes(t *testing.T) {
 	for _, c := range []struct {
 		name        string
 		n           int
@@ -25,7 +25,7 @@ func TestInsideComposes(t *testing.T) {
 		set := points(uint64(c.n), c.n)
 		answer := must(m.Solve(set, Options{Beam: 1, Constrained: c.constrained, Trace: true}))
 		for step, s := range answer.Steps {
-			in := must(m.Inside(set, answer.Sequence[:step], c.constrained, nil))
+			in := must(m.ScoreParts(set, answer.Sequence[:step], c.constrained, nil))
 			require.InDeltaSlice(t, s.Probabilities, in.Probabilities, 1e-5, "%v, step %d", c, step)
 			if step%4 != 1 {
 				continue // it takes long
@@ -39,14 +39,14 @@ func TestInsideComposes(t *testing.T) {
 				require.InDelta(t, s.Probabilities[j], math.Exp(u)/sum, 1e-5, "%v, step %d, symbol %d", c, step, j)
 			}
 		}
-		_, err := m.Inside(set, []int{c.n}, false, nil)
+		_, err := m.ScoreParts(set, []int{c.n}, false, nil)
 		assert.EqualError(t, err, "the sequence names points that there are not")
 	}
 }
 
 // composed is the scores of the symbols, relative to the end symbol's, from what is said of them and the weights, one number after
 // the other; of those that may not be chosen minus infinity.
-func composed(t *testing.T, m *Model, in network.Inside) []float64 {
+func composed(t *testing.T, m *Model, in network.ScoreParts) []float64 {
 	tensor := func(name string) []float32 { return m.Net.Tensor(name).Get(m.Net.Weights) }
 	h, scores := m.Net.Hidden, make([]float64, len(in.Scores))
 	linear := func(w, x []float32, row int) (sum float64) {

@@ -7,9 +7,9 @@ import (
 	"ptrnet/core/kernel"
 )
 
-// Inside is what the scores of a step of decoder row 0 come from: of the inputs 0 … N-1, and then of the end symbol. Scores are
-// relative to the end symbol's, those that are not computed NaN.
-type Inside struct {
+// ScoreParts is what the scores of a step of decoder row 0 come from: of the inputs 0 … N-1, and then of the
+// end symbol. Scores are relative to the end symbol's, those that are not computed NaN.
+type ScoreParts struct {
 	Decoder  []float32 // [W], the decoder's state d; that of Attention followed by the context
 	Encoder  []float32 // [N+1][H], the encoder's states e, and the end symbol's vector
 	Relative []float32 // [N+1][P], the relative features r; nil if there are none
@@ -22,8 +22,8 @@ type Inside struct {
 	Probabilities []float32 // [N+1], the softmax of Scores
 }
 
-// Inside takes the step that was taken last again, with the mask that a search has.
-func (f *Inference) Inside(s Search) Inside {
+// ScoreParts takes the step that was taken last again, with the mask that a search has.
+func (f *Inference) ScoreParts(s Search) ScoreParts {
 	n, h, tmp, p := f.encoder.n, f.net.Hidden, &f.scratch, &f.pointer
 	var masks []bool
 	if f.masking(s) {
@@ -35,36 +35,36 @@ func (f *Inference) Inside(s Search) Inside {
 		s.actionMask(masks, walk)
 	}
 	none := slices.Repeat([]float32{float32(math.NaN())}, n+1)
-	in := Inside{Anchor: -1, Compared: slices.Clone(none)}
+	parts := ScoreParts{Anchor: -1, Compared: slices.Clone(none)}
 	f.Compared = func(_ int, _ []int, j, a int, form float32) {
-		in.Anchor, in.Compared[a], in.Compared[j] = a, 0, formUnit*form
+		parts.Anchor, parts.Compared[a], parts.Compared[j] = a, 0, formUnit*form
 	}
-	in.Scores = slices.Clone(f.StepMasked(masks, s.Nearest)[:n+1])
+	parts.Scores = slices.Clone(f.StepMasked(masks, s.Nearest)[:n+1])
 	f.Compared = nil
-	in.Probabilities = slices.Clone(in.Scores)
+	parts.Probabilities = slices.Clone(parts.Scores)
 	for j, open := range masks {
 		if !open {
-			in.Scores[j], in.Probabilities[j] = none[j], maskedScore
+			parts.Scores[j], parts.Probabilities[j] = none[j], maskedScore
 		}
 	}
-	kernel.Softmax(in.Probabilities, in.Probabilities)
-	in.Decoder = slices.Clone(f.decoder.d[:f.decoder.width()])
+	kernel.Softmax(parts.Probabilities, parts.Probabilities)
+	parts.Decoder = slices.Clone(f.decoder.d[:f.decoder.width()])
 	states := f.encoder.row(f.encoder.e, f.example[0], 0)
-	in.Encoder = append(slices.Clone(states[h:(n+1)*h]), states[:h]...)
+	parts.Encoder = append(slices.Clone(states[h:(n+1)*h]), states[:h]...)
 	if p.relative == nil {
-		in.First = in.Scores
-		return in
+		parts.First = parts.Scores
+		return parts
 	}
 	width, first := p.relative.Width, tmp.u[:len(tmp.rows)]
 	p.scores(first, tmp.t, p.relativeKeys(f.example[0], f.prefixes[0], tmp.rows, tmp), f.q[:h], nil)
-	in.First, in.Relative = none, make([]float32, (n+1)*width)
+	parts.First, parts.Relative = none, make([]float32, (n+1)*width)
 	for k, row := range tmp.rows {
 		j := (row + n) % (n + 1)
-		in.First[j] = first[k] - first[0]
-		copy(in.Relative[j*width:], tmp.r[k*width:][:width])
+		parts.First[j] = first[k] - first[0]
+		copy(parts.Relative[j*width:], tmp.r[k*width:][:width])
 	}
 	if p.comparer != nil {
-		in.Share = kernel.Sigmoid(f.comparisonQ[f.net.Gated])
+		parts.Share = kernel.Sigmoid(f.comparisonQ[f.net.Gated])
 	}
-	return in
+	return parts
 }
