@@ -17,7 +17,7 @@ import { mountStop } from './controls/stop.ts';
 import { mountToolbar } from './controls/toolbar.ts';
 import { createLoadingOverlay } from './controls/loading.ts';
 import { Engine } from './engine/engine.ts';
-import { lacking, say } from './page/dom.ts';
+import { reportMissing, showToast } from './page/dom.ts';
 import { Meanings } from './page/terms.ts';
 import { loadingWords } from './page/words.ts';
 import { fromHash } from './state/address.ts';
@@ -101,12 +101,12 @@ if (!asked.points) {
   );
 }
 
-if (settings) engine.onceReady.then(() => learn(settings)).catch((error) => say(error.message));
+if (settings) engine.onceReady.then(() => learn(settings)).catch((error) => showToast(error.message));
 
 // Controls that need a network are loaded after the first one.
 engine.onceReady
   .then(() => import('./controls/later.ts'))
-  .then(({ mountLater }) => mountLater(store, engine), lacking);
+  .then(({ mountLater }) => mountLater(store, engine), reportMissing);
 // The service worker makes the page available offline; if it cannot be registered, the page works online.
 // It is registered last, because it downloads more files.
 engine.ready.catch(() => {}).then(() => navigator.serviceWorker?.register('sw.js')).catch(() => {});

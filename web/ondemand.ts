@@ -1,13 +1,13 @@
 // The buttons of three parts that are loaded on demand, by a click or by the address: a network that learns,
 // the game, the gallery.
-import { byId, say } from './page/dom.ts';
+import { byId, showToast } from './page/dom.ts';
 import type { Board } from './board/board.ts';
 import type { Engine } from './engine/engine.ts';
 import type { History } from './state/history.ts';
 import type { Store } from './state/store.ts';
 import type { BoardTraining } from './state/training.ts';
 
-const report = (error: Error) => say(error.message);
+const report = (error: Error) => showToast(error.message);
 
 /**
  * @param ask has the board ask again

@@ -116,23 +116,23 @@ interface Drawing {
 export function drawBoard(context: Context, scene: Scene, palette: Palette, frame: Frame) {
   const spots = scene.points.map(frame.place);
   const n = spots.length;
-  const on: Drawing = { context, palette, frame, spots, line: frame.unit * (n > 120 ? 0.75 : 1) };
+  const drawing: Drawing = { context, palette, frame, spots, line: frame.unit * (n > 120 ? 0.75 : 1) };
   context.fillStyle = palette.surface;
   context.fillRect(0, 0, frame.size, frame.size);
-  drawExact(on, scene);
+  drawExact(drawing, scene);
   const region = scene.region?.count === n ? scene.region : null;
-  drawNetwork(on, scene, Boolean(region));
+  drawNetwork(drawing, scene, Boolean(region));
   if (region) drawRegion(context, region, scene.points, palette, frame);
-  if (scene.game) drawGame(on, scene.game);
-  if (scene.network.wrong.length <= 60) drawCrosses(on, scene.network.wrong);
-  if (scene.fault?.circle) drawCircle(on, scene.fault.circle);
-  if (scene.step) drawStep(on, scene.step);
-  drawPoints(on, scene);
+  if (scene.game) drawGame(drawing, scene.game);
+  if (scene.network.wrong.length <= 60) drawCrosses(drawing, scene.network.wrong);
+  if (scene.fault?.circle) drawCircle(drawing, scene.fault.circle);
+  if (scene.step) drawStep(drawing, scene.step);
+  drawPoints(drawing, scene);
   if (region) drawThird(context, spots[region.triangle[2]], palette, frame.unit);
   const labels = createLabels(frame.size, spots, dotRadius(n, frame.unit), scene.step ? [endOf(frame)] : []);
-  if (scene.step) drawStepLabels(on, scene.step, labels);
-  if (scene.labels !== false) drawNumbers(on, scene, labels);
-  if (scene.cursor) drawCursor(on, frame.place(scene.cursor));
+  if (scene.step) drawStepLabels(drawing, scene.step, labels);
+  if (scene.labels !== false) drawNumbers(drawing, scene, labels);
+  if (scene.cursor) drawCursor(drawing, frame.place(scene.cursor));
 }
 
 /** Most segments of a path: several paths are faster than a longer one. */
@@ -146,8 +146,8 @@ function strokeEdges({ context, spots }: Drawing, edges: Edge[]) {
   }
 }
 
-function drawExact(on: Drawing, scene: Scene) {
-  const { context, palette, spots, line: u } = on;
+function drawExact(drawing: Drawing, scene: Scene) {
+  const { context, palette, spots, line: u } = drawing;
   if (scene.area && scene.area.length > 2) {
     context.fillStyle = palette.area;
     area(context, scene.area.map((i) => spots[i]));
@@ -155,19 +155,19 @@ function drawExact(on: Drawing, scene: Scene) {
   context.lineCap = 'round';
   context.lineJoin = 'round';
   pen(context, palette.band, (scene.fine ? 6 : 10) * u, scene.unproven ? [14 * u, 12 * u] : []);
-  strokeEdges(on, scene.exact);
+  strokeEdges(drawing, scene.exact);
   pen(context, palette.exact, 2 * u, [0.1, 5 * u]);
-  strokeEdges(on, scene.network.missing);
+  strokeEdges(drawing, scene.network.missing);
 }
 
 /** @param quiet leaves out right edges, which the exact answer shows, too */
-function drawNetwork(on: Drawing, { network }: Scene, quiet: boolean) {
-  const { context, palette, line: u } = on;
+function drawNetwork(drawing: Drawing, { network }: Scene, quiet: boolean) {
+  const { context, palette, line: u } = drawing;
   pen(context, palette.network, 2 * u);
-  if (!quiet) strokeEdges(on, network.right);
+  if (!quiet) strokeEdges(drawing, network.right);
   context.lineCap = 'butt';
   pen(context, palette.network, 2.2 * u, [7 * u, 4 * u]);
-  strokeEdges(on, network.wrong);
+  strokeEdges(drawing, network.wrong);
   context.lineCap = 'round';
 }
 
@@ -283,12 +283,12 @@ function drawCursor({ context, palette, frame: { unit: u } }: Drawing, [x, y]: S
  * Draws a decoder step: a ray and a halo for each likely symbol, sized by its probability, and the growing
  * edge to the chosen one.
  */
-function drawStep(on: Drawing, step: StepScene) {
-  const { context, palette, frame: { unit: u }, spots } = on;
+function drawStep(drawing: Drawing, step: StepScene) {
+  const { context, palette, frame: { unit: u }, spots } = drawing;
   const n = spots.length;
-  if (step.corners.length > 1) drawCorners(on, step.corners);
+  if (step.corners.length > 1) drawCorners(drawing, step.corners);
   const likely = ranked(step.probabilities, 12).filter((c) => c.index < n && c.p >= 0.004);
-  if (step.from >= 0) drawRays(on, step, likely);
+  if (step.from >= 0) drawRays(drawing, step, likely);
   const radius = (p: number) => dotRadius(n, u) + 2 * u + 24 * u * Math.sqrt(p);
   for (const { index, p } of likely) dot(context, palette.halo, ...spots[index], radius(p));
 }
@@ -302,8 +302,8 @@ function drawCorners({ context, palette, frame, spots }: Drawing, corners: numbe
   polyline(context, ring.length === 3 ? [...ring, ring[0]] : ring);
 }
 
-function drawRays(on: Drawing, { from, chosen, stepProgress }: StepScene, likely: Likely[]) {
-  const { context, palette, frame: { unit: u }, spots } = on;
+function drawRays(drawing: Drawing, { from, chosen, stepProgress }: StepScene, likely: Likely[]) {
+  const { context, palette, frame: { unit: u }, spots } = drawing;
   for (const { index, p } of likely) {
     if (index === from || index === chosen) continue;
     pen(context, palette.network, (1.2 + 7 * p) * u, [1 * u, 4.5 * u]);
@@ -315,8 +315,8 @@ function drawRays(on: Drawing, { from, chosen, stepProgress }: StepScene, likely
   polyline(context, [a, [a[0] + (b[0] - a[0]) * stepProgress, a[1] + (b[1] - a[1]) * stepProgress]]);
 }
 
-function drawStepLabels(on: Drawing, step: StepScene, labels: Labels) {
-  const { context, palette, frame: { unit: u }, spots } = on;
+function drawStepLabels(drawing: Drawing, step: StepScene, labels: Labels) {
+  const { context, palette, frame: { unit: u }, spots } = drawing;
   const n = spots.length;
   const best = ranked(step.probabilities, 3).filter((c) => c.p >= 0.02);
   const size = Math.round(12.5 * u);
@@ -332,7 +332,7 @@ function drawStepLabels(on: Drawing, step: StepScene, labels: Labels) {
     const color = index === step.chosen ? palette.network : palette.ink;
     if (at) write(context, text, at.x, at.y, color, palette.surface, u);
   }
-  drawEnd(on, step);
+  drawEnd(drawing, step);
 }
 
 /** The box of the end symbol, below the square. */

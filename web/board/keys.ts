@@ -1,6 +1,6 @@
 // The board without a pointer: keys choose, move, add and remove points, and a text
 // describes the board to screen readers.
-import { announce, byId, say as toast, whenQuiet } from '../page/dom.ts';
+import { announce, byId, showToast, whenQuiet } from '../page/dom.ts';
 import { count, summary } from '../page/words.ts';
 import { BOARD_POINTS, snapPoint, type Point } from '../points/grid.ts';
 import { nameOf } from '../points/names.ts';
@@ -26,12 +26,12 @@ export function mountKeys(store: Store, history: History, board: Board) {
     if (press(event.key, event.shiftKey ? LARGE : SMALL) !== false) event.preventDefault();
   });
   canvas.addEventListener('blur', leave);
-  const tell = whenQuiet(() => {
+  const updateText = whenQuiet(() => {
     const { answer, points } = store.get();
     byId('board-text').textContent = answer ? summary(answer) : `${count(points.length, 'point')}.`;
   }, 250);
-  store.subscribe((now, before) => changed(now, before, 'answer', 'points') && tell());
-  tell();
+  store.subscribe((now, before) => changed(now, before, 'answer', 'points') && updateText());
+  updateText();
 
   /** @param size of a move */
   function press(key: string, size: number) {
@@ -44,7 +44,7 @@ export function mountKeys(store: Store, history: History, board: Board) {
     return Object.hasOwn(ARROWS, key) ? arrow(ARROWS[key], size) : Object.hasOwn(acts, key) && acts[key]();
   }
 
-  function say(i: number) {
+  function describe(i: number) {
     const { points } = store.get();
     const name = nameOf(points[i]);
     announce(`Point ${i + 1} of ${points.length}, ${name ? `${name}, ` : ''}${place(points[i])}.`);
@@ -56,7 +56,7 @@ export function mountKeys(store: Store, history: History, board: Board) {
     history.settle();
     const next = focus < 0 ? (by > 0 ? 0 : points.length - 1) : (focus + by + points.length) % points.length;
     store.set({ focus: next, cross: null });
-    say(next);
+    describe(next);
   }
 
   function arrow([dx, dy]: Spot, size: number) {
@@ -69,7 +69,7 @@ export function mountKeys(store: Store, history: History, board: Board) {
     if (focus < 0 || board.hand) return false; // the arrow keys are then the player's
     const { x, y } = points[focus];
     history.move(focus, { x: x + dx * size, y: y + dy * size }, `nudge ${focus}`);
-    say(focus);
+    describe(focus);
   }
 
   function enter() {
@@ -78,9 +78,9 @@ export function mountKeys(store: Store, history: History, board: Board) {
       store.set({ cross: focus >= 0 ? points[focus] : { x: 0.5, y: 0.5 }, focus: -1 });
       announce('Cross shown. Arrow keys move it, Enter places a point, Escape leaves it.');
     } else if (history.add(cross) < 0) {
-      toast(`The board is full: it holds ${BOARD_POINTS} points.`);
+      showToast(`The board is full: it holds ${BOARD_POINTS} points.`);
     } else {
-      say(points.length); // the new point
+      describe(points.length); // the new point
     }
   }
 

@@ -1,6 +1,6 @@
 // Mouse, pen and touch on the board: a press adds or removes a point, a drag moves one.
 // With two fingers the browser zooms and scrolls, and no point changes.
-import { say } from '../page/dom.ts';
+import { showToast } from '../page/dom.ts';
 import { capital, symbolWords } from '../page/words.ts';
 import { BOARD_POINTS, nearest } from '../points/grid.ts';
 import { pointAt, type Store } from '../state/store.ts';
@@ -105,7 +105,7 @@ export class BoardPointer {
   /** Adds the point of a press; false if the board is full. */
   #add(press: Press) {
     press.index = this.#edit(() => this.#history.add(this.#board.frame.point(press.x, press.y), press.key));
-    if (press.index < 0) say(`The board is full: it holds ${BOARD_POINTS} points.`);
+    if (press.index < 0) showToast(`The board is full: it holds ${BOARD_POINTS} points.`);
     return press.index >= 0;
   }
 
@@ -185,7 +185,7 @@ export class BoardPointer {
       if (this.#points === left) this.#history.undo();
       this.#canvas.focus({ preventScroll: true });
     };
-    const hush = say(`${who} removed.`, { text: 'Undo', run: undo });
+    const hush = showToast(`${who} removed.`, { text: 'Undo', run: undo });
     const stop = this.#store.subscribe((now) => {
       if (now.points === left) return;
       stop();

@@ -2,7 +2,7 @@
 import { createFrame, drawBoard } from '../board/draw.ts';
 import { sceneOf } from '../board/scene.ts';
 import { lettering, type Context } from '../board/strokes.ts';
-import { byId, create, save, say } from '../page/dom.ts';
+import { byId, create, save, showToast } from '../page/dom.ts';
 import { palette } from '../page/theme.ts';
 import { agreement } from '../page/words.ts';
 import { NOWHERE, currentAnswer, type State, type Store } from '../state/store.ts';
@@ -50,7 +50,7 @@ export function mountExport(store: Store) {
     try {
       save(`${store.get().task}.png`, await pictureOf(store.get()), 'image/png');
     } catch (error) {
-      say((error as Error).message);
+      showToast((error as Error).message);
     }
   });
 }

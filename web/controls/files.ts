@@ -1,6 +1,6 @@
 // Reads points and weights that the visitor brings: a chosen file, a dropped one, pasted text.
 import { TASKS } from '../catalog/problems.ts';
-import { byId, say } from '../page/dom.ts';
+import { byId, showToast } from '../page/dom.ts';
 import { bytes, count, modelName } from '../page/words.ts';
 import { BOARD_POINTS, type Point } from '../points/grid.ts';
 import { isMap, placed, unitsOf } from '../points/units.ts';
@@ -16,13 +16,13 @@ const MOST_WEIGHTS = 300e6;
 /**
  * Reads a text as points of the board. An error says what is wrong, and where.
  * @param name of the text, in errors
- * @returns task: the problem that the text is of, '' for any; said: what was read, in words
+ * @returns task: the problem that the text is of, '' for any; summary: what was read, in words
  */
 export async function readPoints(
   engine: Engine,
   name: string,
   text: string,
-): Promise<{ points: Point[]; task: string; said: string }> {
+): Promise<{ points: Point[]; task: string; summary: string }> {
   if (text.length > MOST_TEXT) {
     throw new Error(`${name} is ${bytes(text.length)}, too large for a list of points.`);
   }
@@ -35,14 +35,17 @@ export async function readPoints(
   if (n > BOARD_POINTS) throw new Error(`${name} has ${count(n, 'point')}; the board holds ${BOARD_POINTS}.`);
   const points = placed(found);
   const units = unitsOf(points);
-  const said = [`${count(n, 'point')} read${units && !isMap(units) ? ' and scaled into the square' : ''}.`];
-  if (found.instances > 1) said.push(`They are the first of ${found.instances.toLocaleString('en')} sets.`);
-  if (found.columns) said.push(`“${found.columns[0]}” is x, “${found.columns[1]}” is y.`);
-  if (isMap(units)) {
-    said.push('Drawn as a map: tours are measured on the sphere, in km; hulls and triangulations are those '
-      + 'of the drawing.');
+  const scaled = units && !isMap(units) ? ' and scaled into the square' : '';
+  const sentences = [`${count(n, 'point')} read${scaled}.`];
+  if (found.instances > 1) {
+    sentences.push(`They are the first of ${found.instances.toLocaleString('en')} sets.`);
   }
-  return { points, task: TASKS.includes(found.task) ? found.task : '', said: said.join(' ') };
+  if (found.columns) sentences.push(`“${found.columns[0]}” is x, “${found.columns[1]}” is y.`);
+  if (isMap(units)) {
+    sentences.push('Drawn as a map: tours are measured on the sphere, in km; hulls and triangulations are '
+      + 'those of the drawing.');
+  }
+  return { points, task: TASKS.includes(found.task) ? found.task : '', summary: sentences.join(' ') };
 }
 
 export function mountFiles(store: Store, history: History, engine: Engine) {
@@ -51,13 +54,13 @@ export function mountFiles(store: Store, history: History, engine: Engine) {
 
   /** Reads once the core runs; a message reports errors. */
   const read = (work: () => Promise<void>) =>
-    engine.coreReady.then(work).catch((error) => say(error.message));
+    engine.coreReady.then(work).catch((error) => showToast(error.message));
 
   async function points(name: string, text: string) {
-    const { points: read, task, said } = await readPoints(engine, name, text);
+    const { points: read, task, summary } = await readPoints(engine, name, text);
     history.edit(read);
     if (task) choose(store, { task });
-    say(said);
+    showToast(summary);
   }
 
   async function weights(file: File) {
@@ -66,17 +69,17 @@ export function mountFiles(store: Store, history: History, engine: Engine) {
     }
     const entry = await engine.networks.import(file.name, new Uint8Array(await file.arrayBuffer()));
     chooseWeights(store, entry.task, entry.id);
-    say(`Using ${file.name}: ${modelName(entry)}.`);
+    showToast(`Using ${file.name}: ${modelName(entry)}.`);
   }
 
   async function open(file: File | undefined) {
     if (!file) return;
     if (/\.safetensors$/i.test(file.name)) return read(() => weights(file));
     if (/^(image|audio|video)\//.test(file.type)) {
-      return say(`${file.name} is a picture or a recording; points are read from text.`);
+      return showToast(`${file.name} is a picture or a recording; points are read from text.`);
     }
     if (file.size > MOST_TEXT) {
-      return say(`${file.name} is ${bytes(file.size)}, too large for a list of points.`);
+      return showToast(`${file.name} is ${bytes(file.size)}, too large for a list of points.`);
     }
     await read(async () => points(file.name, await file.text()));
   }

@@ -1,14 +1,16 @@
 // The controls of improving a tour: the counts, and the button that stops and continues.
-import { byId, oncePerFrame, say, setStatus, underway } from '../page/dom.ts';
+import { byId, oncePerFrame, showToast, setStatus, underway } from '../page/dom.ts';
 import { count, percent, tied } from '../page/words.ts';
 import { improves } from '../state/choices.ts';
 import { createImprover, improvable, type Improving } from '../state/improving.ts';
 import { changed, type Store } from '../state/store.ts';
 import type { Engine } from '../engine/engine.ts';
 
-function words({ on, tried, accepted, gain }: Improving) {
+function words({ running, tried, accepted, gain }: Improving) {
   const counts = `${accepted.toLocaleString('en')} of ${count(tried, 'window')}`;
-  if (on) return `Improving: ${counts} became shorter${accepted ? `, and the tour by ${percent(gain)}` : ''}`;
+  if (running) {
+    return `Improving: ${counts} became shorter${accepted ? `, and the tour by ${percent(gain)}` : ''}`;
+  }
   return accepted ? `Improved by the network: ${counts} became shorter, and the tour by ${percent(gain)}`
     : `None of ${count(tried, 'window')} became shorter`;
 }
@@ -16,22 +18,22 @@ function words({ on, tried, accepted, gain }: Improving) {
 export function mountImprove(store: Store, engine: Engine) {
   const [box, text, button] = ['improve', 'improve-text', 'improve-go'].map(byId);
   const { start, stop } = createImprover(store, engine,
-    (error) => say(`The tour could not be improved further: ${error.message}`));
+    (error) => showToast(`The tour could not be improved further: ${error.message}`));
 
-  button.addEventListener('click', () => (store.get().improving?.on ? stop() : start()));
+  button.addEventListener('click', () => (store.get().improving?.running ? stop() : start()));
 
   const render = oncePerFrame(() => {
     const { improving } = store.get();
     const can = improvable(store.get(), engine);
     box.hidden = !improves(store.get(), engine) || (!improving && !can);
     text.hidden = !improving;
-    setStatus(text, improving ? tied(words(improving)) : '', Boolean(improving?.on));
-    button.hidden = !improving?.on && !can;
-    button.textContent = improving?.on ? 'Stop' : 'Go on';
+    setStatus(text, improving ? tied(words(improving)) : '', Boolean(improving?.running));
+    button.hidden = !improving?.running && !can;
+    button.textContent = improving?.running ? 'Stop' : 'Go on';
   });
 
   store.subscribe((now, before) => {
     if (changed(now, before, 'question', 'answer', 'improving', 'busy', 'dragging')) render();
-    if (now.improving?.on !== before.improving?.on) underway(stop, Boolean(now.improving?.on));
+    if (now.improving?.running !== before.improving?.running) underway(stop, Boolean(now.improving?.running));
   });
 }

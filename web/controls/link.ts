@@ -1,6 +1,6 @@
 // Writes the state into the address bar, reads it when the address changes, and copies links.
 import { trainedHere } from '../catalog/trained.ts';
-import { byId, say, whenQuiet } from '../page/dom.ts';
+import { byId, showToast, whenQuiet } from '../page/dom.ts';
 import { sameBoard } from '../points/units.ts';
 import { saveWeights } from './export.ts';
 import { brokenOff, fromHash, settingsText, toHash, type TrainingSettings } from '../state/address.ts';
@@ -30,7 +30,7 @@ function embedCode(state: State) {
 async function copy(text: string, done: string) {
   try {
     await navigator.clipboard.writeText(text);
-    if (done) say(done);
+    if (done) showToast(done);
   } catch {
     // the address bar has neither embed code nor other modes
     prompt('The browser did not allow copying. Copy it here:', text);
@@ -75,7 +75,7 @@ export function mountLink(
     const running = settings && now.training && settingsText(settings) === settingsText(now.training.settings)
       ? { [settings.task]: now.training.id } : null;
     choose(store, { ...rest, weights: { ...now.weights, ...rest.weights, ...running } });
-    if (settings && !running) learn(settings).catch((error) => say(error.message));
+    if (settings && !running) learn(settings).catch((error) => showToast(error.message));
   });
   byId('copy-link').addEventListener('click', () => give(address(store.get()), 'Link copied.'));
   byId('copy-embed').addEventListener('click', () => give(embedCode(store.get()), 'Embed code copied.'));
@@ -93,12 +93,12 @@ export function mountLink(
     // the address of a training starts it again
     if (!entry || !trainedHere(entry.id) || store.get().training?.id === entry.id) return copy(text, what);
     await copy(text, '');
-    say(`${what} It names “${entry.title}”, which is only in this browser: whoever opens the link also needs `
-      + 'the file.', { text: 'Save the file', run: () => saveWeights(engine, entry.id) });
+    showToast(`${what} It names “${entry.title}”, which is only in this browser: whoever opens the link also `
+      + 'needs the file.', { text: 'Save the file', run: () => saveWeights(engine, entry.id) });
   }
 
   function heedBreak() {
-    if (brokenOff(location.hash)) say('The link was broken off: its end is missing.');
+    if (brokenOff(location.hash)) showToast('The link was broken off: its end is missing.');
   }
 
   /** Reports weights that an address names and the page does not have, and uses the default. */
@@ -107,7 +107,7 @@ export function mountLink(
     for (const [task, id] of Object.entries(named ?? {})) {
       const known = !id || id === PAPER || engine.weights.some((w) => w.id === id && w.task === task);
       if (known || !engine.weights.length) continue;
-      say(trainedHere(id)
+      showToast(trainedHere(id)
         ? 'The link names a network that was trained in another browser. Open its file to use it; until then '
           + 'another network is used.'
         : `The link names weights that this page does not have (${id}). Another network is used.`);

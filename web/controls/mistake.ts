@@ -15,7 +15,7 @@ export function mountMistake(store: Store, history: History, engine: Engine) {
     button.textContent = running ? 'Stop looking' : 'Find a mistake';
     button.disabled = !running && !chosenWeights(store.get(), engine);
   });
-  const tell = (words: string) => setStatus(text, words, Boolean(running));
+  const setWords = (words: string) => setStatus(text, words, Boolean(running));
 
   function end() {
     running?.abort();
@@ -24,14 +24,14 @@ export function mountMistake(store: Store, history: History, engine: Engine) {
     show();
   }
 
-  async function look() {
+  async function search() {
     const state = store.get();
     const n = Number(byId<HTMLInputElement>('n').value) || 10;
     const entry = chosenWeights(state, engine, n);
     if (!entry) return;
     const mine = (running = new AbortController());
-    const over = underway(() => mine.abort());
-    tell('Looking for a board on which it errs.');
+    const ended = underway(() => mine.abort());
+    setWords('Looking for a board on which it errs.');
     show();
     try {
       const { findMistake, stagesOf } = await import('../state/mistake.ts');
@@ -39,31 +39,31 @@ export function mountMistake(store: Store, history: History, engine: Engine) {
       const stages = stagesOf(state, engine, entry, n, byId<HTMLSelectElement>('kind').value);
       const got = await findMistake(engine, task, stages, ({ done, stage, board }) => {
         if (running !== mine) return;
-        tell(`${count(done, 'random board')} tried${stage.words}.`);
+        setWords(`${count(done, 'random board')} tried${stage.words}.`);
         if (board) store.set({ flash: board });
       }, mine.signal);
       if (running !== mine) return;
       end();
-      if (!got) return tell(mine.signal.aborted ? '' : 'None was found.');
+      if (!got) return setWords(mine.signal.aborted ? '' : 'None was found.');
       const { points, stage: { beam, constrained, chosen, kind, words }, done } = got;
       found = points;
       choose(store, { beam, constrained, weights: { ...store.get().weights, [task]: chosen } });
       history.draw(points, kind);
-      tell(`${count(done, 'random board')} tried${words}: this one is wrong.`);
+      setWords(`${count(done, 'random board')} tried${words}: this one is wrong.`);
     } catch (error) {
       if (running !== mine) return;
       end();
-      tell((error as Error).message);
+      setWords((error as Error).message);
     } finally {
-      over();
+      ended();
     }
   }
 
-  button.addEventListener('click', () => (running ? (tell(''), end()) : look()));
+  button.addEventListener('click', () => (running ? (setWords(''), end()) : search()));
   store.subscribe((now, before) => {
     if (now.points !== before.points && now.points === found) return;
     if (running && changed(now, before, 'question', 'training')) end();
-    if (!running && changed(now, before, 'task', 'points', 'training')) tell('');
+    if (!running && changed(now, before, 'task', 'points', 'training')) setWords('');
     if (changed(now, before, 'question', 'answer')) show();
   });
   engine.onceReady.then(show);

@@ -1,7 +1,7 @@
 // The panel of the visitor's own points: the board follows the text while it is typed; when the board
 // changes, the text becomes a list of its points. A text that cannot be read is kept, and the board stays as
 // it was.
-import { byId, create, say, setText, whenQuiet } from '../page/dom.ts';
+import { byId, create, showToast, setText, whenQuiet } from '../page/dom.ts';
 import { count } from '../page/words.ts';
 import { SETS } from '../points/readysets.ts';
 import { ownText } from '../points/texts.ts';
@@ -42,7 +42,7 @@ export function mountOwnData(panel: HTMLElement, store: Store, history: History,
     const text = area.value;
     if (!text.trim()) {
       shown = store.get().points;
-      return tell(HINT, false);
+      return setState(HINT, false);
     }
     let [found, fault] = [null as Awaited<ReturnType<typeof readPoints>> | null, ''];
     try {
@@ -52,7 +52,7 @@ export function mountOwnData(panel: HTMLElement, store: Store, history: History,
       fault = (error as Error).message;
     }
     if (area.value !== text) return; // it has changed, and is read again
-    tell(found?.said ?? fault, !found);
+    setState(found?.summary ?? fault, !found);
     if (!found) return;
     const { points: old, task } = store.get();
     shown = sameBoard(found.points, old) ? old : found.points;
@@ -61,9 +61,9 @@ export function mountOwnData(panel: HTMLElement, store: Store, history: History,
   }
 
   /** Says what the text is, if it is read or not. */
-  function tell(said: string, wrong: boolean) {
+  function setState(summary: string, wrong: boolean) {
     [typed, stuck] = [false, wrong];
-    setText(status, said);
+    setText(status, summary);
     area.setAttribute('aria-invalid', String(wrong));
     instead.hidden = !wrong;
   }
@@ -73,7 +73,7 @@ export function mountOwnData(panel: HTMLElement, store: Store, history: History,
     shown = store.get().points;
     const text = ownText(shown);
     if (text !== area.value) area.value = text;
-    tell(shown.length ? `${count(shown.length, 'point')}.` : HINT, false);
+    setState(shown.length ? `${count(shown.length, 'point')}.` : HINT, false);
   }
 
   function replace(text: string) {
@@ -91,7 +91,7 @@ export function mountOwnData(panel: HTMLElement, store: Store, history: History,
   byId('own-copy').addEventListener('click', async () => {
     const { points } = store.get();
     const done = `${count(points.length, 'point')} copied.`;
-    say(
+    showToast(
       await navigator.clipboard.writeText(ownText(points)).then(
         () => done,
         () => 'The browser did not allow copying.',

@@ -1,7 +1,7 @@
 // The controls of the question: the problem, the network, and whether a search helps it.
 import { problemOf } from '../catalog/problems.ts';
 import { ALONE, decodingWords, isAlone } from '../page/decoding.ts';
-import { byId, say, setOptions } from '../page/dom.ts';
+import { byId, showToast, setOptions } from '../page/dom.ts';
 import { networkWords } from '../page/names.ts';
 import { modelName, networkKind } from '../page/words.ts';
 import { ITSELF, canImprove, choose, chooseWeights, chosenWeights } from '../state/choices.ts';
@@ -47,7 +47,7 @@ function mountNetwork(store: Store, engine: Engine) {
     const state = store.get();
     const id = menu.value in MENU ? idOf(menu.value, state, engine) : menu.value;
     if (id) return chooseWeights(store, state.task, id);
-    say(menu.value === 'yours'
+    showToast(menu.value === 'yours'
       ? 'You have no network for this problem yet: let one learn on the board, or open a weight file.'
       : 'There is no such network for this problem.');
     show(state); // the choice as it was

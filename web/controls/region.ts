@@ -115,7 +115,7 @@ export function mountRegion(store: Store, engine: Engine) {
         const learned = await beyond({ task, points, weights: entry.id, cells, full }, signal);
         if (!learned) return hide();
         store.set({ learned });
-        tell(learned, points);
+        showWords(learned, points);
       }
     } catch {
       if (!signal.aborted) hide();
@@ -139,7 +139,7 @@ export function mountRegion(store: Store, engine: Engine) {
     setStatus(words, '', false);
   }
 
-  function tell({ overlap, triangle, stretch }: Learned, points: Point[]) {
+  function showWords({ overlap, triangle, stretch }: Learned, points: Point[]) {
     const { dragging, training } = store.get();
     const share = Number.isFinite(overlap) ? ` The two overlap by ${percent(overlap)}.` : '';
     setStatus(words, tied('The region in orange, where one more point would be chosen instead of '

@@ -24,13 +24,13 @@ const stoppedWords = ({ answer, points }: State) => (answer?.points === points
  */
 function showVerdict(state: State, waiting: Waiting) {
   const { answer, busy, stopped, question, search } = state;
-  const said = stopped ? { kind: 'wait', text: stoppedWords(state) }
+  const verdict = stopped ? { kind: 'wait', text: stoppedWords(state) }
     : answer && !answer.awaited ? agreement(answer, search) : { kind: 'wait', text: waiting(answer) };
   const settled = answer?.question === question && !answer.searching && !answer.awaited;
   const line = byId('verdict');
-  Object.assign(line.dataset, { kind: busy ? 'wait' : said.kind, settled: String(settled) });
-  byId('verdict-text').textContent = busy ? 'Thinking' : tied(said.text);
-  const model = busy || said.kind === 'wait' || said.kind === 'alone' ? null : answer?.model;
+  Object.assign(line.dataset, { kind: busy ? 'wait' : verdict.kind, settled: String(settled) });
+  byId('verdict-text').textContent = busy ? 'Thinking' : tied(verdict.text);
+  const model = busy || verdict.kind === 'wait' || verdict.kind === 'alone' ? null : answer?.model;
   byId('verdict-sure').textContent =
     model && !model.improved ? tied(`sure: ${percentShort(Math.exp(model.logProbability))}`) : '';
   if (model && answer) line.dataset.meaning = tied(detailWords(answer));

@@ -1,6 +1,6 @@
 // Below the board: random points, undo, clear.
 import { problemOf } from '../catalog/problems.ts';
-import { byId, say } from '../page/dom.ts';
+import { byId, showToast } from '../page/dom.ts';
 import { count, fewest } from '../page/words.ts';
 import { apart, freshSeed, pointsOf } from '../points/grid.ts';
 import { chosenWeights } from '../state/choices.ts';
@@ -72,7 +72,7 @@ function mountNumber(store: Store, engine: Engine, changed: () => void) {
 
   n.addEventListener('change', () => {
     if (Number(n.value) > most()) {
-      say(`For this problem and network Random draws at most ${count(most(), 'point')}.`);
+      showToast(`For this problem and network Random draws at most ${count(most(), 'point')}.`);
     }
     limit();
     changed();
@@ -102,6 +102,6 @@ export async function scatter(
     const points = pointsOf(await engine.ask('draw', { kind, n, seed }, { rank: 'now' }));
     if (mine === asked) history.draw(apart(points), kind, key);
   } catch (error) {
-    say((error as Error).message);
+    showToast((error as Error).message);
   }
 }

@@ -36,11 +36,11 @@ export function createTurns() {
     }
   }
 
-  /** @param tell gets what it yields; the next slice follows after `wait` milliseconds */
+  /** @param onProgress gets what it yields; the next slice follows after `wait` milliseconds */
   async function run<Part extends { wait?: number } | void, Result>(
     slices: Generator<Part, Result, void>,
     { id, rank: name }: { id: number; rank: Rank },
-    tell?: (part: Part) => void,
+    onProgress?: (part: Part) => void,
   ): Promise<Result> {
     const rank = RANKS.indexOf(name);
     const turn = { id, rank, stopped: false, wake: () => {} };
@@ -53,7 +53,7 @@ export function createTurns() {
           const { done, value } = slices.next();
           if (done) return value;
           const part = value as Part;
-          tell?.(part);
+          onProgress?.(part);
           await (part?.wait ? new Promise((resolve) => { setTimeout(resolve, part.wait); }) : nextTask());
         } else await new Promise((resolve) => { turn.wake = () => resolve(undefined); });
       }

@@ -22,7 +22,7 @@ Object.assign((globalThis as any).fs, {
 let begin = (_: Promise<Core>) => {};
 const started = new Promise<Core>((resolve) => { begin = resolve; });
 
-function tell(id: number, kind: 'reply' | 'progress', { text, floats, numbers, bytes }: Reply) {
+function post(id: number, kind: 'reply' | 'progress', { text, floats, numbers, bytes }: Reply) {
   const arrays = [floats, numbers, bytes].filter((a) => a !== undefined);
   postMessage({ id, [kind]: { text, floats, numbers, bytes } }, { transfer: arrays.map((a) => a.buffer) });
 }
@@ -39,13 +39,13 @@ addEventListener('message', async ({ data: { id, start, stop, name, args, beside
     if (start) begin(Core.start(start, (globalThis as any).Go));
     const core = await started;
     if (!name) return postMessage({ id });
-    tell(
+    post(
       id,
       'reply',
       await turns.run(
         core.call(name, args, beside),
         { id, rank },
-        (progress) => progress.text && tell(id, 'progress', progress),
+        (progress) => progress.text && post(id, 'progress', progress),
       ),
     );
   } catch (error) {

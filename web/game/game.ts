@@ -2,7 +2,7 @@
 // are compared with the shortest.
 import { pictureOf } from '../controls/export.ts';
 import { ALONE } from '../page/decoding.ts';
-import { byId, create, save, say, setText } from '../page/dom.ts';
+import { byId, create, save, showToast, setText } from '../page/dom.ts';
 import { percent } from '../page/words.ts';
 import { freshSeed, nearest, type Point } from '../points/grid.ts';
 import { packPoints } from '../state/address.ts';
@@ -152,8 +152,8 @@ export function createGame(store: Store, engine: Engine, history: History, board
     + `&p=${packPoints(store.get().points)}&turn=${game().tour.join('.')}`;
 
   async function copy() {
-    await navigator.clipboard.writeText(line).then(() => say('Copied. Whoever opens the link plays first, '
-      + 'and sees your tour afterwards.'),
+    await navigator.clipboard.writeText(line).then(() => showToast('Copied. Whoever opens the link plays '
+      + 'first, and sees your tour afterwards.'),
       () => prompt('The browser did not allow copying. Copy it here:', line));
   }
 

@@ -51,8 +51,8 @@ export function challengeOf(points: Point[], text: string) {
 
 /** The excess length of a tour, relative to the shortest; 0 if equally long. */
 export function excess(length: number, shortest: number) {
-  const far = length / shortest - 1;
-  return Math.abs(far) < EQUAL ? 0 : far;
+  const share = length / shortest - 1;
+  return Math.abs(share) < EQUAL ? 0 : share;
 }
 
 /**

@@ -59,8 +59,8 @@ function neighbors(points: Point[], prefix: number[], exact: number[], name: (i:
   const visited = new Set(prefix);
   const open = points.map((_, i) => i).filter((i) => !visited.has(i));
   if (!open.length) return '';
-  const far = (i: number) => Math.hypot(points[i].x - points[last].x, points[i].y - points[last].y);
-  const nearest = open.reduce((best, i) => (far(i) < far(best) ? i : best));
+  const distance = (i: number) => Math.hypot(points[i].x - points[last].x, points[i].y - points[last].y);
+  const nearest = open.reduce((best, i) => (distance(i) < distance(best) ? i : best));
   const at = exact.indexOf(last);
   const next = [exact[(at + 1) % exact.length], exact[(at + exact.length - 1) % exact.length]]
     .filter((i) => !visited.has(i));

@@ -72,24 +72,24 @@ const TO_PRESS = 5000;
  * Shows a message at the foot of the page for a while, perhaps with a button.
  * @returns hides the message, if it is still shown
  */
-export function say(text: string, action?: { text: string; run: () => void }): () => void {
+export function showToast(text: string, action?: { text: string; run: () => void }): () => void {
   const mine = ++toastTurn;
-  const hush = () => { if (mine === toastTurn) toast.hidden = true; };
+  const hide = () => { if (mine === toastTurn) toast.hidden = true; };
   const wait = () => {
     clearTimeout(toastTimer);
-    toastTimer = setTimeout(hush, 2500 + 55 * text.length + (action ? TO_PRESS : 0));
+    toastTimer = setTimeout(hide, 2500 + 55 * text.length + (action ? TO_PRESS : 0));
   };
-  const hold = () => clearTimeout(toastTimer);
+  const stay = () => clearTimeout(toastTimer);
   const press = () => {
-    hush();
+    hide();
     action?.run();
   };
   toast.hidden = false;
   toast.replaceChildren(text, ...(action ? [create('button', { type: 'button', textContent: action.text,
-    onclick: press, onfocus: hold, onblur: wait })] : []));
-  Object.assign(toast, { onpointerenter: hold, onpointerleave: wait });
+    onclick: press, onfocus: stay, onblur: wait })] : []));
+  Object.assign(toast, { onpointerenter: stay, onpointerleave: wait });
   wait();
-  return hush;
+  return hide;
 }
 
 /** Sets a text if it differs: screen readers read out a text that is set again. */
@@ -109,8 +109,8 @@ export function announce(text: string) {
 }
 
 /** Reports that a part of the page could not be loaded. */
-export function lacking(error: Error) {
-  say('A part of the page was not loaded.', { text: 'Load the page again', run: loadAfresh });
+export function reportMissing(error: Error) {
+  showToast('A part of the page was not loaded.', { text: 'Load the page again', run: loadAfresh });
   console.error('A part of the page could not be loaded.', error);
 }
 
@@ -124,7 +124,7 @@ export async function fill<T>(element: HTMLElement, mount: () => Promise<T>): Pr
   try {
     return await mount();
   } catch (error) {
-    lacking(error as Error);
+    reportMissing(error as Error);
     return null;
   } finally {
     element.removeAttribute('aria-busy');
@@ -137,12 +137,12 @@ const stops: (() => void)[] = [];
 
 /**
  * Lets the Escape key stop a piece of work.
- * @param on false: the work has ended
+ * @param runs false: the work has ended
  * @returns to be called when the work has ended
  */
-export function underway(stop: () => void, on = true): () => void {
+export function underway(stop: () => void, runs = true): () => void {
   if (stops.includes(stop)) stops.splice(stops.indexOf(stop), 1);
-  if (on) stops.push(stop);
+  if (runs) stops.push(stop);
   return () => underway(stop, false);
 }
 

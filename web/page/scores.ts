@@ -23,7 +23,7 @@ export function metricFor({ task, scores = [] }: Pick<WeightEntry, 'task' | 'sco
  * A metric's value on some boards, in a sentence.
  * @param unproven whether the value compares with the best known answers
  */
-export function toldOf(task: string, metric: Metric, value: number, sets: string, unproven = false) {
+export function valueSentence(task: string, metric: Metric, value: number, sets: string, unproven = false) {
   const { best, answer } = problemOf(task).words;
   const sentence = metric.sentence || `${metric.title}: {value}, on {sets}`;
   return sentence.replace('{value}', metricValue(metric, value)).replace('{sets}', sets).replace('{best}',

@@ -78,7 +78,7 @@ export async function order(t) {
   /** @returns {Promise<string[]>} */
   const said = () => p.until(() => {
     const all = [...document.querySelectorAll('#compare figure')];
-    const words = all.map((f) => f.querySelector('.said')?.textContent ?? '');
+    const words = all.map((f) => f.querySelector('.caption')?.textContent ?? '');
     return /** @type {any} */ (all.length === 3 && all.every((f) => !f.classList.contains('waiting')) && words.every(Boolean) && words);
   });
   await p.put(scattered(10));
@@ -95,7 +95,7 @@ export async function searchAndMeasure(t) {
   await p.put(scattered(20));
   await p.goTo('part-search');
   const gaps = await p.until(() => {
-    const words = [...document.querySelectorAll('#pair figure:not(.waiting) .said')].map((e) => e.textContent ?? '');
+    const words = [...document.querySelectorAll('#pair figure:not(.waiting) .caption')].map((e) => e.textContent ?? '');
     return words.length === 2 && words.every(Boolean) && words.map((w) => Number(/^([\d.]+).%/.exec(w)?.[1] ?? 0));
   });
   assert.ok(gaps[1] <= gaps[0], `${gaps}`);

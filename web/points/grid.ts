@@ -61,8 +61,8 @@ export function apart(points: Point[]): Point[] {
 export function nearest(points: Point[], { x, y }: { x: number; y: number }, reach: number) {
   let [best, least] = [-1, reach];
   points.forEach((p, i) => {
-    const far = Math.hypot(p.x - x, p.y - y);
-    if (far <= least) [best, least] = [i, far];
+    const distance = Math.hypot(p.x - x, p.y - y);
+    if (distance <= least) [best, least] = [i, distance];
   });
   return best;
 }

@@ -19,9 +19,9 @@ const FEWEST = 8;
 /** Delay between an answer and its improvement, in milliseconds. */
 const PAUSE = 500;
 
-/** on: running; tried: windows decoded again; accepted: those that shortened it; gain: by what share. */
-export type Improving = typeof BEGUN;
-const BEGUN = { on: true, tried: 0, accepted: 0, gain: 0 };
+/** tried: windows decoded again; accepted: those that shortened it; gain: by what share. */
+export type Improving = typeof START;
+const START = { running: true, tried: 0, accepted: 0, gain: 0 };
 
 /** Whether the answer is a tour that the network may be able to shorten. */
 export function improvable(state: State, engine: Engine) {
@@ -58,7 +58,7 @@ export function createImprover(store: Store, engine: Engine, onFailure: (error: 
     run?.abort();
     run = null;
     const { improving } = store.get();
-    if (improving?.on) store.set({ improving: { ...improving, on: false } });
+    if (improving?.running) store.set({ improving: { ...improving, running: false } });
   }
 
   async function start() {
@@ -66,8 +66,8 @@ export function createImprover(store: Store, engine: Engine, onFailure: (error: 
     const state = store.get();
     if (!improvable(state, engine)) return;
     const { answer, improving } = state;
-    const so = answer?.model?.improved && improving ? improving : BEGUN;
-    store.set({ improving: { ...so, on: true } });
+    const progress = answer?.model?.improved && improving ? improving : START;
+    store.set({ improving: { ...progress, running: true } });
     const halt = run = new AbortController();
     await improve(halt.signal).catch((error) => halt.signal.aborted || onFailure(error));
     if (run === halt) stop();
@@ -92,9 +92,9 @@ export function createImprover(store: Store, engine: Engine, onFailure: (error: 
     const { task, points, model } = answer;
     const what = { task, points, weights: model?.weights ?? '', seed: ++seed, limit: SLICE };
     const { tried, accepted, before, length, ...reply } = await engine.ask('improve', what, { signal });
-    const so = store.get().improving ?? BEGUN;
-    const improving = { ...so, tried: so.tried + tried, accepted: so.accepted + accepted,
-      gain: 1 - (1 - so.gain) * length / before };
+    const progress = store.get().improving ?? START;
+    const improving = { ...progress, tried: progress.tried + tried, accepted: progress.accepted + accepted,
+      gain: 1 - (1 - progress.gain) * length / before };
     const shown = amend(store, answer, accepted ? reply : null, { improving });
     return { accepted, right: Boolean(shown?.model?.correct && shown.exact?.proven) };
   }

@@ -53,14 +53,14 @@ export function stagesOf(
 type Found = { points: Point[]; stage: Stage; wrong: number; done: number };
 
 /**
- * @param tell called about ten times a second, with the board tried last
+ * @param onProgress called about ten times a second, with the board tried last
  * @returns null if it was stopped, or there is none
  */
 export async function findMistake(
   engine: Engine,
   task: string,
   stages: Stage[],
-  tell: (progress: { done: number; stage: Stage; board: Point[] | null }) => void,
+  onProgress: (progress: { done: number; stage: Stage; board: Point[] | null }) => void,
   signal: AbortSignal,
 ): Promise<Found | null> {
   let before = 0;
@@ -68,7 +68,7 @@ export async function findMistake(
     const end = performance.now() + STAGE_TIME;
     while (!signal.aborted && performance.now() < end) {
       const found = await measure(engine, stage, end,
-        (done, board) => tell({ done: before + done, stage, board }), signal);
+        (done, board) => onProgress({ done: before + done, stage, board }), signal);
       before += found.done;
       for (const { points } of found.failures) {
         const snapped = apart(points);
@@ -94,7 +94,7 @@ async function measure(
   engine: Engine,
   { weights, n, kind, beam, constrained }: Stage,
   end: number,
-  tell: (done: number, board: Point[] | null) => void,
+  onProgress: (done: number, board: Point[] | null) => void,
   signal: AbortSignal,
 ) {
   const halt = new AbortController();
@@ -106,7 +106,7 @@ async function measure(
   const result = await engine.evaluate(
     { weights, n, kind, beam, constrained, count: SETS, seed: freshSeed() },
     ({ done, failures, last }) => {
-      tell(done, last ? pointsOf(last) : null);
+      onProgress(done, last ? pointsOf(last) : null);
       if (failures.some(visible)) first = Math.min(first, performance.now());
       if (failures.length >= MOST_FAILURES || performance.now() > Math.min(first + GRACE, end)) stop();
     },

@@ -22,10 +22,10 @@ const rightOf = ({ scores = [], n }: WeightEntry) =>
  * @param list of one problem
  */
 export function nearestOf(list: WeightEntry[], architecture: string, n: number) {
-  const far = (w: WeightEntry) =>
+  const distance = (w: WeightEntry) =>
     (n >= w.n[0] && n <= w.n[1] ? 0 : Math.abs(Math.log((w.n[1] || 1) / Math.max(1, n))));
   return list.filter((w) => w.architecture === architecture && w.whose === 'paper')
-    .sort((a, b) => far(a) - far(b))[0];
+    .sort((a, b) => distance(a) - distance(b))[0];
 }
 
 /**

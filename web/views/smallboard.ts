@@ -12,7 +12,7 @@ export class SmallBoard {
   figure: HTMLElement;
   #answer: Answer | null = null;
   #canvas = create('canvas', { role: 'img' });
-  #said = create('p', { className: 'said' });
+  #caption = create('p', { className: 'caption' });
   #touch;
 
   /** @param mark draws over the points of a board without an answer */
@@ -22,7 +22,7 @@ export class SmallBoard {
     mark?: (c: Context, frame: Frame, color: Colors) => void,
   ) {
     this.figure = create('figure', {}, create('p', { className: 'name' }, ...name), this.#canvas,
-      create('figcaption', {}, this.#said));
+      create('figcaption', {}, this.#caption));
     this.#touch = sketch(this.#canvas, (c, width, height, color) => {
       const frame = smallFrame(width);
       const answer = this.#answer?.model ? this.#answer : null;
@@ -50,9 +50,9 @@ export class SmallBoard {
     this.figure.classList.remove('waiting');
     const { right, text } = answer?.model && !refused ? verdict(answer as Answered)
       : { right: null, text: refused || answer?.modelError || '' };
-    this.#said.textContent = tied(text);
-    if (right === null) delete this.#said.dataset.right;
-    else this.#said.dataset.right = String(right);
+    this.#caption.textContent = tied(text);
+    if (right === null) delete this.#caption.dataset.right;
+    else this.#caption.dataset.right = String(right);
     this.#canvas.ariaLabel = text;
     this.#touch();
   }

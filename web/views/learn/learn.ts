@@ -2,7 +2,7 @@
 // buttons above.
 import { pen, polyline, dot, type Context, type Spot } from '../../board/strokes.ts';
 import { ALONE } from '../../page/decoding.ts';
-import { byId, oncePerFrame, say, setStatus, underway } from '../../page/dom.ts';
+import { byId, oncePerFrame, showToast, setStatus, underway } from '../../page/dom.ts';
 import { count, percentShort, tied } from '../../page/words.ts';
 import { canImprove, choose } from '../../state/choices.ts';
 import { BoardTraining, checkedSettings, type TrainingState } from '../../state/training.ts';
@@ -37,7 +37,7 @@ export function mountLearn(store: Store, engine: Engine, ask: () => void): (what
     rest = underway(() => { if (!mine.state.paused) mine.toggle(); }); // the Escape key pauses it
     mine.done.then(({ error }) => {
       if (run === mine) rest();
-      if (error) say(error); // also if the panel was closed meanwhile
+      if (error) showToast(error); // also if the panel was closed meanwhile
     });
     return mine;
   }
@@ -74,7 +74,7 @@ export function mountLearn(store: Store, engine: Engine, ask: () => void): (what
   });
   keep.addEventListener('click', () => {
     store.set({ training: null });
-    say('It stays under Network: yours.');
+    showToast('It stays under Network: yours.');
   });
   at.addEventListener('input', () => run?.showSnapshot(Number(at.value)));
   store.subscribe((now, before) => {

@@ -55,9 +55,9 @@ export function mountOrders({ store, engine, history, seen }: Page) {
     if (trials?.list.length === ORDERS && current()) return history.shuffle();
     const mine = trials = new Trials(engine, store.get(), asked());
     history.shuffle();
-    const over = underway(() => mine.stop());
+    const ended = underway(() => mine.stop());
     await mine.run(show);
-    over();
+    ended();
     show();
   }
 

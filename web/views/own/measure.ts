@@ -1,7 +1,7 @@
 // Measures the network on a thousand boards like the one shown.
 import { headlineOf, problemOf } from '../../catalog/problems.ts';
 import { byId, oncePerFrame, setStatus, underway } from '../../page/dom.ts';
-import { titleOf, toldOf } from '../../page/scores.ts';
+import { titleOf, valueSentence } from '../../page/scores.ts';
 import { count, fewest, metricValue, milliseconds, tied } from '../../page/words.ts';
 import { freshSeed } from '../../points/grid.ts';
 import { chosenWeights, kindOnBoard } from '../../state/choices.ts';
@@ -29,26 +29,26 @@ export function mountMeasure({ store, engine }: Page) {
     const weights = chosenWeights(state, engine)?.id;
     if (!weights) return;
     const mine = (running = new AbortController());
-    const over = underway(() => mine.abort());
+    const ended = underway(() => mine.abort());
     const kind = kindOnBoard(state) || 'uniform';
     const n = points.length;
     bar.value = 0;
     setStatus(text, '', true);
     show();
-    const tell = (result: Measured | null, works = true) => {
+    const onProgress = (result: Measured | null, working = true) => {
       if (!result || running !== mine) return;
       bar.value = result.done / result.total;
-      setStatus(text, tied(resultWords(task, result, n, kind)), works);
+      setStatus(text, tied(resultWords(task, result, n, kind)), working);
     };
     try {
-      tell(
+      onProgress(
         await engine
           .evaluate(
             { weights, kind, n, beam, constrained, count: BOARDS, seed: freshSeed() },
-            tell,
+            onProgress,
             mine.signal,
           )
-          .finally(over),
+          .finally(ended),
         false,
       );
     } catch (error) {
@@ -83,7 +83,7 @@ function resultWords(task: string, { done, figures, msPerAnswer }: Measured, n: 
     const range = Number.isFinite(high)
       ? ` (95 %: ${metricValue(metric, low)} to ${metricValue(metric, high)})` : '';
     return i ? `${metric.title}: ${metricValue(metric, value)}${range}`
-      : `${toldOf(task, metric, value, sets)}${range}`;
+      : `${valueSentence(task, metric, value, sets)}${range}`;
   });
   return `${sentences.join('. ')}. ${milliseconds(msPerAnswer)} for an answer.`;
 }

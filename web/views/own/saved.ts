@@ -2,7 +2,7 @@
 // file, or deleted.
 import { trainedHere } from '../../catalog/trained.ts';
 import { saveWeights } from '../../controls/export.ts';
-import { byId, oncePerFrame, say, setOptions } from '../../page/dom.ts';
+import { byId, oncePerFrame, showToast, setOptions } from '../../page/dom.ts';
 import { chooseWeights, chosenWeights } from '../../state/choices.ts';
 import { changed } from '../../state/store.ts';
 import type { Page } from '../parts.ts';
@@ -20,10 +20,10 @@ export function mountSaved({ store, engine }: Page): () => void {
   const show = oncePerFrame(() => {
     const entries = own();
     row.hidden = !entries.length;
-    const on = chosenWeights(store.get(), engine)?.id;
+    const current = chosenWeights(store.get(), engine)?.id;
     const ids = entries.map((w) => w.id);
     setOptions(list, entries.map((w) => ({ value: w.id, text: w.title! })),
-      ids.find((id) => id === on) ?? (ids.includes(list.value) ? list.value : ids[0]));
+      ids.find((id) => id === current) ?? (ids.includes(list.value) ? list.value : ids[0]));
     drop.disabled = learning() === list.value;
   });
 
@@ -40,17 +40,17 @@ export function mountSaved({ store, engine }: Page): () => void {
     try {
       await engine.networks.delete(id);
     } catch (error) {
-      return say((error as Error).message);
+      return showToast((error as Error).message);
     }
     store.set({ weights: { ...weights, ...(weights[task] === id && { [task]: '' }) } });
     show();
-    say(`“${title}” is deleted.`, {
+    showToast(`“${title}” is deleted.`, {
       text: 'Undo',
       run: () =>
         engine.networks
           .import(title, file, id, made)
           .then(() => engine.networks.save(id, file))
-          .catch((error) => say(error.message))
+          .catch((error) => showToast(error.message))
           .then(show),
     });
   });
