@@ -59,8 +59,8 @@ func (m *multipliers) reduce(d Distances, w []float64, subtours bool) (pi []floa
 	return pi, constant
 }
 
-// decision is an edge that the tours of a part have, or do not have.
-type decision struct {
+// fixedEdge is an edge that the tours of a part have, or do not have.
+type fixedEdge struct {
 	u, v int32
 	in   bool
 }
@@ -94,7 +94,7 @@ func (t *oneTrees) reset(n int) {
 // Σ 2y·(sets) in size: its error is at most (2+K)uW, and that of the least sum of n of them n
 // times that. The sum of the tree's n edges, n weights and c combs errs by at most (2n + c + 2)u
 // times the sum of its terms' sizes. The margin is four times both.
-func (t *oneTrees) bound(d Distances, m *multipliers, decided []decision) float64 {
+func (t *oneTrees) bound(d Distances, m *multipliers, fixed []fixedEdge) float64 {
 	n := t.n
 	pi, constant := m.reduce(d, t.w, false)
 	size, steps, most := 0.0, 2.0, 0.0
@@ -112,7 +112,7 @@ func (t *oneTrees) bound(d Distances, m *multipliers, decided []decision) float6
 			}
 		}
 	}
-	for _, e := range decided {
+	for _, e := range fixed {
 		at, back := int(e.u)*n+int(e.v), int(e.v)*n+int(e.u)
 		if e.in {
 			constant += t.w[at]

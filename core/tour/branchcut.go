@@ -15,29 +15,29 @@ type search struct {
 	o        ExactOptions
 	integral bool
 
-	best   []int
-	length float64
-	bound  float64 // of the whole problem
-	nodes  int
-	halted bool
+	incumbent []int
+	length    float64
+	bound     float64 // of the whole problem
+	nodes     int
+	halted    bool
 
 	relaxation relaxation
 	combs      combs
 	trees      oneTrees
 	local      localSearch
 	open       nodeList
-	decided    []decision // in the program now
+	fixed      []fixedEdge // in the program now
 
-	// For tests: they are told of each leaf, and search without the help of the local search.
-	leaf    func(decided []decision, m *multipliers, cutoff float64)
-	unaided bool
+	// For tests: leaf is called for each leaf; noLocalSearch leaves out the local search.
+	leaf          func(fixed []fixedEdge, m *multipliers, cutoff float64)
+	noLocalSearch bool
 }
 
 func (s *search) from(d Distances, o ExactOptions, tour []int) Result {
 	s.d, s.n, s.o, s.integral = d, d.n, o, d.integral()
 	s.bound, s.nodes, s.halted = 0, 0, false
-	s.best = Canonical(tour)
-	s.length = Length(d, s.best)
+	s.incumbent = Canonical(tour)
+	s.length = Length(d, s.incumbent)
 	s.raiseBound(d.pathBound())
 	if d.n > 3 && s.bound < s.length && s.bound <= s.cutoff() {
 		s.run()
@@ -50,7 +50,7 @@ func (s *search) from(d Distances, o ExactOptions, tour []int) Result {
 }
 
 func (s *search) result(proven bool) Result {
-	return Result{Tour: s.best, Length: s.length, Bound: s.bound, Proven: proven, Nodes: s.nodes}
+	return Result{Tour: s.incumbent, Length: s.length, Bound: s.bound, Proven: proven, Nodes: s.nodes}
 }
 
 func (s *search) report() {
@@ -88,10 +88,10 @@ func (s *search) raiseBound(bound float64) {
 	}
 }
 
-func (s *search) take(tour []int) {
+func (s *search) updateIncumbent(tour []int) {
 	tour = Canonical(tour) // its sum is from city 0
 	if l := Length(s.d, tour); l < s.length {
-		s.best, s.length = tour, l
+		s.incumbent, s.length = tour, l
 		s.report()
 	}
 }
@@ -99,7 +99,7 @@ func (s *search) take(tour []int) {
 // node is an open part of the tours: the parent's with or without one more edge.
 type node struct {
 	parent *node
-	decision
+	fixedEdge
 	bound float64
 	depth int
 }
@@ -107,9 +107,9 @@ type node struct {
 func (s *search) run() {
 	r := &s.relaxation
 	_, exp := math.Frexp(s.length / float64(s.n))
-	r.start(s.d, math.Ldexp(1, exp), s.best)
+	r.start(s.d, math.Ldexp(1, exp), s.incumbent)
 	s.trees.reset(s.n)
-	s.open, s.decided = s.open[:0], s.decided[:0]
+	s.open, s.fixed = s.open[:0], s.fixed[:0]
 	s.expand(&node{bound: s.bound})
 	for len(s.open) > 0 && !s.halted && s.bound < s.length {
 		s.raiseBound(s.open.least())
@@ -125,14 +125,14 @@ func (s *search) run() {
 	s.open = s.open[:0]
 }
 
-func (s *search) enter(at *node) {
+func (s *search) fixEdges(at *node) {
 	r := &s.relaxation
-	for _, e := range s.decided {
+	for _, e := range s.fixed {
 		r.lp.Fix(r.column(e.u, e.v), 0, 1)
 	}
-	s.decided = s.decided[:0]
+	s.fixed = s.fixed[:0]
 	for ; at.parent != nil; at = at.parent {
-		s.decided = append(s.decided, at.decision)
+		s.fixed = append(s.fixed, at.fixedEdge)
 		x := 0.0
 		if at.in {
 			x = 1
@@ -141,16 +141,16 @@ func (s *search) enter(at *node) {
 	}
 }
 
-// check is whether the multipliers, with t times the program's ray, close the present part. If they
+// prune is whether the multipliers, with t times the program's ray, close the present part. If they
 // do not, more is whether edges have come in that the bound's 1-tree has.
-func (s *search) check(at *node, t float64) (closed, more bool) {
+func (s *search) prune(at *node, t float64) (closed, more bool) {
 	r := &s.relaxation
 	m := r.duals(t)
-	bound := s.trees.bound(s.d, &m, s.decided)
+	bound := s.trees.bound(s.d, &m, s.fixed)
 	at.bound = max(at.bound, bound)
 	if bound > s.cutoff() {
 		if s.leaf != nil {
-			s.leaf(s.decided, &m, s.cutoff())
+			s.leaf(s.fixed, &m, s.cutoff())
 		}
 		return true, false
 	}
@@ -158,18 +158,18 @@ func (s *search) check(at *node, t float64) (closed, more bool) {
 }
 
 const (
-	perRound = 25   // cuts that come in at once
-	tailing  = 0.01 // share of the gap that some rounds must close, or the node branches
-	patience = 3    // rounds that close less, before combs are no longer looked for
-	pricing  = 5    // rounds at the root after which edges are priced
-	nearHalf = 0.15 // share of the way from ½ that an x may be farther than the nearest, to be branched on
+	cutsPerRound    = 25   // cuts that come in at once
+	tailing         = 0.01 // share of the gap that some rounds must close, or the node branches
+	patience        = 3    // rounds that close less, before combs are no longer looked for
+	pricingInterval = 5    // rounds at the root after which edges are priced
+	nearHalf        = 0.15 // share of the way from ½ by which an x to branch on may be farther than the nearest
 )
 
 // expand bounds a node, and if that does not close it, branches.
 func (s *search) expand(at *node) {
 	s.nodes++
 	r, root := &s.relaxation, at.parent == nil
-	s.enter(at)
+	s.fixEdges(at)
 	defer func() {
 		if s.halted {
 			s.open.push(at) // it stays open, with its bound
@@ -185,7 +185,7 @@ func (s *search) expand(at *node) {
 		status := r.lp.Solve(limit, s.stop)
 		if status == simplex.Stopped {
 			if root {
-				s.check(at, 0)
+				s.prune(at, 0)
 			}
 			return
 		}
@@ -195,7 +195,7 @@ func (s *search) expand(at *node) {
 				_, rate := r.lp.Ray()
 				t = max(0, s.cutoff()/r.unit*(1+Tolerance)-r.lp.Objective())/rate*(1+1e-6) + 1e-6
 			}
-			closed, more := s.check(at, t)
+			closed, more := s.prune(at, t)
 			if closed {
 				return
 			}
@@ -209,8 +209,8 @@ func (s *search) expand(at *node) {
 		}
 		r.solution()
 		if tour, ok := r.support.order(); ok {
-			s.take(tour)
-			closed, more := s.check(at, 0)
+			s.updateIncumbent(tour)
+			closed, more := s.prune(at, 0)
 			if closed {
 				return
 			}
@@ -227,7 +227,7 @@ func (s *search) expand(at *node) {
 			slow = 0
 		}
 		before = max(before, objective)
-		if rounds++; root && rounds%pricing == 0 && s.price() {
+		if rounds++; root && rounds%pricingInterval == 0 && s.price() {
 			before = math.Inf(-1)
 			continue
 		}
@@ -241,11 +241,11 @@ func (s *search) expand(at *node) {
 		}
 		break
 	}
-	closed, _ := s.check(at, 0)
+	closed, _ := s.prune(at, 0)
 	if closed {
 		return
 	}
-	if !s.unaided {
+	if !s.noLocalSearch {
 		s.improve(root)
 	}
 	if root {
@@ -261,15 +261,15 @@ func (s *search) price() bool {
 
 func (s *search) separate(slow int) int {
 	r := &s.relaxation
-	s.combs.load(&r.support, &r.cutter, s.best)
-	if n := r.imposeBest(s.combs.subtours(), perRound); n > 0 || slow > patience {
+	s.combs.load(&r.support, &r.cutter, s.incumbent)
+	if n := r.addBestCuts(s.combs.subtours(), cutsPerRound); n > 0 || slow > patience {
 		return n
 	}
-	list := r.pooled()
-	if len(list) < perRound {
+	list := r.violatedInPool()
+	if len(list) < cutsPerRound {
 		list = append(list, s.combs.search()...)
 	}
-	return r.imposeBest(list, perRound)
+	return r.addBestCuts(list, cutsPerRound)
 }
 
 func (s *search) improve(root bool) {
@@ -277,7 +277,8 @@ func (s *search) improve(root bool) {
 	if root {
 		kicks = 2 * s.n
 	}
-	s.take(s.local.orOpt(s.d, s.relaxation.tour(), OrOptions{Kicks: kicks, Stop: s.stop, Seed: uint64(s.nodes)}))
+	o := OrOptions{Kicks: kicks, Stop: s.stop, Seed: uint64(s.nodes)}
+	s.updateIncumbent(s.local.orOpt(s.d, s.relaxation.tour(), o))
 }
 
 // branch opens the two parts of a node, without and with an edge: of those whose x is nearly the nearest
@@ -305,10 +306,10 @@ func (s *search) branch(at *node) {
 		}
 	}
 	if longest < 0 {
-		return // every edge is decided: only the bound's margin for rounding keeps it below the cutoff
+		return // every edge is fixed: only the bound's margin for rounding keeps it below the cutoff
 	}
 	for _, in := range [2]bool{false, true} {
-		child := &node{parent: at, decision: decision{u, v, in}, bound: at.bound, depth: at.depth + 1}
+		child := &node{parent: at, fixedEdge: fixedEdge{u, v, in}, bound: at.bound, depth: at.depth + 1}
 		if !in || s.possible(child) {
 			s.open.push(child)
 		}

@@ -98,30 +98,30 @@ func TestLeavesInRationals(t *testing.T) {
 				continue
 			}
 			var s search
-			s.leaf = func(decided []decision, m *multipliers, cutoff float64) {
+			s.leaf = func(fixed []fixedEdge, m *multipliers, cutoff float64) {
 				leaves++
-				bound := rationalBound(d, decided, m)
+				bound := rationalBound(d, fixed, m)
 				require.True(t, bound == nil || bound.Cmp(new(big.Rat).SetFloat64(cutoff)) > 0, "%s %d: %v, cutoff %v", kind, seed, bound, cutoff)
 				// The solver's bound is that less its margin, for other parts too.
 				var trees oneTrees
 				trees.reset(d.n)
 				tour := rng.Perm(d.n)
 				for range 4 {
-					if got := trees.bound(d, m, decided); bound == nil {
+					if got := trees.bound(d, m, fixed); bound == nil {
 						require.True(t, math.IsInf(got, 1))
 					} else {
 						want, _ := bound.Float64()
 						require.LessOrEqual(t, got, want, "%s %d", kind, seed)
 						require.InEpsilon(t, want, got, 1e-9, "%s %d", kind, seed)
 					}
-					if len(decided) > 0 {
+					if len(fixed) > 0 {
 						branched++
 					}
-					decided = nil
+					fixed = nil
 					for k := range rng.IntN(6) { // some edges of a tour are in, others are out
-						decided = append(decided, decision{int32(tour[k]), int32(tour[k+1]), true}, decision{int32(tour[k]), int32(tour[k+7]), false})
+						fixed = append(fixed, fixedEdge{int32(tour[k]), int32(tour[k+1]), true}, fixedEdge{int32(tour[k]), int32(tour[k+7]), false})
 					}
-					bound = rationalBound(d, decided, m)
+					bound = rationalBound(d, fixed, m)
 				}
 			}
 			require.True(t, s.from(d, ExactOptions{}, NearestNeighbor(d, 0)).Proven)
@@ -134,7 +134,7 @@ func TestLeavesInRationals(t *testing.T) {
 // rationalBound is a lower bound of the tours that obey the decisions, by the multipliers; nil: there are none. A
 // subtour constraint only adds to the weights of the cities of its side without city 0: a tree has fewer edges
 // among them than they are.
-func rationalBound(d Distances, decided []decision, m *multipliers) *big.Rat {
+func rationalBound(d Distances, fixed []fixedEdge, m *multipliers) *big.Rat {
 	n := d.n
 	rat := func(x float64) *big.Rat { return new(big.Rat).SetFloat64(x) }
 	total := new(big.Rat)
@@ -187,7 +187,7 @@ func rationalBound(d Distances, decided []decision, m *multipliers) *big.Rat {
 			}
 			e := edge{u, v, w, false}
 			out := false
-			for _, x := range decided {
+			for _, x := range fixed {
 				if int(x.u) == u && int(x.v) == v || int(x.u) == v && int(x.v) == u {
 					out, e.forced = !x.in, x.in
 				}
@@ -234,7 +234,7 @@ func rationalBound(d Distances, decided []decision, m *multipliers) *big.Rat {
 
 // Without the local search, which finds shortest tours by itself where there are few cities, and from a bad tour: a
 // part that is closed too early loses them. Its bounds hold on the way.
-func TestUnaidedSearch(t *testing.T) {
+func TestWithoutLocalSearch(t *testing.T) {
 	nodes, seeds := 0, 25
 	if os.Getenv("PTRNET_TOURS") != "" { // 18,720 instances
 		seeds = 160
@@ -242,7 +242,7 @@ func TestUnaidedSearch(t *testing.T) {
 	for n := 4; n < 13; n++ {
 		eachInstance(t, n, seeds, func(name string, _ bool, d Distances) {
 			shortest := Length(d, HeldKarp(d))
-			s := search{unaided: true}
+			s := search{noLocalSearch: true}
 			r := s.from(d, ExactOptions{Progress: func(r Result) {
 				require.LessOrEqual(t, r.Bound, shortest*(1+1e-9), name)
 				require.GreaterOrEqual(t, r.Length, shortest*(1-1e-9), name)
@@ -254,7 +254,7 @@ func TestUnaidedSearch(t *testing.T) {
 	}
 	for seed := range uint64(40) {
 		d := Euclidean(points("uniform", 60, rand.New(rand.NewPCG(seed, 13))))
-		s := search{unaided: true}
+		s := search{noLocalSearch: true}
 		r := s.from(d, ExactOptions{}, GreedyEdge(d))
 		nodes += r.Nodes
 		require.True(t, near(d, Exact(d, ExactOptions{}).Length, r.Length), "seed %d", seed)

@@ -33,8 +33,8 @@ type violated struct {
 }
 
 const (
-	toothSize = 100  // the most cities of a tooth
-	violation = 0.02 // the least that counts
+	toothSize    = 100  // the most cities of a tooth
+	minViolation = 0.02 // the least that counts
 )
 
 // load prepares the search for a solution and a tour.
@@ -80,7 +80,7 @@ func (c *combs) load(x *support, cutter *cutter, tour []int) {
 func (c *combs) subtours() []violated {
 	try := func(set []int32) {
 		if len(set) > 1 && len(set) < c.n-1 {
-			if by := 2 - c.take(set); by > violation {
+			if by := 2 - c.setHandle(set); by > minViolation {
 				c.found = append(c.found, violated{c.cutter.subtour(set), by})
 			}
 		}
@@ -129,8 +129,8 @@ func (c *combs) search() []violated {
 	return c.found
 }
 
-// take makes a set the present handle, and returns x(δ(set)).
-func (c *combs) take(set []int32) float64 {
+// setHandle makes a set the present handle, and returns x(δ(set)).
+func (c *combs) setHandle(set []int32) float64 {
 	clear(c.inside)
 	out := 0.0
 	for _, v := range set {
@@ -169,7 +169,7 @@ func (c *combs) border() []int32 {
 
 // comb looks for a comb with a handle or one near it, whose teeth are stretches of the tour.
 func (c *combs) comb(handle []int32) {
-	out := c.take(handle)
+	out := c.setHandle(handle)
 	odd, even := c.teeth()
 	for again := out+odd < 2.2; again; {
 		again = false
@@ -185,7 +185,7 @@ func (c *combs) comb(handle []int32) {
 			c.toggle(v)
 		}
 	}
-	if by := 1 - out - odd; by > violation {
+	if by := 1 - out - odd; by > minViolation {
 		c.teeth()
 		var teeth [][]int32
 		for a, parity := c.n, 1; a > 0; {

@@ -14,12 +14,12 @@ type relaxation struct {
 	n    int
 	unit float64 // costs are distances in this unit, a power of two
 
-	lp     simplex.LP
-	ends   [][2]int32
-	has    []bool // [n][n] symmetric, the edge is a column
-	cuts   []*cut
-	pool   []*cut          // cuts that were slack
-	active map[uint64]bool // the keys of cuts
+	lp       simplex.LP
+	ends     [][2]int32
+	isColumn []bool // [n][n] symmetric, the edge is a column
+	cuts     []*cut
+	pool     []*cut          // cuts that were slack
+	active   map[uint64]bool // the keys of cuts
 	cutter
 	entries []simplex.Entry
 
@@ -35,19 +35,19 @@ func (r *relaxation) start(d Distances, unit float64, tour []int) {
 	for range n {
 		r.lp.AddRow(nil, 2, true)
 	}
-	r.has = make([]bool, n*n)
-	take := func(u, v int) {
-		if u != v && !r.has[u*n+v] {
+	r.isColumn = make([]bool, n*n)
+	addEdge := func(u, v int) {
+		if u != v && !r.isColumn[u*n+v] {
 			r.add([][2]int32{{int32(u), int32(v)}})
 		}
 	}
 	for k, v := range tour {
-		take(v, tour[(k+1)%n])
+		addEdge(v, tour[(k+1)%n])
 	}
 	var near [6]int
 	for v := range n {
 		for _, u := range near[:d.nearest(v, near[:])] {
-			take(v, u)
+			addEdge(v, u)
 		}
 	}
 }
@@ -55,7 +55,7 @@ func (r *relaxation) start(d Distances, unit float64, tour []int) {
 func (r *relaxation) add(edges [][2]int32) {
 	entries := make([][]simplex.Entry, len(edges))
 	for j, e := range edges {
-		r.has[int(e[0])*r.n+int(e[1])], r.has[int(e[1])*r.n+int(e[0])] = true, true
+		r.isColumn[int(e[0])*r.n+int(e[1])], r.isColumn[int(e[1])*r.n+int(e[0])] = true, true
 		entries[j] = []simplex.Entry{{At: e[0], Value: 1}, {At: e[1], Value: 1}}
 	}
 	for k, c := range r.cuts {
@@ -73,7 +73,7 @@ func (r *relaxation) add(edges [][2]int32) {
 	}
 }
 
-func (r *relaxation) impose(c *cut) {
+func (r *relaxation) addCut(c *cut) {
 	r.load(c)
 	r.entries = r.entries[:0]
 	for j, e := range r.ends {
@@ -123,8 +123,8 @@ func (r *relaxation) solution() {
 	r.support.load(r.n, r.ends, r.x)
 }
 
-// lacks is by how much x violates a cut.
-func (r *relaxation) lacks(c *cut) float64 {
+// violationOf is by how much x violates a cut.
+func (r *relaxation) violationOf(c *cut) float64 {
 	r.load(c)
 	sum := 0.0
 	for _, u := range c.cities {
@@ -138,20 +138,20 @@ func (r *relaxation) lacks(c *cut) float64 {
 	return c.least - sum
 }
 
-func (r *relaxation) pooled() []violated {
+func (r *relaxation) violatedInPool() []violated {
 	var list []violated
 	r.pool = slices.DeleteFunc(r.pool, func(c *cut) bool { return r.active[c.key] })
 	for _, c := range r.pool {
-		if by := r.lacks(c); by > violation {
+		if by := r.violationOf(c); by > minViolation {
 			list = append(list, violated{c, by})
 		}
 	}
 	return list
 }
 
-// impose at most so many of the cuts, the most violated first; those that are in already are left
+// addBestCuts adds at most so many of the cuts, the most violated first; those that are in already are left
 // out. It returns how many.
-func (r *relaxation) imposeBest(list []violated, most int) int {
+func (r *relaxation) addBestCuts(list []violated, most int) int {
 	key := make([]float64, len(list))
 	for k, v := range list {
 		key[k] = -v.by
@@ -164,7 +164,7 @@ func (r *relaxation) imposeBest(list []violated, most int) int {
 			break
 		}
 		if c := list[k].cut; !r.active[c.key] {
-			r.impose(c)
+			r.addCut(c)
 			count++
 		}
 	}
@@ -206,7 +206,7 @@ func (r *relaxation) price(m multipliers, scratch []float64, room float64, most 
 	var list []int
 	for u := range n {
 		for v, c := range w[u*n : u*n+u] {
-			if c < room && !r.has[u*n+v] {
+			if c < room && !r.isColumn[u*n+v] {
 				list = append(list, u*n+v)
 			}
 		}
