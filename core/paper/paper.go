@@ -27,11 +27,11 @@ type Cell struct {
 
 // Figure is a number that the paper prints.
 type Figure struct {
-	Metric string
-	Value  float64
-	Digits int    // decimals, as printed (of percent for shares)
-	Fail   bool   // it prints FAIL instead
-	Over   string // "" if the paper prints it; otherwise it is computed from the paper's figures, relative to this
+	Metric     string
+	Value      float64
+	Digits     int    // decimals, as printed (of percent for shares)
+	Fail       bool   // it prints FAIL instead
+	RelativeTo string // "" if the paper prints it; otherwise it is computed from the paper's figures, relative to it
 }
 
 // Figure is the paper's figure of a metric, if there is one.

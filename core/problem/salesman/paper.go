@@ -17,12 +17,13 @@ func (*Problem) Paper() paper.Results {
 		c := paper.Cell{Architecture: "ptrnet", Low: low, High: high, Labels: labels, N: n,
 			Figures: tours("tour_length", ours), Solvers: tours("tour_length", a1, a2, a3)}
 		// The excess over the optimum or, if that is unknown, over A3's tours.
-		best, over := a3, "A3"
+		best, base := a3, "A3"
 		if optimal != unknown {
 			c.Figures = append(c.Figures, tours("optimal_length", optimal)...)
-			best, over = optimal, "its optimum"
+			best, base = optimal, "its optimum"
 		}
-		c.Figures = append(c.Figures, paper.Figure{Metric: "gap", Value: ours/best - 1, Digits: 1, Over: over})
+		gap := paper.Figure{Metric: "gap", Value: ours/best - 1, Digits: 1, RelativeTo: base}
+		c.Figures = append(c.Figures, gap)
 		return c
 	}
 	return paper.Results{Where: "Table 2", Constrained: true,

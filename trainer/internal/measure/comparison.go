@@ -38,7 +38,7 @@ func (c *Count) add(right bool) {
 // test: of all, and of those whose form is less than 0.2, either way; and, of a network for stretched points,
 // how often it is that of the test of circles, as if they were not. See problem.Tester for the comparisons
 // that count. Ties of the exact test do not.
-type Agreement struct{ All, Near, Round Count }
+type Agreement struct{ All, Near, Circle Count }
 
 // Compare measures the comparisons of a network on boards of n uniform points, alone: greedy, without
 // constraints.
@@ -51,7 +51,7 @@ func Compare(m *model.Model, n, boards int, seed uint64) (a Agreement, err error
 	if err != nil {
 		return a, err
 	}
-	round := p.(problem.Tester)
+	unstretched := p.(problem.Tester)
 	points := make([]geom.Point, n)
 	alone := model.Options{Beam: 1, Compared: func(c model.Comparison) {
 		want := tester.Test(points, c.Prefix, points[c.J], points[c.A])
@@ -64,7 +64,7 @@ func Compare(m *model.Model, n, boards int, seed uint64) (a Agreement, err error
 			a.Near.add(right)
 		}
 		if m.Meta.Stretch > 1 {
-			a.Round.add(float32(round.Test(points, c.Prefix, points[c.J], points[c.A]))*c.Form > 0)
+			a.Circle.add(float32(unstretched.Test(points, c.Prefix, points[c.J], points[c.A]))*c.Form > 0)
 		}
 	}}
 	for i := range boards {
@@ -76,8 +76,8 @@ func Compare(m *model.Model, n, boards int, seed uint64) (a Agreement, err error
 	return a, nil
 }
 
-// chance is the agreement of copies of a network with random weights, as before training.
-func chance(m *model.Model, n, boards, draws int, seed uint64) (all Agreement, err error) {
+// randomAgreement is the agreement of copies of a network with random weights, as before training.
+func randomAgreement(m *model.Model, n, boards, draws int, seed uint64) (all Agreement, err error) {
 	for draw := range uint64(draws) {
 		net := network.New(m.Net.Config)
 		net.Uniform(rand.New(rand.NewPCG(draw, train.StreamWeights)), 0.08)
@@ -90,13 +90,13 @@ func chance(m *model.Model, n, boards, draws int, seed uint64) (all Agreement, e
 			return all, err
 		}
 		all.All.Right, all.All.Of = all.All.Right+a.All.Right, all.All.Of+a.All.Of
-		all.Round.Right, all.Round.Of = all.Round.Right+a.Round.Right, all.Round.Of+a.Round.Of
+		all.Circle.Right, all.Circle.Of = all.Circle.Right+a.Circle.Right, all.Circle.Of+a.Circle.Of
 	}
 	return all, nil
 }
 
 // The places along either side of the square over which circles compares, and the points of its boards.
-const grid, circled = 161, 20
+const gridSide, boardPoints = 161, 20
 
 // circles compares, on boards of uniform points, the places that a comparison prefers to a chosen third
 // corner with the inside of the circle through the edge and that corner: their intersection over their union,
@@ -104,9 +104,9 @@ const grid, circled = 161, 20
 // inside the circle and without one that is preferred are left out.
 func circles(m *model.Model, boards int, seed uint64) ([]float64, error) {
 	var all []float64
-	points, places := make([]geom.Point, circled), make([]geom.Point, grid*grid)
+	points, places := make([]geom.Point, boardPoints), make([]geom.Point, gridSide*gridSide)
 	for k := range places {
-		places[k] = geom.Point{X: float64(k%grid) / (grid - 1), Y: float64(k/grid) / (grid - 1)}
+		places[k] = geom.Point{X: float64(k%gridSide) / (gridSide - 1), Y: float64(k/gridSide) / (gridSide - 1)}
 	}
 	for i := range boards {
 		evaluation.Draw(points, pointset.Mixture{}, seed, i)
@@ -145,26 +145,26 @@ func PrintComparison(m *model.Model, n, boards int, seed uint64, out io.Writer) 
 	for _, line := range []struct {
 		name string
 		Count
-	}{{"all", a.All}, {"near", a.Near}, {"round", a.Round}} {
+	}{{"all", a.All}, {"near", a.Near}, {"round", a.Circle}} {
 		low, high := evaluation.Wilson(line.Right, line.Of)
 		print(line.name, line.Count, "%.3f %% (%.3f to %.3f)", 100*low, 100*high)
 	}
 	const draws = 20
-	random, err := chance(m, n, max(1, boards/draws), draws, seed)
+	random, err := randomAgreement(m, n, max(1, boards/draws), draws, seed)
 	if err != nil {
 		return err
 	}
 	print("random weights", random.All, "%.0f %%, of %d draws", draws)
-	print("round", random.Round, "%.0f %%, of %d draws", draws)
+	print("round", random.Circle, "%.0f %%, of %d draws", draws)
 	if m.Meta.Task != "delaunay" {
 		return nil
 	}
-	over, err := circles(m, max(1, boards/10), seed)
-	if err != nil || len(over) == 0 {
+	overlaps, err := circles(m, max(1, boards/10), seed)
+	if err != nil || len(overlaps) == 0 {
 		return err
 	}
-	quantile := func(q float64) float64 { return over[int(q*float64(len(over)-1)+0.5)] }
+	quantile := func(q float64) float64 { return overlaps[int(q*float64(len(overlaps)-1)+0.5)] }
 	fmt.Fprintf(out, "%-15s %d third corners: overlap %.3f, median; %.3f, lower quartile; %.3f, least\n",
-		"circle", len(over), quantile(0.5), quantile(0.25), over[0])
+		"circle", len(overlaps), quantile(0.5), quantile(0.25), overlaps[0])
 	return nil
 }

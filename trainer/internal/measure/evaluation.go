@@ -67,17 +67,17 @@ func (e *Evaluation) Known() (known []evaluation.Figure) {
 // Figures are the sums over instances.
 type Figures struct {
 	evaluation.Tally
-	Spent  time.Duration // decoding
-	Proven int           // reference solutions that were computed here and proven optimal
-	Astray int           // outputs whose first index is wrong, see Evaluation.begins
-	Better int           // tours shorter than the reference, which is therefore not the shortest
+	Spent      time.Duration // decoding
+	Proven     int           // reference solutions that were computed here and proven optimal
+	FirstWrong int           // outputs whose first index is wrong, see Evaluation.firstMatters
+	Shorter    int           // tours shorter than the reference, which is therefore not the shortest
 }
 
 // outcome is the result of one instance.
 type outcome struct {
-	score                  problem.Score
-	spent                  time.Duration // its share of the decoding of its job
-	proven, astray, better bool
+	score                       problem.Score
+	spent                       time.Duration // its share of the decoding of its job
+	proven, firstWrong, shorter bool
 }
 
 func (f *Figures) add(o outcome) {
@@ -86,11 +86,11 @@ func (f *Figures) add(o outcome) {
 	if o.proven {
 		f.Proven++
 	}
-	if o.astray {
-		f.Astray++
+	if o.firstWrong {
+		f.FirstWrong++
 	}
-	if o.better {
-		f.Better++
+	if o.shorter {
+		f.Shorter++
 	}
 }
 
@@ -191,8 +191,8 @@ func (e *Evaluation) jobs(window []dataset.Instance) ([][]int, error) {
 // decoding is how a job is decoded: tours of files with a rule are ranked by it.
 func (e *Evaluation) decoding(job []int, window []dataset.Instance) model.Options {
 	o := e.options.Decode
-	ruled := func(k int) bool { return window[k].Rule != dataset.Euclid }
-	if e.problem.Objective && slices.ContainsFunc(job, ruled) {
+	hasRule := func(k int) bool { return window[k].Rule != dataset.Euclid }
+	if e.problem.Objective && slices.ContainsFunc(job, hasRule) {
 		var sets []tour.Distances
 		for _, k := range job {
 			sets = append(sets, window[k].Rule.Distances(window[k].Points))
@@ -227,10 +227,10 @@ func (e *Evaluation) run(ctx context.Context, job []int, window []dataset.Instan
 		}
 		o := outcome{score: evaluation.Score(p, window[k].Points, exact, answers[a]), spent: spent, proven: proven}
 		if _, at := e.problem.MetricNamed(e.problem.Headline); e.problem.Objective {
-			o.better = o.score.Values[at] < 0 // it is 0 up to rounding
+			o.shorter = o.score.Values[at] < 0 // it is 0 up to rounding
 		}
 		first := func(sequence []int) []int { return sequence[:min(1, len(sequence))] }
-		o.astray = e.begins() && !slices.Equal(first(answers[a].Sequence), first(exact))
+		o.firstWrong = e.firstMatters() && !slices.Equal(first(answers[a].Sequence), first(exact))
 		outcomes[k] = o
 	}
 	return nil
@@ -240,13 +240,13 @@ func (e *Evaluation) run(ctx context.Context, job []int, window []dataset.Instan
 func (e *Evaluation) improve(ctx context.Context, m *model.Model, p problem.Problem, i dataset.Instance,
 	a *model.Answer) error {
 	began := time.Now()
-	over := func() bool { return ctx.Err() != nil || time.Since(began) >= e.options.Improve }
+	timeUp := func() bool { return ctx.Err() != nil || time.Since(began) >= e.options.Improve }
 	length := func(tour []int) float64 { return p.(problem.Reranker).Rank(i.Points, tour) }
-	im, err := improve.New(m, i.Points, a.Sequence, length, 1, over)
+	im, err := improve.New(m, i.Points, a.Sequence, length, 1, timeUp)
 	if err != nil {
 		return err
 	}
-	for err == nil && !over() {
+	for err == nil && !timeUp() {
 		_, err = im.Step()
 	}
 	if errors.Is(err, model.ErrStopped) {
@@ -256,9 +256,9 @@ func (e *Evaluation) improve(ctx context.Context, m *model.Model, p problem.Prob
 	return err
 }
 
-// begins reports whether the first index of an exact solution depends on the points: that of
+// firstMatters reports whether the first index of an exact solution depends on the points: that of
 // points in random order, in the paper's form, for problems whose solutions may begin anywhere.
-func (e *Evaluation) begins() bool {
+func (e *Evaluation) firstMatters() bool {
 	m := e.model.Meta
 	return m.Order == input.OrderRandom && m.Sequence == "" && !e.problem.Permutation
 }

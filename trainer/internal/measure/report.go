@@ -18,7 +18,7 @@ import (
 // MarshalJSON implements json.Marshaler: one object, with null for figures that are undefined.
 func (e *Evaluation) MarshalJSON() ([]byte, error) {
 	decode := e.options.Decode
-	o := e.figured(e.All)
+	o := e.jsonFigures(e.All)
 	o["task"], o["architecture"] = e.model.Meta.Task, e.model.Meta.Network.Arch
 	o["beam"], o["constrained"] = decode.Beam, decode.Constrained || e.model.Meta.Distinct
 	o["rerank"] = !decode.ByLogProb
@@ -30,7 +30,7 @@ func (e *Evaluation) MarshalJSON() ([]byte, error) {
 	}
 	var each []map[string]any
 	for _, n := range slices.Sorted(maps.Keys(e.ByN)) {
-		part := e.figured(e.ByN[n])
+		part := e.jsonFigures(e.ByN[n])
 		part["n"] = n
 		each = append(each, part)
 	}
@@ -38,7 +38,7 @@ func (e *Evaluation) MarshalJSON() ([]byte, error) {
 	return json.Marshal(o)
 }
 
-func (e *Evaluation) figured(f *Figures) map[string]any {
+func (e *Evaluation) jsonFigures(f *Figures) map[string]any {
 	o := map[string]any{"instances": f.Instances, "ms_per_instance": data.Milliseconds(f.Spent, f.Instances)}
 	for _, m := range e.problem.Metrics {
 		figure := f.Figure(m.Name)
@@ -63,11 +63,11 @@ func (e *Evaluation) figured(f *Figures) map[string]any {
 		}
 		o["flaws"] = flaws
 	}
-	if e.begins() {
-		o["first_wrong"] = f.Astray
+	if e.firstMatters() {
+		o["first_wrong"] = f.FirstWrong
 	}
 	if e.problem.Objective {
-		o["proven_optimal"], o["shorter_than_reference"] = f.Proven, f.Better
+		o["proven_optimal"], o["shorter_than_reference"] = f.Proven, f.Shorter
 	}
 	return o
 }
@@ -100,8 +100,8 @@ func (e *Evaluation) Print(out io.Writer) {
 	if len(flaws) > 0 {
 		fmt.Fprintf(out, "not valid: %s\n", strings.Join(flaws, ", "))
 	}
-	if e.begins() && e.All.Astray > 0 {
-		fmt.Fprintf(out, "first pointer wrong: %d of %d\n", e.All.Astray, e.All.Instances)
+	if e.firstMatters() && e.All.FirstWrong > 0 {
+		fmt.Fprintf(out, "first pointer wrong: %d of %d\n", e.All.FirstWrong, e.All.Instances)
 	}
 	given := e.options.Data != "" && !e.options.Exact // the references may be the file's
 	if unproven := e.All.Instances - e.All.Proven; e.problem.Objective && unproven > 0 {
@@ -112,13 +112,13 @@ func (e *Evaluation) Print(out io.Writer) {
 		fmt.Fprintf(out, "not proven optimal: %d of %d references, %sthe best that --time-limit %v found\n",
 			unproven, e.All.Instances, source, e.options.Limit)
 	}
-	if e.All.Better > 0 {
+	if e.All.Shorter > 0 {
 		remedy := fmt.Sprintf("--time-limit %v was too short to find all shortest tours: give more", e.options.Limit)
 		if given {
 			remedy = "the file's tours are not all shortest, and gap and share are relative to them: " +
 				"--exact compares with tours computed here"
 		}
-		fmt.Fprintf(out, "shorter than the reference: %d of %d; so %s\n", e.All.Better, e.All.Instances, remedy)
+		fmt.Fprintf(out, "shorter than the reference: %d of %d; so %s\n", e.All.Shorter, e.All.Instances, remedy)
 	}
 }
 
@@ -127,7 +127,7 @@ func (e *Evaluation) line(f *Figures) string {
 	parts := []string{fmt.Sprintf("%d instances", f.Instances)}
 	for _, m := range e.problem.Metrics {
 		figure := f.Figure(m.Name)
-		text := m.Short + " " + said(m, figure.Value)
+		text := m.Short + " " + formatValue(m, figure.Value)
 		if (m.Name == e.problem.Headline || m.Proportion && m.Better > 0) && finite(figure.High) {
 			text += fmt.Sprintf(" (%.2f to %.2f)", 100*figure.Low, 100*figure.High)
 		}
@@ -139,8 +139,8 @@ func (e *Evaluation) line(f *Figures) string {
 	return strings.Join(append(parts, data.Each(f.Spent, f.Instances)), ", ")
 }
 
-// said formats a metric's value, a dash where it is undefined or not finite.
-func said(m problem.Metric, value float64) string {
+// formatValue formats a metric's value, a dash where it is undefined or not finite.
+func formatValue(m problem.Metric, value float64) string {
 	switch {
 	case !finite(value):
 		return "–"
@@ -153,7 +153,7 @@ func said(m problem.Metric, value float64) string {
 // Hundredths rounds to two decimals; the result is never negative zero.
 func Hundredths(x float64) float64 { return math.Round(100*x)/100 + 0 }
 
-// Scores are figures as logs and weight files keep them.
+// Scores are figures as in logs and weight files.
 type Scores []evaluation.Figure
 
 // MarshalJSON implements json.Marshaler; unlike encoding/json it omits values that are not finite.
@@ -175,7 +175,7 @@ func (s Scores) Summary(d problem.Description) string {
 			b.WriteString("  " + where + " ")
 			last = where
 		}
-		b.WriteString(m.Short + " " + said(m, f.Value))
+		b.WriteString(m.Short + " " + formatValue(m, f.Value))
 	}
 	return strings.TrimSpace(b.String())
 }

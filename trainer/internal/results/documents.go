@@ -26,10 +26,10 @@ import (
 
 // documents are RESULTS.md and the README's table. What they ask for is what is measured.
 type documents struct {
-	files   []weights.File
-	lines   map[key]measured.Line
-	asked   map[place]bool
-	metrics map[string]problem.Metric // of all problems, by name
+	files     []weights.File
+	lines     map[key]measured.Line
+	requested map[place]bool
+	metrics   map[string]problem.Metric // of all problems, by name
 }
 
 // place is where a cell stands in the documents, and in the data file.
@@ -114,7 +114,7 @@ var uniform = pointset.Kinds()[0].Name
 // line is what the data file has at a place; what is asked for is measured.
 func (d *documents) line(table, row, decoding, kind string, n int, metric string) (measured.Line, bool) {
 	p := place{table, row, decoding, kind, n}
-	d.asked[p] = true
+	d.requested[p] = true
 	l, ok := d.lines[key{p, metric}]
 	return l, ok
 }
@@ -232,8 +232,8 @@ func (r row) file() (weights.File, bool) {
 	})
 }
 
-// Made says on how many examples, and in how many runs, the row's weight file was trained.
-func (r row) Made() string {
+// TrainedOn says on how many examples, and in how many runs, the row's weight file was trained.
+func (r row) TrainedOn() string {
 	f, ok := r.file()
 	if !ok {
 		return "not trained"

@@ -27,8 +27,9 @@ type job struct {
 	figures []evaluation.Figure
 }
 
-// instances are those on which a network of the paper's is measured: so many that luck decides nothing.
-func instances(d problem.Description, n int) int {
+// instanceCount is the number of instances on which a network of the paper's is measured: so many that luck
+// decides nothing.
+func instanceCount(d problem.Description, n int) int {
 	switch {
 	case n > 50:
 		return 4000
@@ -38,9 +39,9 @@ func instances(d problem.Description, n int) int {
 	return 60_000
 }
 
-// tours are those of the page's network that are measured, from 50 cities: fewer where they take long, of
-// more than 200 cities, whose optima are not all proven.
-func tours(n int) int {
+// tourCount is the number of tours on which the page's network is measured, from 50 cities: fewer where they
+// take long, of more than 200 cities, whose optima are not all proven.
+func tourCount(n int) int {
 	switch {
 	case n <= 100:
 		return 500
@@ -59,10 +60,10 @@ func (d *documents) plan() (jobs []job, err error) {
 	}
 	for _, f := range d.files {
 		if f.Name == f.Model.Meta.Task {
-			jobs = append(jobs, scores(f)...)
+			jobs = append(jobs, storedScores(f)...)
 		}
 	}
-	for p := range d.asked {
+	for p := range d.requested {
 		if j := d.job(p); j.measure != nil {
 			jobs = append(jobs, j)
 		}
@@ -76,7 +77,7 @@ func (d *documents) job(p place) job {
 	c := measured.Cell{Table: p.table, Row: p.row, Decoding: p.decoding, Kind: p.kind, N: p.n,
 		Seed: evaluation.TestSeed}
 	if p.table == "algorithms" {
-		return solver(c)
+		return methodJob(c)
 	}
 	f, found := d.named(p.row)
 	if p.table != "ours" && p.table != "comparison" {
@@ -92,20 +93,20 @@ func (d *documents) job(p place) job {
 	switch p.table {
 	case "comparison":
 		c.Instances = 200
-		return compared(f, c)
+		return comparisonJob(f, c)
 	case "ours":
-		c.Instances = ours(f, p)
+		c.Instances = ownCount(f, p)
 	default:
-		c.Instances = instances(f.Model.Problem.Describe(), p.n)
+		c.Instances = instanceCount(f.Model.Problem.Describe(), p.n)
 	}
 	if c.Instances == 0 {
 		return job{}
 	}
-	return decoded(f, c)
+	return networkJob(f, c)
 }
 
-// page are the flags of eval with which the page decodes.
-func page(d problem.Description) string {
+// pageDecoding are the flags of eval with which the page decodes.
+func pageDecoding(d problem.Description) string {
 	text := fmt.Sprintf("--beam %d", d.Live.Beam)
 	if d.Live.Constrained && !d.Decoding.Constrained {
 		text += " --constrained"
@@ -113,11 +114,12 @@ func page(d problem.Description) string {
 	return text
 }
 
-// scores are the cells of the page's network whose figures stand in its file: tours of fewer than 50 cities.
-func scores(f weights.File) (jobs []job) {
+// storedScores are the cells of the page's network whose figures stand in its file: tours of fewer than 50
+// cities.
+func storedScores(f weights.File) (jobs []job) {
 	d := f.Model.Problem.Describe()
 	for _, s := range f.Scores {
-		c := measured.Cell{Table: "ours", Row: f.Name, Network: f.Name, Hash: f.Network, Decoding: page(d),
+		c := measured.Cell{Table: "ours", Row: f.Name, Network: f.Name, Hash: f.Network, Decoding: pageDecoding(d),
 			Kind: s.Kind, N: s.N, Instances: s.Instances, Seed: evaluation.TestSeed}
 		if s.Kind == "" {
 			c.Kind = uniform
@@ -130,17 +132,17 @@ func scores(f weights.File) (jobs []job) {
 	return jobs
 }
 
-// ours is the number of instances on which a cell of the page's network is measured: tours up to a thousand
-// cities; below 50, and of the other problems, what is not among the file's scores, at the sizes of these
-// scores.
-func ours(f weights.File, p place) int {
+// ownCount is the number of instances on which a cell of the page's network is measured: tours up to a
+// thousand cities; below 50, and of the other problems, what is not among the file's scores, at the sizes of
+// these scores.
+func ownCount(f weights.File, p place) int {
 	d := f.Model.Problem.Describe()
 	switch {
 	case p.kind != uniform:
 		return 0
 	case d.Objective && p.n >= 50:
-		return tours(p.n)
-	case p.decoding == page(d) || strings.Contains(p.decoding, "--improve") || p.n > f.Model.Meta.MaxN:
+		return tourCount(p.n)
+	case p.decoding == pageDecoding(d) || strings.Contains(p.decoding, "--improve") || p.n > f.Model.Meta.MaxN:
 		return 0
 	}
 	for _, s := range f.Scores {
@@ -155,8 +157,8 @@ func ours(f weights.File, p place) int {
 	return 0
 }
 
-// decoded is the job of a network's cell, measured as eval measures it with the flags that the cell names.
-func decoded(f weights.File, c measured.Cell) job {
+// networkJob is the job of a network's cell, measured as eval measures it with the flags that the cell names.
+func networkJob(f weights.File, c measured.Cell) job {
 	d := f.Model.Problem.Describe()
 	o := measure.Options{N: c.N, Count: c.Instances, Seed: c.Seed, Limit: measure.SearchTime}
 	fs := flag.NewFlagSet("eval", flag.PanicOnError) // the template names the flags
@@ -172,16 +174,16 @@ func decoded(f weights.File, c measured.Cell) job {
 		}
 		figures := e.Known()
 		if d.Objective && c.N > 50 {
-			figures = append(figures, share("proven", measure.Count{Right: e.All.Proven, Of: e.All.Instances}))
+			figures = append(figures, shareFigure("proven", measure.Count{Right: e.All.Proven, Of: e.All.Instances}))
 		}
 		return figures, nil
 	}}
 }
 
-func compared(f weights.File, c measured.Cell) job {
+func comparisonJob(f weights.File, c measured.Cell) job {
 	return job{Cell: c, measure: func(context.Context, network.Pool) ([]evaluation.Figure, error) {
 		a, err := measure.Compare(f.Model, c.N, c.Instances, c.Seed)
-		figures := []evaluation.Figure{share("agreement", a.All), share("agreement_near", a.Near)}
+		figures := []evaluation.Figure{shareFigure("agreement", a.All), shareFigure("agreement_near", a.Near)}
 		for metric, of := range map[string]int{"pairs": a.All.Of, "pairs_near": a.Near.Of} {
 			figures = append(figures, evaluation.Figure{Metric: metric, Defined: of, Value: float64(of)})
 		}
@@ -189,7 +191,7 @@ func compared(f weights.File, c measured.Cell) job {
 	}}
 }
 
-func share(metric string, of measure.Count) evaluation.Figure {
+func shareFigure(metric string, of measure.Count) evaluation.Figure {
 	low, high := evaluation.Wilson(of.Right, of.Of)
 	return evaluation.Figure{Metric: metric, Defined: of.Of, Value: of.Share(), Low: low, High: high}
 }
@@ -197,21 +199,21 @@ func share(metric string, of measure.Count) evaluation.Figure {
 // exact is the decoding of exact solutions, whichever method finds them.
 const exact = "exact"
 
-// solver is the job of a method's cell: of the problem for which the paper has other algorithms.
-func solver(c measured.Cell) job {
+// methodJob is the job of a method's cell: of the problem for which the paper has other algorithms.
+func methodJob(c measured.Cell) job {
 	for _, p := range problems.All() {
 		if d := p.Describe(); len(paper.Of(p).Solvers) > 0 {
-			c.Instances = instances(d, c.N)
+			c.Instances = instanceCount(d, c.N)
 			return job{Cell: c, measure: func(ctx context.Context, pool network.Pool) ([]evaluation.Figure, error) {
-				return solved(ctx, p, c, pool)
+				return methodFigures(ctx, p, c, pool)
 			}}
 		}
 	}
 	return job{}
 }
 
-// solved are the figures of a method's solutions.
-func solved(ctx context.Context, p problem.Problem, c measured.Cell, pool network.Pool,
+// methodFigures are the figures of a method's solutions.
+func methodFigures(ctx context.Context, p problem.Problem, c measured.Cell, pool network.Pool,
 ) ([]evaluation.Figure, error) {
 	d, method := p.Describe(), c.Decoding
 	if method == exact {
