@@ -16,9 +16,9 @@ var (
 	core  = bridge.New(now)
 	input []byte        // what the worker writes before a call, which then owns it
 	reply *bridge.Reply // what it reads after one
-	// laid is the reply's status, number and wait, and then, of its text, floats, numbers and bytes, the address and the
+	// layout is the reply's status, number and wait, and then, of its text, floats, numbers and bytes, the address and the
 	// number of elements.
-	laid [11]uint32
+	layout [11]uint32
 )
 
 // now is the time in milliseconds.
@@ -57,14 +57,14 @@ func cancelCall(number int32) { core.Cancel(int(number)) }
 // answer lays out a reply.
 func answer(r *bridge.Reply) unsafe.Pointer {
 	reply = r
-	laid = [...]uint32{
+	layout = [...]uint32{
 		uint32(r.Status), uint32(r.Number), uint32(r.Wait),
 		address(unsafe.Pointer(unsafe.SliceData(r.Text))), uint32(len(r.Text)),
 		address(unsafe.Pointer(unsafe.SliceData(r.Floats))), uint32(len(r.Floats)),
 		address(unsafe.Pointer(unsafe.SliceData(r.Numbers))), uint32(len(r.Numbers)),
 		address(unsafe.Pointer(unsafe.SliceData(r.Bytes))), uint32(len(r.Bytes)),
 	}
-	return unsafe.Pointer(&laid)
+	return unsafe.Pointer(&layout)
 }
 
 func address(p unsafe.Pointer) uint32 { return uint32(uintptr(p)) }

@@ -19,7 +19,7 @@ type Bridge struct {
 	calls    []*Call        // the unfinished ones, by number; nil is free
 	models   models
 	training *inbrowser.Timed // the run in progress, if any
-	known    [4]*known        // exact solutions, the newest first
+	solved   [4]*solved       // exact solutions, the newest first
 	board    *board           // the output that the page's board shows; nil for none
 }
 

@@ -11,9 +11,9 @@ import (
 
 func (a *SolveArguments) answer(b *Bridge, w *Call) (message, error) {
 	var m *model.Model
-	var why, lost error
+	var exactErr, modelErr error
 	if a.weights != "" {
-		if m, lost = b.acquire(w, a.weights); lost == nil && m.Meta.Task == a.task {
+		if m, modelErr = b.acquire(w, a.weights); modelErr == nil && m.Meta.Task == a.task {
 			a.stretch = m.Meta.Stretch
 		}
 	}
@@ -25,9 +25,9 @@ func (a *SolveArguments) answer(b *Bridge, w *Call) (message, error) {
 	if err != nil {
 		return nil, err
 	}
-	var k *known
+	var k *solved
 	if a.limit > 0 {
-		k, why = b.exactly(w, p, &a.About, a.method, a.limit)
+		k, exactErr = b.solveExactly(w, p, &a.About, a.method, a.limit)
 	}
 	began := w.time()
 	var given model.Answer
@@ -35,8 +35,8 @@ func (a *SolveArguments) answer(b *Bridge, w *Call) (message, error) {
 	if m != nil && !w.yieldIfDue() {
 		o := a.options()
 		o.Trace, o.Stop, o.Distance = a.trace, w.yieldIfDue, a.distance(p, a.order)
-		given, lost = m.Solve(plane, o)
-		answered = lost == nil
+		given, modelErr = m.Solve(plane, o)
+		answered = modelErr == nil
 	}
 	took := w.time() - began
 	for i, j := range given.Sequence {
@@ -67,11 +67,11 @@ func (a *SolveArguments) answer(b *Bridge, w *Call) (message, error) {
 			b.board.weights, b.board.given = a.weights, given
 		}
 	}
-	if why != nil {
-		answer.exactError = sentence(why)
+	if exactErr != nil {
+		answer.exactError = sentence(exactErr)
 	}
-	if lost != nil {
-		answer.modelError = sentence(lost)
+	if modelErr != nil {
+		answer.modelError = sentence(modelErr)
 	}
 	return &answer, nil
 }
@@ -80,14 +80,16 @@ func (d *Decoding) options() model.Options {
 	return model.Options{Beam: d.beam, Constrained: d.constrained}
 }
 
-// exactly is the solution of a question by a method, computed in at most limit milliseconds unless it is
+// solveExactly is the solution of a question by a method, computed in at most limit milliseconds unless it is
 // known, or was searched for as long in vain.
-func (b *Bridge) exactly(w *Call, p problem.Problem, a *About, method string, limit float64) (*known, error) {
+func (b *Bridge) solveExactly(
+	w *Call, p problem.Problem, a *About, method string, limit float64,
+) (*solved, error) {
 	by, err := problem.FindMethod(p, method)
 	if err != nil {
 		return nil, err
 	}
-	if k := b.recall(a); k != nil && k.Method == by.Name && (k.Proven || k.ms >= limit) {
+	if k := b.findSolved(a); k != nil && k.Method == by.Name && (k.Proven || k.ms >= limit) {
 		return k, nil
 	}
 	began := w.time()
@@ -95,7 +97,7 @@ func (b *Bridge) exactly(w *Call, p problem.Problem, a *About, method string, li
 	if err != nil {
 		return nil, err
 	}
-	k := &known{About: *a, Solution: s, ms: w.time() - began}
+	k := &solved{About: *a, Solution: s, ms: w.time() - began}
 	if !w.canceled {
 		b.store(k)
 	}

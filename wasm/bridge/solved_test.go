@@ -120,16 +120,16 @@ func TestKnown(t *testing.T) {
 		return asked(t, b, "solve", `{"task":"hull","limit":1000,"points":`+points+more+`}`)
 	}
 	ask(square, "")
-	stored := b.known[0]
+	stored := b.solved[0]
 	ask(square, "")
-	assert.True(t, b.known[0] == stored, "computed once")
+	assert.True(t, b.solved[0] == stored, "computed once")
 	assert.Equal(t, "jarvis", ask(square, `,"method":"jarvis"`).Exact.Method)
-	assert.Nil(t, b.known[1], "in its place")
+	assert.Nil(t, b.solved[1], "in its place")
 	for seed := range uint64(4) {
 		ask(cities(5, seed), "")
 	}
-	assert.Nil(t, b.recall(&About{task: "hull", points: []geom.Point{{X: 0.1, Y: 0.1}}}))
-	for _, k := range b.known {
+	assert.Nil(t, b.findSolved(&About{task: "hull", points: []geom.Point{{X: 0.1, Y: 0.1}}}))
+	for _, k := range b.solved {
 		assert.NotEqual(t, 0.1, k.points[0].X, "the oldest is gone")
 	}
 

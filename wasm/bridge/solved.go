@@ -13,8 +13,8 @@ import (
 // whoever computed them, and the output that the page's board shows. So a tour that another worker's search
 // finds is handed over once.
 
-// known is the exact solution of a question, or the best of a search that was cut short.
-type known struct {
+// solved is the exact solution of a question, or the best of a search that was cut short.
+type solved struct {
 	About
 	problem.Solution
 	ms float64 // that it took
@@ -27,7 +27,7 @@ type board struct {
 	weights  string
 	given    model.Answer
 	improved bool
-	exact    *known
+	exact    *solved
 }
 
 // same reports whether two questions are about the same.
@@ -36,9 +36,9 @@ func (a *About) same(other *About) bool {
 		slices.Equal(a.points, other.points)
 }
 
-// recall finds what is known of a question; nil if nothing is.
-func (b *Bridge) recall(a *About) *known {
-	for _, k := range b.known {
+// findSolved finds what is known of a question; nil if nothing is.
+func (b *Bridge) findSolved(a *About) *solved {
+	for _, k := range b.solved {
 		if k != nil && k.same(a) {
 			return k
 		}
@@ -47,13 +47,13 @@ func (b *Bridge) recall(a *About) *known {
 }
 
 // store adds a solution, in place of one to the same question, or of the oldest.
-func (b *Bridge) store(k *known) {
-	at := slices.IndexFunc(b.known[:], func(old *known) bool { return old != nil && old.same(&k.About) })
+func (b *Bridge) store(k *solved) {
+	at := slices.IndexFunc(b.solved[:], func(old *solved) bool { return old != nil && old.same(&k.About) })
 	if at < 0 {
-		at = len(b.known) - 1
+		at = len(b.solved) - 1
 	}
-	copy(b.known[1:at+1], b.known[:at])
-	b.known[0] = k
+	copy(b.solved[1:at+1], b.solved[:at])
+	b.solved[0] = k
 }
 
 // answer stores the solution, and compares the board's output with it, if that is of the same question.
@@ -65,7 +65,7 @@ func (a *FoundArguments) answer(b *Bridge, _ *Call) (message, error) {
 	if !problem.InRange(a.sequence, len(a.points)) {
 		return nil, errors.New("the solution names points that there are not")
 	}
-	k := &known{About: a.About, ms: a.ms, Solution: problem.Solution{
+	k := &solved{About: a.About, ms: a.ms, Solution: problem.Solution{
 		Method: a.method, Sequence: a.sequence, Proven: a.proven, Length: a.length, Bound: a.bound,
 	}}
 	b.store(k)
