@@ -70,7 +70,7 @@ function fail(error: Error) {
   if (store.get().answer?.model) store.set({ answer: null, learned: null });
   overlay.fail(error.message, () => {
     trouble = '';
-    solving.rest();
+    solving.suspend();
     engine.restart();
     start();
   });

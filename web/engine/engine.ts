@@ -4,7 +4,7 @@ import { PROBLEMS, problemOf } from '../catalog/problems.ts';
 import { pointsOf, type Point } from '../points/grid.ts';
 import { onBoard, solvedIn, withRule, type Units } from '../points/units.ts';
 import { fetchJSON, fetchModule, placeOf } from './fetching.ts';
-import { Remote, type Manner } from './remote.ts';
+import { Remote, type AskOptions } from './remote.ts';
 import { Search, type Solution } from './search.ts';
 import { listSaved } from './saved.ts';
 import { Networks, type OnProgress } from './networks.ts';
@@ -182,16 +182,16 @@ export class Engine {
   async ask<Name extends keyof Questions>(
     name: Name,
     args: OnBoard<Questions[Name]['asks']>,
-    manner?: Manner,
+    options?: AskOptions,
   ): Promise<Questions[Name]['answers']> {
     const remote = this.remote as Remote;
     const { points, ...others } = args as any;
     return points
       ? placed(
           solvedIn(others.task, points),
-          await remote.ask(name, { ...others, ...withRule(others.task, points) }, manner),
+          await remote.ask(name, { ...others, ...withRule(others.task, points) }, options),
         )
-      : remote.ask(name, others, manner);
+      : remote.ask(name, others, options);
   }
 
   /** The network's answer and the exact one; a board's tour that is searched for is given by `later`. */

@@ -8,7 +8,7 @@ import type { Rank } from './turns.ts';
  * Options of a question: bytes beside its arguments, its rank, a callback for progress, and a signal that
  * stops it; the promise then rejects at once.
  */
-export interface Manner {
+export interface AskOptions {
   beside?: Uint8Array;
   rank?: Rank;
   onProgress?: (progress: any) => void;
@@ -28,7 +28,7 @@ interface Message {
   reply?: Reply;
   progress?: Reply;
   error?: string;
-  over?: boolean;
+  fatal?: boolean;
 }
 
 export class Remote {
@@ -38,7 +38,7 @@ export class Remote {
   #worker = new Worker(placeOf('worker.js'), { type: 'module' });
   #waiting = new Map<number, Call>();
   #next = 0;
-  #heard = false;
+  #answered = false;
 
   /**
    * @param program completes "the program that …" in errors
@@ -48,19 +48,19 @@ export class Remote {
     this.#program = program;
     this.#onStop = onStop;
     this.#worker.addEventListener('message', ({ data }) => {
-      this.#heard = true;
+      this.#answered = true;
       this.#settle(data);
     });
     this.#worker.addEventListener('error', (event) => {
       event.preventDefault();
-      this.#stop(this.#heard ? `stopped (${event.message || 'no reason given'})` : 'could not be started');
+      this.#stop(this.#answered ? `stopped (${event.message || 'no reason given'})` : 'could not be started');
     });
     this.#worker.addEventListener('messageerror', () => this.#stop('stopped (its answer could not be read)'));
   }
 
-  #settle({ id, reply, progress, error, over }: Message) {
+  #settle({ id, reply, progress, error, fatal }: Message) {
     const call = this.#waiting.get(id);
-    if (over) return this.#end(error as string);
+    if (fatal) return this.#end(error as string);
     if (!call) return;
     if (progress) return call.onProgress?.(read(progress));
     this.#waiting.delete(id);
@@ -73,9 +73,9 @@ export class Remote {
   }
 
   /** The worker failed. */
-  #end(why: string) {
+  #end(reason: string) {
     if (this.broken) return;
-    this.close(why);
+    this.close(reason);
     this.#onStop(this.broken as unknown as Error);
   }
 
@@ -88,9 +88,9 @@ export class Remote {
   ask<Name extends keyof Questions>(
     name: Name,
     args: Questions[Name]['asks'],
-    { beside, rank = 'usual', ...hearing }: Manner = {},
+    { beside, rank = 'usual', ...options }: AskOptions = {},
   ): Promise<Questions[Name]['answers']> {
-    return this.#send({ name, args: JSON.stringify(args), beside, rank }, hearing);
+    return this.#send({ name, args: JSON.stringify(args), beside, rank }, options);
   }
 
   #send(
@@ -113,9 +113,9 @@ export class Remote {
   }
 
   /** Terminates the worker; open questions reject. */
-  close(why = 'The request was canceled.') {
+  close(reason = 'The request was canceled.') {
     if (this.broken) return;
-    this.broken = new Error(why);
+    this.broken = new Error(reason);
     this.#worker.terminate();
     for (const call of this.#waiting.values()) call.reject(this.broken);
     this.#waiting.clear();

@@ -29,9 +29,9 @@ export class Trainer {
   async #run(module: Promise<WebAssembly.Module>, plan: Plan, how: How, onProgress: OnProgress) {
     await this.#remote.start(await module);
     await this.#remote.ask('train', plan);
-    for (let over = false; !over && !this.#stopped;) {
+    for (let done = false; !done && !this.#stopped;) {
       await this.#paused;
-      if (!this.#stopped) over = await this.#train(how, onProgress);
+      if (!this.#stopped) done = await this.#train(how, onProgress);
     }
     return this.#remote.ask('trainResult', {});
   }
@@ -58,7 +58,7 @@ export class Trainer {
     this.#paused = null;
   }
 
-  close(why?: string) {
-    this.#remote.close(why);
+  close(reason?: string) {
+    this.#remote.close(reason);
   }
 }

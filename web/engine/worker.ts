@@ -51,6 +51,6 @@ addEventListener('message', async ({ data: { id, start, stop, name, args, beside
   } catch (error) {
     if (error instanceof Stopped) postMessage({ id, error: 'It was stopped.' });
     else if (error instanceof CoreError) postMessage({ id, error: error.message });
-    else postMessage({ id, error: failure(error), over: true });
+    else postMessage({ id, error: failure(error), fatal: true });
   }
 });

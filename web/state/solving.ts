@@ -11,9 +11,9 @@ import type { Point } from '../points/grid.ts';
 /** If an answer takes longer than this, in milliseconds, the page says so and offers to stop it. */
 const PATIENCE = 250;
 /** How long the exact answer waits for the first network before it is shown alone; in milliseconds. */
-const PROMPT = 100;
+const NETWORK_WAIT = 100;
 /** How long an answer waits for the tour that is searched for; in milliseconds. */
-const SOON = 8;
+const TOUR_WAIT = 8;
 /** How long a question continues once another waits; in milliseconds. */
 const GRACE = 60;
 /**
@@ -23,22 +23,22 @@ const GRACE = 60;
 const LONG_GRACE = 300;
 
 /** The question that is asked; grace: how long it may continue once another waits, in milliseconds. */
-type Asked = { halt: AbortController; began: number; grace: number };
+type Request = { controller: AbortController; began: number; grace: number };
 
 const after = (ms: number): Promise<undefined> =>
   new Promise((resolve) => { setTimeout(resolve, ms, undefined); });
 
 /** outdated: the question that is asked, or none yet, is not to the current state. */
-type Phase = 'resting' | 'idle' | 'asking' | 'outdated';
+type Phase = 'suspended' | 'idle' | 'asking' | 'outdated';
 
 export class Solving {
   #store; #engine; #onFailure;
-  #phase: Phase = 'resting';
-  #loop = Promise.resolve(); // settles when no question is asked
-  #patience = PROMPT;
-  #refused = ''; // id of weights that could not be loaded
-  #asked: Asked | undefined;
-  #canceling: ReturnType<typeof setTimeout> | undefined;
+  #phase: Phase = 'suspended';
+  #settled = Promise.resolve(); // settles when no question is asked
+  #patience = NETWORK_WAIT;
+  #failedId = ''; // id of weights that could not be loaded
+  #request: Request | undefined;
+  #cancelTimer: ReturnType<typeof setTimeout> | undefined;
 
   /** @param onFailure called when the engine has failed */
   constructor(store: Store, engine: Engine, onFailure: (error: Error) => void) {
@@ -58,8 +58,8 @@ export class Solving {
 
   ask() {
     // a stored answer, to another question
-    if (this.#phase === 'resting') this.#store.set({ answer: null, learned: null });
-    this.#again();
+    if (this.#phase === 'suspended') this.#store.set({ answer: null, learned: null });
+    this.#update();
   }
 
   /** Cancels the current question and the search; the previous answer stays. */
@@ -67,50 +67,50 @@ export class Solving {
     this.#engine.stopSearch();
     if (this.#phase !== 'asking' && this.#phase !== 'outdated') return;
     this.#phase = 'asking';
-    this.#asked?.halt.abort();
+    this.#request?.controller.abort();
   }
 
   start() {
     this.#phase = 'idle';
-    this.#again();
+    this.#update();
   }
 
   /** Shows a stored answer until the engine has computed it, with its durations. */
   show(answer: Answer, learned: State['learned']) {
-    if (this.#phase === 'resting' && answer.points === this.#store.get().points) {
+    if (this.#phase === 'suspended' && answer.points === this.#store.get().points) {
       this.#store.set({ answer, learned });
     }
   }
 
   /** Asks nothing until start(). */
-  rest() {
-    this.#phase = 'resting';
+  suspend() {
+    this.#phase = 'suspended';
   }
 
-  #again() {
-    if (this.#phase === 'resting') return;
+  #update() {
+    if (this.#phase === 'suspended') return;
     if (this.#phase === 'idle') {
-      this.#loop = this.#loop.then(() => this.#newest());
-    } else if (this.#asked) {
-      const { grace, halt, began } = this.#asked;
-      this.#canceling ??= setTimeout(() => halt.abort(),
+      this.#settled = this.#settled.then(() => this.#askNewest());
+    } else if (this.#request) {
+      const { grace, controller, began } = this.#request;
+      this.#cancelTimer ??= setTimeout(() => controller.abort(),
         Math.max(GRACE, grace - (performance.now() - began)));
     }
     this.#phase = 'outdated';
   }
 
   /** Asks the newest question until the answer is to the current state. */
-  async #newest() {
+  async #askNewest() {
     while (this.#phase === 'outdated') {
       this.#phase = 'asking';
-      clearTimeout(this.#canceling);
-      this.#canceling = undefined;
-      await this.#one();
+      clearTimeout(this.#cancelTimer);
+      this.#cancelTimer = undefined;
+      await this.#askOne();
     }
     if (this.#phase === 'asking') this.#phase = 'idle';
   }
 
-  async #one() {
+  async #askOne() {
     const state = this.#store.get();
     const { task, points, question, answer } = state;
     if (!points.length) {
@@ -118,34 +118,34 @@ export class Solving {
         stopped: false });
       return;
     }
-    const grace = this.#asked?.halt.signal.aborted ? LONG_GRACE : GRACE;
-    this.#asked = { halt: new AbortController(), began: performance.now(), grace };
+    const grace = this.#request?.controller.signal.aborted ? LONG_GRACE : GRACE;
+    this.#request = { controller: new AbortController(), began: performance.now(), grace };
     // the board has an answer to the question, stored or of earlier weights
     const shown = Boolean(answer?.model && answer.question === question);
     this.#store.set({ stopped: false });
     const network = chosenWeights(state, this.#engine)?.id;
-    const awaited = network !== undefined && !await this.#present(network);
+    const awaited = network !== undefined && !await this.#hasNetwork(network);
     if (awaited && shown) return; // the answer shown stays until the network is loaded
-    await this.#answer(this.#asked, state, { shown, awaited, weights: awaited ? null : network });
+    await this.#answer(this.#request, state, { shown, awaited, weights: awaited ? null : network });
   }
 
   /** @param weights null: the exact answer alone, because the network is being loaded */
   async #answer(
-    { began, halt: { signal } }: Asked,
+    { began, controller: { signal } }: Request,
     { task, points, beam, constrained, question }: State,
     { shown, awaited, weights }: { shown: boolean; awaited: boolean; weights: string | null | undefined },
   ) {
     const store = this.#store;
-    const slow = shown ? undefined : setTimeout(() => store.set({ busy: { began } }), PATIENCE);
+    const busyTimer = shown ? undefined : setTimeout(() => store.set({ busy: { began } }), PATIENCE);
     try {
       const { later, ...reply } = await this.#engine.solve(
         { task, points, beam, constrained, board: true, signal, weights });
-      const soon = await Promise.race([later, after(SOON)]);
+      const tour = await Promise.race([later, after(TOUR_WAIT)]);
       if (this.#phase !== 'outdated') signal.throwIfAborted();
       if (store.get().task !== task) return;
       const answer = { ...reply, question, awaited };
-      if (!later || soon) {
-        store.set({ answer: soon ? compared(answer, soon) : answer, busy: null, search: null });
+      if (!later || tour) {
+        store.set({ answer: tour ? compared(answer, tour) : answer, busy: null, search: null });
         return;
       }
       store.set({ busy: null,
@@ -156,7 +156,7 @@ export class Solving {
       if (!signal.aborted) this.#fail(error as Error);
       else if (this.#phase !== 'outdated') store.set({ busy: null, stopped: true });
     } finally {
-      clearTimeout(slow);
+      clearTimeout(busyTimer);
     }
   }
 
@@ -164,27 +164,27 @@ export class Solving {
    * Whether the core has a network. If not, it is loaded, and then the question is asked again, also if
    * loading fails: the answer then reports it.
    */
-  async #present(id: string) {
+  async #hasNetwork(id: string) {
     const engine = this.#engine;
-    if (engine.networks.has(id) || id === this.#refused) {
-      this.#refused = '';
+    if (engine.networks.has(id) || id === this.#failedId) {
+      this.#failedId = '';
       return true;
     }
-    const coming = engine.networks.started ? engine.networks.load(id) : engine.ready;
-    const prompt = coming.then(() => engine.networks.has(id), () => false);
-    if (await Promise.race([prompt, after(this.#patience)])) return true;
+    const loading = engine.networks.started ? engine.networks.load(id) : engine.ready;
+    const loaded = loading.then(() => engine.networks.has(id), () => false);
+    if (await Promise.race([loaded, after(this.#patience)])) return true;
     this.#patience = 0;
-    coming.then(() => this.#again(), () => {
+    loading.then(() => this.#update(), () => {
       if (!engine.networks.started) return; // the page reports this and offers to try again
-      this.#refused = id;
-      this.#again();
+      this.#failedId = id;
+      this.#update();
     });
     return false;
   }
 
   #fail(error: Error) {
-    if (this.#phase === 'resting') return;
-    this.#phase = 'resting';
+    if (this.#phase === 'suspended') return;
+    this.#phase = 'suspended';
     this.#store.set({ answer: null, busy: null, stopped: false, search: null,
       fatal: this.#store.get().points });
     this.#onFailure(error);
