@@ -14,7 +14,7 @@ const DRAWN = ['task', 'points', 'answer', 'step', 'stepProgress', 'hover', 'foc
   'search', 'learned', 'flash', 'game'] as const;
 
 /** What takes presses and keys in place of the board. */
-export interface Hand {
+export interface InputHandler {
   press: (p: Point, reach: number) => void;
   take: (i: number) => void;
   back: () => void;
@@ -28,7 +28,7 @@ export class Board {
   frame = createFrame(640);
   #colors = palette();
   /** Takes presses and keys in place of the board: the game. */
-  hand: Hand | null = null;
+  inputHandler: InputHandler | null = null;
   #paint = oncePerFrame(() => this.#paintNow());
 
   constructor(store: Store, history: History) {

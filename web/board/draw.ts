@@ -58,7 +58,7 @@ export interface Scene {
   /** Where one more candidate would be preferred to the step's choice. */
   region?: Learned | null;
   /** The visitor's tour so far, and a challenger's. */
-  game?: { tour: number[]; theirs: number[] | null } | null;
+  game?: { tour: number[]; challenger: number[] | null } | null;
 }
 
 interface StepScene {
@@ -200,13 +200,15 @@ function drawCircle({ context, palette, frame }: Drawing, { x, y, radius, across
 }
 
 /** The tours of the game. */
-function drawGame({ context, palette, frame, spots }: Drawing, { tour, theirs }: NonNullable<Scene['game']>) {
+function drawGame(
+  { context, palette, frame, spots }: Drawing, { tour, challenger }: NonNullable<Scene['game']>,
+) {
   const u = frame.unit;
   const closed = (list: number[]) =>
     polyline(context, (list.length === spots.length ? [...list, list[0]] : list).map((i) => spots[i]));
-  if (theirs) {
+  if (challenger) {
     pen(context, palette.muted, 2.4 * u, [1 * u, 6 * u]);
-    closed(theirs);
+    closed(challenger);
   }
   pen(context, palette.ink, 2.8 * u);
   closed(tour);

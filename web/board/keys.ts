@@ -35,11 +35,11 @@ export function mountKeys(store: Store, history: History, board: Board) {
 
   /** @param size of a move */
   function press(key: string, size: number) {
-    const { hand } = board;
+    const { inputHandler } = board;
     const acts: Record<string, Act> = {
       PageDown: () => chooseNext(1), PageUp: () => chooseNext(-1),
-      Enter: hand ? () => hand.take(store.get().focus) : enter,
-      Delete: hand?.back ?? remove, Backspace: hand?.back ?? remove, Escape: leave,
+      Enter: inputHandler ? () => inputHandler.take(store.get().focus) : enter,
+      Delete: inputHandler?.back ?? remove, Backspace: inputHandler?.back ?? remove, Escape: leave,
     };
     return Object.hasOwn(ARROWS, key) ? arrow(ARROWS[key], size) : Object.hasOwn(acts, key) && acts[key]();
   }
@@ -66,7 +66,7 @@ export function mountKeys(store: Store, history: History, board: Board) {
       store.set({ cross: to });
       return announce(place(to));
     }
-    if (focus < 0 || board.hand) return false; // the arrow keys are then the player's
+    if (focus < 0 || board.inputHandler) return false; // the arrow keys are then the player's
     const { x, y } = points[focus];
     history.move(focus, { x: x + dx * size, y: y + dy * size }, `nudge ${focus}`);
     describe(focus);

@@ -27,7 +27,7 @@ export class BoardPointer {
   #canvas; #store; #history; #board;
   #press: Press | null = null;
   #presses = 0;
-  /** Whether the press itself changes the points. */ #own = false;
+  /** Whether the press itself changes the points. */ #editing = false;
 
   constructor(board: Board, store: Store, history: History) {
     const { canvas } = board;
@@ -35,17 +35,17 @@ export class BoardPointer {
     this.#store = store;
     this.#history = history;
     this.#board = board;
-    const cancelOwn = (event: PointerEvent) => this.#press?.id === event.pointerId && this.#cancel();
+    const cancelPress = (event: PointerEvent) => this.#press?.id === event.pointerId && this.#cancel();
     canvas.addEventListener('pointerdown', (event) => this.#begin(event));
     canvas.addEventListener('pointermove', (event) => this.#move(event));
     canvas.addEventListener('pointerup', (event) => this.#release(event));
-    canvas.addEventListener('pointercancel', cancelOwn);
-    canvas.addEventListener('lostpointercapture', cancelOwn);
+    canvas.addEventListener('pointercancel', cancelPress);
+    canvas.addEventListener('lostpointercapture', cancelPress);
     canvas.addEventListener('pointerleave', () => !this.#press && this.#hover(null));
     canvas.addEventListener('contextmenu', (event) => event.preventDefault());
     // A key, a paste or a link that changes the points ends a press: its point stays where it is, and no
     // other one moves.
-    store.subscribe((now, before) => now.points !== before.points && !this.#own && this.#letGo());
+    store.subscribe((now, before) => now.points !== before.points && !this.#editing && this.#endPress());
     document.addEventListener('pointerdown', (event) => {
       if (this.#press?.touch && event.pointerType === 'touch' && event.pointerId !== this.#press.id) {
         this.#cancel();
@@ -71,14 +71,14 @@ export class BoardPointer {
 
   /**
    * A press or a stroke of the game.
-   * @param far how much farther than usual it reaches
+   * @param factor how much farther than usual it reaches
    */
-  #play(event: PointerEvent, far: number) {
+  #play(event: PointerEvent, factor: number) {
     const box = this.#canvas.getBoundingClientRect();
-    const { frame, hand } = this.#board;
+    const { frame, inputHandler } = this.#board;
     if (event.type === 'pointerdown') this.#canvas.setPointerCapture(event.pointerId);
-    hand?.press(frame.point(event.clientX - box.left, event.clientY - box.top),
-      (far * (REACH[event.pointerType] ?? REACH.mouse)) / frame.side);
+    inputHandler?.press(frame.point(event.clientX - box.left, event.clientY - box.top),
+      (factor * (REACH[event.pointerType] ?? REACH.mouse)) / frame.side);
   }
 
   #hover(point: number | null) {
@@ -88,7 +88,7 @@ export class BoardPointer {
 
   #begin(event: PointerEvent) {
     if (event.button !== 0 || !event.isPrimary) return;
-    if (this.#board.hand) return this.#play(event, 2);
+    if (this.#board.inputHandler) return this.#play(event, 2);
     const { x, y, hit } = this.#spot(event);
     const touch = event.pointerType === 'touch';
     this.#store.set({ focus: -1, cross: null });
@@ -112,7 +112,7 @@ export class BoardPointer {
   #move(event: PointerEvent) {
     const { x, y, hit } = this.#spot(event);
     const press = this.#press;
-    if (this.#board.hand) {
+    if (this.#board.inputHandler) {
       if (event.buttons & 1) for (const one of event.getCoalescedEvents?.() ?? [event]) this.#play(one, 1);
       return;
     }
@@ -148,16 +148,16 @@ export class BoardPointer {
 
   /** Changes the points by the press. */
   #edit<T>(edit: () => T): T {
-    this.#own = true;
+    this.#editing = true;
     try {
       return edit();
     } finally {
-      this.#own = false;
+      this.#editing = false;
     }
   }
 
   /** Ends a press that goes on; the point stays where it is. */
-  #letGo() {
+  #endPress() {
     if (!this.#press) return;
     const { id } = this.#press;
     this.#lift();
@@ -185,11 +185,11 @@ export class BoardPointer {
       if (this.#points === left) this.#history.undo();
       this.#canvas.focus({ preventScroll: true });
     };
-    const hush = showToast(`${who} removed.`, { text: 'Undo', run: undo });
+    const hideToast = showToast(`${who} removed.`, { text: 'Undo', run: undo });
     const stop = this.#store.subscribe((now) => {
       if (now.points === left) return;
       stop();
-      hush();
+      hideToast();
     });
   }
 
@@ -198,7 +198,7 @@ export class BoardPointer {
     if (!this.#press) return;
     const { id, key } = this.#press;
     this.#lift();
-    this.#history.forget(key);
+    this.#history.revert(key);
     this.#hover(null);
     if (this.#canvas.hasPointerCapture(id)) this.#canvas.releasePointerCapture(id);
   }

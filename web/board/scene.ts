@@ -22,7 +22,7 @@ export function sceneOf(state: State): Scene {
   const current = answer && answer.task === task && answer.points.length === points.length;
   const model = current ? answer.model : null;
   const exact = current ? answer.exact : null;
-  const blind = Boolean(game && !game.over); // nobody sees an answer before the own tour is complete
+  const blind = Boolean(game && !game.finished); // nobody sees an answer before the own tour is complete
   // During a search, the best tour so far is shown, also before the network has answered; before there
   // is one, the tour of the previous points.
   const best =
@@ -39,7 +39,7 @@ export function sceneOf(state: State): Scene {
     hover: hover.point !== null && hover.point < points.length ? hover.point : -1,
     focus, fault: null, game, region: shown === null ? state.learned : null,
   };
-  if (!model || (blind && !game?.replies)) return scene;
+  if (!model || (blind && !game?.networkDraws)) return scene;
   const plain = (e: Edge) => (blind ? { ...e, wrong: false } : e);
   if (state.explanation && !blind && (step === null || step === state.explanation.step)) {
     const { chosen, right, circle, named } = state.explanation;

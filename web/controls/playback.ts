@@ -61,12 +61,14 @@ export class Playback {
     this.#ticking = step !== null && (playing || stepProgress < 1);
     if (!this.#ticking) return;
     this.#started ||= time;
-    const span = this.#duration();
+    const duration = this.#duration();
     const t = time - this.#started;
-    if (playing && t >= span) {
-      this.showStride(this.position() + Math.floor(t / span), 0);
+    if (playing && t >= duration) {
+      this.showStride(this.position() + Math.floor(t / duration), 0);
       this.#started = time;
-    } else if (stepProgress < 1) this.#store.set({ stepProgress: ease(Math.min(1, t / (span * GROWING))) });
+    } else if (stepProgress < 1) {
+      this.#store.set({ stepProgress: ease(Math.min(1, t / (duration * GROWING))) });
+    }
     requestAnimationFrame(this.#tick);
   };
 
@@ -78,7 +80,7 @@ export class Playback {
   }
 
   goBack = () => this.#byHand(() => this.showStride(this.position() - 1));
-  goOn = () =>
+  goForward = () =>
     this.#byHand(() => this.showStride(this.#store.get().step === null ? 0 : this.position() + 1, 0));
   /** Goes one symbol forward or back, whatever the stride. */
   nudge(by: 1 | -1) {

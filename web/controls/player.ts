@@ -17,7 +17,7 @@ export function mountPlayer(store: Store) {
   const render = oncePerFrame(paint);
 
   back.addEventListener('click', playback.goBack);
-  next.addEventListener('click', playback.goOn);
+  next.addEventListener('click', playback.goForward);
   play.addEventListener('click', () => playback.toggle());
   slider.addEventListener('input', () => {
     store.set({ playing: false });
@@ -39,7 +39,7 @@ export function mountPlayer(store: Store) {
     if (key === ' ' && free && !event.shiftKey) playback.toggle();
     else if (!by || !(free || button)) return;
     else if (event.shiftKey) playback.nudge(by);
-    else if (by > 0) playback.goOn();
+    else if (by > 0) playback.goForward();
     else playback.goBack();
     event.preventDefault();
   }

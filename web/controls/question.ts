@@ -4,7 +4,7 @@ import { ALONE, decodingWords, isAlone } from '../page/decoding.ts';
 import { byId, showToast, setOptions } from '../page/dom.ts';
 import { networkWords } from '../page/names.ts';
 import { modelName, networkKind } from '../page/words.ts';
-import { ITSELF, canImprove, choose, chooseWeights, chosenWeights } from '../state/choices.ts';
+import { IMPROVE_BEYOND, canImprove, choose, chooseWeights, chosenWeights } from '../state/choices.ts';
 import { PAPER, networksOf, paperNetwork } from '../state/paper.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { WeightEntry } from '../engine/weightfile.ts';
@@ -80,8 +80,8 @@ function mountSearch(store: Store, engine: Engine) {
     box.checked = !isAlone({ beam, constrained }, distinct);
     const words = decodingWords(task, box.checked ? state : problemOf(task).live, distinct);
     const improving = canImprove(state, engine)
-      ? ` Beyond ${ITSELF} cities, the network also decodes windows of its tour again and keeps what is `
-        + 'shorter.'
+      ? ` Beyond ${IMPROVE_BEYOND} cities, the network also decodes windows of its tour again and keeps `
+        + 'what is shorter.'
       : '';
     box.parentElement!.dataset.meaning = (box.checked ? ''
       : 'Alone: at every step its most probable choice is taken and never revised. With search: ')

@@ -23,11 +23,11 @@ export interface Game {
   /** The visitor's, so far. */
   tour: number[];
   /** A challenger's. */
-  theirs: number[] | null;
+  challenger: number[] | null;
   /** Whether the network draws its tour. */
-  replies: boolean;
+  networkDraws: boolean;
   /** Whether everything is shown. */
-  over: boolean;
+  finished: boolean;
 }
 
 export function createGame(store: Store, engine: Engine, history: History, board: Board) {
@@ -39,7 +39,8 @@ export function createGame(store: Store, engine: Engine, history: History, board
   const button = (textContent: string, onclick: () => void) =>
     create('button', { type: 'button', textContent, onclick });
   const buttons = {
-    back: button('Step back', () => board.hand?.back()), again: button('Start again', () => begin(challenge)),
+    back: button('Step back', () => board.inputHandler?.back()),
+    again: button('Start again', () => begin(challenge)),
     another: button('Another board', () => other()),
     share: button('Share the result', share), copy: button('Copy the line', copy),
     close: button('Back to the network', () => leave(true)),
@@ -50,12 +51,12 @@ export function createGame(store: Store, engine: Engine, history: History, board
   const set = (patch: Partial<Game>) => store.set({ game: { ...game(), ...patch } });
 
   /** Begins on the board's cities. */
-  function begin(theirs: number[] | null) {
-    challenge = theirs;
+  function begin(challenger: number[] | null) {
+    challenge = challenger;
     choose(store, { task: TASK, ...ALONE, improve: false,
       weights: { ...store.get().weights, [TASK]: PAPER } });
-    store.set({ game: { tour: [], theirs: null, replies: false, over: false }, training: null });
-    board.hand = { press, take, back };
+    store.set({ game: { tour: [], challenger: null, networkDraws: false, finished: false }, training: null });
+    board.inputHandler = { press, take, back };
     render();
   }
 
@@ -66,9 +67,9 @@ export function createGame(store: Store, engine: Engine, history: History, board
   }
 
   function take(city: number) {
-    const { tour, replies, over } = game();
+    const { tour, networkDraws, finished } = game();
     const { points } = store.get();
-    if (city < 0 || city >= points.length || tour.includes(city) || replies || over) return;
+    if (city < 0 || city >= points.length || tour.includes(city) || networkDraws || finished) return;
     set({ tour: [...tour, city] });
     if (tour.length + 1 === points.length) reply();
     render();
@@ -77,7 +78,7 @@ export function createGame(store: Store, engine: Engine, history: History, board
   const press = (at: Point, reach: number) => take(nearest(store.get().points, at, reach));
 
   function back() {
-    if (game().replies || game().over) return;
+    if (game().networkDraws || game().finished) return;
     set({ tour: game().tour.slice(0, -1) });
     render();
   }
@@ -85,12 +86,12 @@ export function createGame(store: Store, engine: Engine, history: History, board
   /** Lets the network draw its tour, once it has answered. */
   function reply() {
     if (!currentAnswer(store.get())?.model) return; // it follows with the answer
-    set({ replies: true });
+    set({ networkDraws: true });
     store.set({ step: 0, stepProgress: 0, playing: true });
   }
 
   function end() {
-    set({ over: true, theirs: challenge });
+    set({ finished: true, challenger: challenge });
     render();
   }
 
@@ -98,17 +99,17 @@ export function createGame(store: Store, engine: Engine, history: History, board
   function result() {
     const { points } = store.get();
     const { model = null, exact = null, searching = false } = currentAnswer(store.get()) ?? {};
-    if (!game().over || !model || !exact || searching) return null;
+    if (!game().finished || !model || !exact || searching) return null;
     const shortest = lengthOf(points, exact.sequence);
-    const over = (tour: number[]) => excess(lengthOf(points, tour), shortest);
-    return { you: over(game().tour), network: over(model.sequence), them: challenge && over(challenge),
-      shortest };
+    const excessOf = (tour: number[]) => excess(lengthOf(points, tour), shortest);
+    return { you: excessOf(game().tour), network: excessOf(model.sequence),
+      them: challenge && excessOf(challenge), shortest };
   }
 
-  const tooLong = (over: number) => (over ? `${percent(over)} too long` : 'the shortest');
+  const tooLong = (share: number) => (share ? `${percent(share)} too long` : 'the shortest');
 
   function sentence() {
-    const { tour, replies } = game();
+    const { tour, networkDraws } = game();
     const { points } = store.get();
     const found = result();
     if (found) {
@@ -117,7 +118,7 @@ export function createGame(store: Store, engine: Engine, history: History, board
         + `${tooLong(found.you)}, the network’s ${tooLong(found.network)}.`;
     }
     if (tour.length === points.length) {
-      return replies ? 'The network points, and hesitates where the halos are.' : 'The network answers.';
+      return networkDraws ? 'The network points, and hesitates where the halos are.' : 'The network answers.';
     }
     if (!tour.length) {
       return `${challenge ? 'Somebody challenges you. ' : ''}`
@@ -133,13 +134,13 @@ export function createGame(store: Store, engine: Engine, history: History, board
     box.hidden = !now;
     for (const id of ['learn', 'mistake', 'turn']) byId(id).hidden = Boolean(now);
     if (!now) return;
-    const over = result() !== null;
+    const finished = result() !== null;
     setText(text, sentence());
-    buttons.back.hidden = now.replies || over;
+    buttons.back.hidden = now.networkDraws || finished;
     buttons.back.disabled = !now.tour.length;
     buttons.again.hidden = !now.tour.length;
-    buttons.another.hidden = now.tour.length > 0 && !over;
-    buttons.share.hidden = buttons.copy.hidden = !over;
+    buttons.another.hidden = now.tour.length > 0 && !finished;
+    buttons.share.hidden = buttons.copy.hidden = !finished;
     const found = result();
     if (found) {
       line = `${day ? `${new Date().toISOString().slice(0, 10)}: ` : ''}a tour of `
@@ -170,7 +171,7 @@ export function createGame(store: Store, engine: Engine, history: History, board
    * @param restore brings the board and the network back
    */
   function leave(restore: boolean) {
-    board.hand = null;
+    board.inputHandler = null;
     store.set({ ...NO_STEP, game: null });
     if (restore && before) {
       const { points, ...asked } = before;
@@ -187,20 +188,20 @@ export function createGame(store: Store, engine: Engine, history: History, board
     const moved = now.points !== old.points && playing.tour.length;
     if (now.task !== TASK || moved || (now.training && !old.training)) return leave(false);
     if (changed(now, old, 'answer', 'step') && playing.tour.length === now.points.length) {
-      if (!playing.replies && !playing.over) reply();
-      else if (playing.replies && !playing.over && now.step === null) end();
+      if (!playing.networkDraws && !playing.finished) reply();
+      else if (playing.networkDraws && !playing.finished && now.step === null) end();
     }
     if (changed(now, old, 'answer', 'game')) render();
   });
 
   return {
-    /** @param theirs a challenger's tour of the board's cities; null: today's cities */
-    open(theirs: number[] | null) {
+    /** @param challenger a challenger's tour of the board's cities; null: today's cities */
+    open(challenger: number[] | null) {
       const { task, points, weights, beam, constrained, improve } = store.get();
       before ??= { task, points, weights, beam, constrained, improve };
-      day = !theirs || !playable(points);
+      day = !challenger || !playable(points);
       if (day) history.edit(cities(seedOf(new Date())));
-      begin(day ? null : theirs);
+      begin(day ? null : challenger);
       if (engine.weights.length) byId('board').scrollIntoView({ block: 'nearest' });
     },
   };

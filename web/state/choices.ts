@@ -26,7 +26,7 @@ export const kindOnBoard = ({ drawn, points }: State) => (drawn?.points === poin
  * Tours of more points than this are improved by default: there, a shorter tour is worth more than the sight
  * of a mistake.
  */
-export const ITSELF = 50;
+export const IMPROVE_BEYOND = 50;
 
 /** Whether answers can be improved: they must be tours, of a network that names each city once. */
 export function canImprove(state: State, engine: Engine) {
@@ -36,7 +36,7 @@ export function canImprove(state: State, engine: Engine) {
 
 /** Whether answers are improved: as the visitor chose, or by the number of points. */
 export const improves = (state: State, engine: Engine) =>
-  canImprove(state, engine) && (state.improve ?? state.points.length > ITSELF);
+  canImprove(state, engine) && (state.improve ?? state.points.length > IMPROVE_BEYOND);
 
 /** Changes the question, and resets the step, which belongs to the old answer. */
 export function choose(store: Store, patch: Partial<State>) {

@@ -60,9 +60,9 @@ test('what is taken back was never there', () => {
   for (const redone of [[], [[0.5, 0.5]]]) {
     history.move(0, { x: 0.75, y: 0.25 }, 'drag');
     history.move(0, { x: 0.8, y: 0.25 }, 'drag');
-    history.forget('another');
+    history.revert('another');
     assert.notEqual(points()[0].x, 0.25);
-    history.forget('drag');
+    history.revert('drag');
     assert.deepEqual(pairsOf(points()), [[0.25, 0.25]]);
     assert.deepEqual([history.canUndo(), redo.at(-1)], [false, redone.length > 0]);
     history.redo();

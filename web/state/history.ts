@@ -63,7 +63,7 @@ export class History {
   settle = () => { this.#lastKey = ''; };
 
   /** Undoes the edits of a key as if they had never been. */
-  forget(key: string) {
+  revert(key: string) {
     if (key !== this.#lastKey) return;
     this.#lastKey = '';
     this.#future = this.#before;
