@@ -57,8 +57,8 @@ func BenchmarkPyTorch(b *testing.B) {
 			out := filepath.Join(b.TempDir(), "hull")
 			c := exec.Command(python, "trainer/pytorch/train.py", "--out", out, "--recipe", "faithful", "--batch", "128", "--steps", "24")
 			c.Dir, c.Env = "..", append(os.Environ(), "OPENBLAS_NUM_THREADS="+threads, "OMP_NUM_THREADS="+threads)
-			said, err := c.CombinedOutput()
-			require.NoError(b, err, "%s", said)
+			output, err := c.CombinedOutput()
+			require.NoError(b, err, "%s", output)
 			steps := strings.Split(strings.TrimSpace(string(must(os.ReadFile(out+".jsonl")))), "\n")
 			var warm, last struct{ Step, Seconds float64 }
 			require.NoError(b, json.Unmarshal([]byte(steps[3]), &warm))

@@ -85,9 +85,9 @@ func TestMain(m *testing.M) {
 func process(t *testing.T, words ...string) (*exec.Cmd, *bytes.Buffer) {
 	t.Helper()
 	cmd := exec.Command(must(built()), append([]string{"train"}, words...)...)
-	var said bytes.Buffer
-	cmd.Stdout, cmd.Stderr = &said, &said
-	return cmd, &said
+	var output bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &output, &output
+	return cmd, &output
 }
 
 // smallRun are the flags of a run of about a second, written into dir.

@@ -149,9 +149,9 @@ func TestStandardOutput(t *testing.T) {
 		t.Skip(err)
 	}
 	defer full.Close()
-	var said bytes.Buffer
+	var output bytes.Buffer
 	cmd = exec.Command(must(built()), solve...)
-	cmd.Stdin, cmd.Stdout, cmd.Stderr = strings.NewReader(text), full, &said
+	cmd.Stdin, cmd.Stdout, cmd.Stderr = strings.NewReader(text), full, &output
 	require.Error(t, cmd.Run())
-	assert.Equal(t, "trainer: write /dev/stdout: no space left on device\n", said.String())
+	assert.Equal(t, "trainer: write /dev/stdout: no space left on device\n", output.String())
 }

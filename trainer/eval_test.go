@@ -66,20 +66,20 @@ func same(t *testing.T, scores []evaluation.Figure, figures map[string]any) {
 // What is wrong with the outputs is counted; where more than 1 % cross themselves, it is the paper's FAIL.
 func TestEvalFlaws(t *testing.T) {
 	path, m := untrained(t, "hull")
-	o, said := eval(t, path, "--count", "30", "--no-rerank")
+	o, text := eval(t, path, "--count", "30", "--no-rerank")
 	assert.Equal(t, false, o["rerank"])
 	assert.Equal(t, false, o["fail"], "untrained, it names corners twice, which crosses nothing")
-	assert.NotContains(t, said, "FAIL")
-	assert.Contains(t, said, "\nnot valid: ")
+	assert.NotContains(t, text, "FAIL")
+	assert.Contains(t, text, "\nnot valid: ")
 	total := 0.
 	for flaw, count := range o["flaws"].(map[string]any) {
 		assert.Contains(t, m.Problem.Words().Flaws, flaw)
-		assert.Equal(t, count.(float64) > 0, strings.Contains(said, fmt.Sprintf("%g of 30 %s", count, flaw)), flaw)
+		assert.Equal(t, count.(float64) > 0, strings.Contains(text, fmt.Sprintf("%g of 30 %s", count, flaw)), flaw)
 		total += count.(float64)
 	}
 	assert.InDelta(t, 30, total, 0.5, "untrained, every output has one")
-	_, said = eval(t, "../weights/hull-seq2seq-50.safetensors", "--count", "100")
-	assert.Contains(t, said, " (the paper's FAIL)")
+	_, text = eval(t, "../weights/hull-seq2seq-50.safetensors", "--count", "100")
+	assert.Contains(t, text, " (the paper's FAIL)")
 }
 
 // How many answers begin with another index than the exact ones, where the network has learned to begin with
@@ -100,9 +100,9 @@ func TestEvalFirst(t *testing.T) {
 		}
 	}
 	require.True(t, 0 < wrong && wrong < 40, "%d", wrong)
-	o, said := eval(t, path, "--count", "40", "--n", "7", "--constrained=false")
+	o, text := eval(t, path, "--count", "40", "--n", "7", "--constrained=false")
 	assert.EqualValues(t, wrong, o["first_wrong"])
-	assert.Contains(t, said, fmt.Sprintf("\nfirst pointer wrong: %d of 40\n", wrong))
+	assert.Contains(t, text, fmt.Sprintf("\nfirst pointer wrong: %d of 40\n", wrong))
 }
 
 // eval's figures are those that training measures on the same test instances, of every kind of points.
@@ -151,14 +151,14 @@ func TestEvalFile(t *testing.T) {
 			require.NoError(t, run.Step(90))
 			tallies[n] = run.Tally
 		}
-		o, said := eval(t, path, "--data", write(t, "data.txt", string(file)), "--beam", "3", "--constrained")
+		o, text := eval(t, path, "--data", write(t, "data.txt", string(file)), "--beam", "3", "--constrained")
 		assert.Equal(t, 270.0, o["instances"])
 		for k, n := range []int{5, 6, 9} {
 			part, tally := o["by_n"].([]any)[k].(map[string]any), tallies[n]
 			assert.Equal(t, float64(n), part["n"])
 			same(t, tally.Figures(n), part)
 		}
-		assert.Len(t, regexp.MustCompile(`(?m)^(n=\d+|all) `).FindAllString(said, -1), 4, "three sizes and all: %s", said)
+		assert.Len(t, regexp.MustCompile(`(?m)^(n=\d+|all) `).FindAllString(text, -1), 4, "three sizes and all: %s", text)
 	}
 }
 
@@ -166,20 +166,20 @@ func TestEvalFile(t *testing.T) {
 func TestEvalReference(t *testing.T) {
 	path, _ := untrained(t, "tsp")
 	crossed := write(t, "data.txt", "0 0 1 1 1 0 0 1 output 1 2 3 4 1\n")
-	o, said := eval(t, path, "--data", crossed)
+	o, text := eval(t, path, "--data", crossed)
 	assert.InDelta(t, 2+2*math.Sqrt2, o["optimal_length"], 1e-12)
 	assert.Equal(t, []any{0.0, 0.0}, []any{o["proven_optimal"], o["shorter_than_reference"]})
-	assert.Contains(t, said, "\nnot proven optimal: 1 of 1 references, the file's, or the best that --time-limit 10s found\n")
+	assert.Contains(t, text, "\nnot proven optimal: 1 of 1 references, the file's, or the best that --time-limit 10s found\n")
 	o, _ = eval(t, path, "--data", crossed, "--exact")
 	assert.InDelta(t, 4, o["optimal_length"], 1e-12)
 	assert.Equal(t, 1.0, o["proven_optimal"])
-	_, said = eval(t, path, "--n", "300", "--count", "1", "--time-limit", "1ms")
-	assert.Contains(t, said, "\nnot proven optimal: 1 of 1 references, the best that --time-limit 1ms found\n")
+	_, text = eval(t, path, "--n", "300", "--count", "1", "--time-limit", "1ms")
+	assert.Contains(t, text, "\nnot proven optimal: 1 of 1 references, the best that --time-limit 1ms found\n")
 	long := write(t, "data.txt", strings.Repeat("0 0 0.2 0 0.4 0 0.6 0 0.8 0 1 0.1 output 1 4 2 5 3 6 1\n", 2))
-	o, said = eval(t, path, "--data", long, "--beam", "20")
+	o, text = eval(t, path, "--data", long, "--beam", "20")
 	assert.Less(t, o["gap"], -0.1)
 	assert.Equal(t, 2.0, o["shorter_than_reference"])
-	assert.Contains(t, said, "\nshorter than the reference: 2 of 2; so the file's tours are not all shortest, ")
+	assert.Contains(t, text, "\nshorter than the reference: 2 of 2; so the file's tours are not all shortest, ")
 
 	path, _ = untrained(t, "hull")
 	wrong, _ := eval(t, path, "--data", write(t, "data.txt", "0 0 1 0 1 1 0 1 output 1 2 3 1\n"))
@@ -214,17 +214,17 @@ func TestEvalUndefined(t *testing.T) {
 	same := write(t, "data.txt", "0.5 0.5 0.5 0.5 0.5 0.5 0.5 0.5 output\n0.1 0.1 0.2 0.2 0.3 0.3\n")
 	for _, name := range problems.Names() {
 		path, _ := untrained(t, name)
-		_, said := eval(t, path, "--data", same)
-		assert.NotRegexp(t, "NaN|Inf|∞", said, name)
-		assert.Equal(t, name != "tsp", strings.Contains(said, "–"), "every tour has a length and a gap")
+		_, text := eval(t, path, "--data", same)
+		assert.NotRegexp(t, "NaN|Inf|∞", text, name)
+		assert.Equal(t, name != "tsp", strings.Contains(text, "–"), "every tour has a length and a gap")
 	}
 	path, _ := untrained(t, "tsp")
 	o := fields(t, "eval", "--weights", path, "--n", "40", "--count", "5", "--constrained=false")
 	require.Equal(t, 1.0, o["invalid"], "untrained and free, it does not visit every city")
 	assert.Contains(t, o, "gap")
 	assert.Equal(t, []any{nil, nil}, []any{o["tour_length"], o["gap"]})
-	_, said := eval(t, path, "--data", write(t, "data.txt", "0.5 0.5 0.5 0.5 output\n"))
-	assert.Contains(t, said, "length 0, optimal 0, gap 0.00%, invalid 0.00%, optimal tours 100.00%")
+	_, text := eval(t, path, "--data", write(t, "data.txt", "0.5 0.5 0.5 0.5 output\n"))
+	assert.Contains(t, text, "length 0, optimal 0, gap 0.00%, invalid 0.00%, optimal tours 100.00%")
 }
 
 // eval --comparison measures the comparison of a network against the exact test.

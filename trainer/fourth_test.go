@@ -25,9 +25,9 @@ func TestFourthProblem(t *testing.T) {
 	run := func(folder, name string, words ...string) string {
 		cmd := exec.Command(name, words...)
 		cmd.Dir = folder
-		said, err := cmd.CombinedOutput()
-		require.NoError(t, err, "%v: %s", words, said)
-		return string(said)
+		output, err := cmd.CombinedOutput()
+		require.NoError(t, err, "%v: %s", words, output)
+		return string(output)
 	}
 	run("", "go", "build", "-buildvcs=false", "-overlay", overlay, "-o", dir+"/", ".")
 	trainer := func(words ...string) string { return run(dir, filepath.Join(dir, "trainer"), words...) }

@@ -74,14 +74,14 @@ func TestKilledAndResumed(t *testing.T) {
 			want := trainHere(t, uninterrupted, smallRun(uninterrupted, flags...)...)
 			words := smallRun(dir, append(flags, "--checkpoint", "1ms")...)
 			for _, workers := range []string{"1", "5"} {
-				cmd, said := process(t, words...)
+				cmd, output := process(t, words...)
 				cmd.Env = append(cmd.Environ(), "GOMAXPROCS="+workers)
 				before := step(t, dir)
 				require.NoError(t, cmd.Start())
 				await(t, dir, before+10)
 				time.Sleep(time.Duration(rand.IntN(5000)) * time.Microsecond)
 				require.NoError(t, cmd.Process.Signal(syscall.SIGKILL))
-				require.Error(t, cmd.Wait(), "%s", said)
+				require.Error(t, cmd.Wait(), "%s", output)
 				words = smallRun(dir, append(flags, "--checkpoint", "1ms", "--resume")...)
 			}
 			assert.NoFileExists(t, filepath.Join(dir, "weights.safetensors"), "killed in the middle")
@@ -101,15 +101,15 @@ func TestInterrupted(t *testing.T) {
 	uninterrupted, dir := t.TempDir(), filepath.Join(t.TempDir(), "it's a folder")
 	want := trainHere(t, uninterrupted, smallRun(uninterrupted, "--steps", "200", "--validate", "200")...)
 	require.NoError(t, os.Mkdir(dir, 0o755))
-	cmd, said := process(t, smallRun(dir, "--steps", "200", "--validate", "200", "--checkpoint", "1ms")...)
+	cmd, output := process(t, smallRun(dir, "--steps", "200", "--validate", "200", "--checkpoint", "1ms")...)
 	require.NoError(t, cmd.Start())
 	await(t, dir, 5)
 	require.NoError(t, cmd.Process.Signal(os.Interrupt))
-	require.Error(t, cmd.Wait(), "there is no weight file: %s", said)
+	require.Error(t, cmd.Wait(), "there is no weight file: %s", output)
 	at := strconv.Itoa(step(t, dir))
-	assert.Contains(t, said.String(), "stopped at step "+at+" of 200; the checkpoint is in ")
-	command := regexp.MustCompile(`(?m)^    go run \./trainer (train .* --resume)$`).FindStringSubmatch(said.String())
-	require.NotNil(t, command, "%s", said)
+	assert.Contains(t, output.String(), "stopped at step "+at+" of 200; the checkpoint is in ")
+	command := regexp.MustCompile(`(?m)^    go run \./trainer (train .* --resume)$`).FindStringSubmatch(output.String())
+	require.NotNil(t, command, "%s", output)
 	text, err := exec.Command("sh", "-c", must(built())+" "+command[1]).CombinedOutput()
 	require.NoError(t, err, "%s", text)
 	assert.Contains(t, string(text), "resuming at step "+at+" of 200\n")
@@ -139,8 +139,8 @@ func TestHungUp(t *testing.T) {
 			dir := t.TempDir()
 			words := smallRun(dir, "--steps", "300", "--validate", "10", "--checkpoint", "1ms")
 			cmd := exec.Command("sh", append([]string{"-c", c.trap + `exec "$@"`, "sh", path, "train"}, words...)...)
-			var said bytes.Buffer
-			cmd.Stderr = &said
+			var output bytes.Buffer
+			cmd.Stderr = &output
 			out := must(cmd.StdoutPipe())
 			require.NoError(t, cmd.Start())
 			if name != "pipe" {
@@ -149,10 +149,10 @@ func TestHungUp(t *testing.T) {
 			await(t, dir, 5)
 			c.stop(cmd, out)
 			if err := cmd.Wait(); !c.ends {
-				require.NoError(t, err, "%s", &said)
+				require.NoError(t, err, "%s", &output)
 				return
 			}
-			assert.Contains(t, said.String(), "stopped at step "+strconv.Itoa(step(t, dir))+" of 300; the checkpoint is in ")
+			assert.Contains(t, output.String(), "stopped at step "+strconv.Itoa(step(t, dir))+" of 300; the checkpoint is in ")
 		})
 	}
 }
@@ -229,8 +229,8 @@ func TestDamagedCheckpoint(t *testing.T) {
 			assert.Equal(t, 25, must(weights.Read(early)).History[0].Taken, "how far it came")
 			assert.Contains(t, runCommand(t, append(flags, "--resume", "--stop-after", "1")...), "\nresuming at step 25 of 60\n")
 			require.NoError(t, os.Remove(path)) // as a kill between the two renames would
-			said := runCommand(t, append(flags, "--resume")...)
-			assert.Contains(t, said, "; reading the previous one, "+path+".previous\nresuming at step 25 of 60\n")
+			output := runCommand(t, append(flags, "--resume")...)
+			assert.Contains(t, output, "; reading the previous one, "+path+".previous\nresuming at step 25 of 60\n")
 			assert.True(t, bytes.Equal(want, must(os.ReadFile(filepath.Join(dir, "weights.safetensors")))))
 		})
 	}

@@ -30,7 +30,7 @@ func TestBareGoRun(t *testing.T) {
 		require.NoError(t, os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644))
 	}
 	cache := strings.TrimSpace(string(must(exec.Command("go", "env", "GOCACHE").Output())))
-	start := func(dir string, env []string, words ...string) (out, said string) {
+	start := func(dir string, env []string, words ...string) (out, output string) {
 		cmd := exec.Command(words[0], words[1:]...)
 		cmd.Dir, cmd.Env = dir, append(os.Environ(), append(env, "GOCACHE="+cache, "XDG_CACHE_HOME="+t.TempDir())...)
 		var printed, errors strings.Builder
@@ -39,15 +39,15 @@ func TestBareGoRun(t *testing.T) {
 		return printed.String(), errors.String()
 	}
 	bare := []string{"GOTOOLCHAIN=", "GOEXPERIMENT=", "GOROOT=", "PTRNET_STARTED_AGAIN="}
-	version, said := start(dir, bare, "go", "run", "./trainer")
-	assert.Contains(t, said, "ptrnet trainer: building again with SIMD (GOTOOLCHAIN=auto GOEXPERIMENT=simd)\n")
-	assert.NotContains(t, said, "slower")
+	version, output := start(dir, bare, "go", "run", "./trainer")
+	assert.Contains(t, output, "ptrnet trainer: building again with SIMD (GOTOOLCHAIN=auto GOEXPERIMENT=simd)\n")
+	assert.NotContains(t, output, "slower")
 	assert.Equal(t, strings.TrimSpace(toolchain)+"-X:simd", version, "the toolchain that go.mod names, and the experiment")
 
 	plain := filepath.Join(t.TempDir(), "plain")
 	start(dir, nil, "go", "build", "-tags", "plain", "-o", plain, "./trainer")
-	out, said := start(t.TempDir(), nil, plain)
+	out, output := start(t.TempDir(), nil, plain)
 	assert.Equal(t, "ptrnet trainer: running without SIMD (not started from the project's folder, or not built), about "+
-		"twenty times slower; full speed: GOTOOLCHAIN=auto GOEXPERIMENT=simd go run ./trainer\n", said)
+		"twenty times slower; full speed: GOTOOLCHAIN=auto GOEXPERIMENT=simd go run ./trainer\n", output)
 	assert.Contains(t, out, "go1.", "it works")
 }

@@ -125,14 +125,14 @@ func TestTrainOnFile(t *testing.T) {
 		assert.Contains(t, trainFailure(t, dir, strings.Fields(words)...), says, words)
 	}
 	flags := []string{"train", "--hidden", "8", "--steps", "20", "--batch", "16", "--test", "10", "--run", dir + "/r", "--out", dir + "/w"}
-	said := runCommand(t, append(flags, "--task", "tsp", "--data", tours, "--labels", "greedy")...)
-	assert.Contains(t, said, tours+": 60 instances of 5-8 points\n")
+	output := runCommand(t, append(flags, "--task", "tsp", "--data", tours, "--labels", "greedy")...)
+	assert.Contains(t, output, tours+": 60 instances of 5-8 points\n")
 	file := must(weights.Read(dir + "/w"))
 	assert.Equal(t, []int{5, 8}, []int{file.Model.Meta.MinN, file.Model.Meta.MaxN})
 	assert.Contains(t, file.History[0].Data, "60 instances, sha256 ")
 	assert.Equal(t, "greedy", file.Labels())
-	said = runCommand(t, append(flags, "--task", "tsp", "--data", tours, "--n", "6-7", "--run", dir+"/r2")...)
-	assert.Contains(t, said, " instances of 6-7 points; ")
+	output = runCommand(t, append(flags, "--task", "tsp", "--data", tours, "--n", "6-7", "--run", dir+"/r2")...)
+	assert.Contains(t, output, " instances of 6-7 points; ")
 
 	// Without a fixed set, which recipe best has for tours, each example is solved when it is drawn.
 	runCommand(t, append(flags, "--task", "tsp", "--n", "5-6", "--config", `{"fixed":0}`, "--run", dir+"/r3")...)
@@ -210,8 +210,8 @@ func TestConfigAndLog(t *testing.T) {
 // Each seed has its files; the scores' mean and deviation are printed.
 func TestSeeds(t *testing.T) {
 	dir := t.TempDir()
-	said := runCommand(t, append([]string{"train"}, smallRun(dir, "--steps", "20", "--seeds", "4-5")...)...)
-	assert.Regexp(t, `seeds 4-5, mean and standard deviation:\nuniform n=5 right [\d.]+ ± [\d.]+ %\n`, said)
+	output := runCommand(t, append([]string{"train"}, smallRun(dir, "--steps", "20", "--seeds", "4-5")...)...)
+	assert.Regexp(t, `seeds 4-5, mean and standard deviation:\nuniform n=5 right [\d.]+ ± [\d.]+ %\n`, output)
 	assert.FileExists(t, filepath.Join(dir, "weights-4.safetensors"))
 	assert.FileExists(t, filepath.Join(dir, "run-5", "config.json"))
 	mean, deviation := spread([]float64{1, 2, 6})

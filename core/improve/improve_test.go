@@ -125,14 +125,14 @@ func TestImproveRepeats(t *testing.T) {
 }
 
 func TestImproveStops(t *testing.T) {
-	m, asked := untrained(t, "tsp", input.FrameNone), 0
-	im, err := New(m, points(1, 60), identity(60), lengthOf(m, points(1, 60)), 1, func() bool { asked++; return asked > 20 })
+	m, calls := untrained(t, "tsp", input.FrameNone), 0
+	im, err := New(m, points(1, 60), identity(60), lengthOf(m, points(1, 60)), 1, func() bool { calls++; return calls > 20 })
 	require.NoError(t, err)
 	for err == nil {
 		_, err = im.Step()
 	}
 	assert.ErrorIs(t, err, model.ErrStopped)
-	assert.Less(t, asked, 100)
+	assert.Less(t, calls, 100)
 	assert.Equal(t, identity(60), slices.Sorted(slices.Values(im.Tour)))
 }
 

@@ -19,7 +19,7 @@ func TestNarrowerVectors(t *testing.T) {
 	for _, bits := range []string{"256", "128"} {
 		cmd := exec.Command(os.Args[0])
 		cmd.Env = append(os.Environ(), "GODEBUG=simd="+bits, inner+"=1")
-		said, err := cmd.CombinedOutput()
-		require.NoError(t, err, "%s bits: %s", bits, said)
+		output, err := cmd.CombinedOutput()
+		require.NoError(t, err, "%s bits: %s", bits, output)
 	}
 }

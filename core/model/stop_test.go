@@ -20,14 +20,14 @@ func TestStop(t *testing.T) {
 		given := points(7, 30)
 		want := must(m.Solve(given, o))
 
-		asked := 0
-		o.Stop = func() bool { asked++; return false }
+		calls := 0
+		o.Stop = func() bool { calls++; return false }
 		got := must(m.Solve(given, o))
 		assert.Equal(t, want, got, "%s: to be asked changes nothing", name)
-		require.Greater(t, asked, 30, "%s: it is asked often", name)
+		require.Greater(t, calls, 30, "%s: it is asked often", name)
 
 		for _, share := range []float64{0, 0.1, 0.5, 0.9, 0.999} {
-			after, called, late := int(share*float64(asked)), 0, 0
+			after, called, late := int(share*float64(calls)), 0, 0
 			o.Stop = func() bool {
 				called++
 				if called <= after {

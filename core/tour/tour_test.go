@@ -162,10 +162,10 @@ func TestGreedyPathTwoOpt(t *testing.T) {
 }
 
 func TestOrOptStopsAndRepeats(t *testing.T) {
-	d, asked := uniform(60, 9), 0
+	d, calls := uniform(60, 9), 0
 	assert.Equal(t, OrOpt(d, nil, OrOptions{Seed: 5}), OrOpt(d, nil, OrOptions{Seed: 5}))
-	OrOpt(d, nil, OrOptions{Kicks: 1000, Stop: func() bool { asked++; return asked == 10 }})
-	assert.Equal(t, 10, asked)
+	OrOpt(d, nil, OrOptions{Kicks: 1000, Stop: func() bool { calls++; return calls == 10 }})
+	assert.Equal(t, 10, calls)
 }
 
 func rngFor(seed int) *rand.Rand { return rand.New(rand.NewPCG(uint64(seed), 7)) }
@@ -228,8 +228,8 @@ func TestExactStopped(t *testing.T) {
 		eachInstance(t, n, 3, func(name string, _ bool, d Distances) {
 			full := Exact(d, ExactOptions{Stop: func() bool { return false }})
 			for _, after := range []int{0, 1, 30, 300, 20 * n} {
-				asked := 0
-				r := Exact(d, ExactOptions{Stop: func() bool { asked++; return asked > after }})
+				calls := 0
+				r := Exact(d, ExactOptions{Stop: func() bool { calls++; return calls > after }})
 				requirePermutation(t, n, r.Tour)
 				require.Equal(t, Length(d, r.Tour), r.Length, name)
 				require.LessOrEqual(t, r.Bound, full.Length*(1+1e-9), name)

@@ -93,9 +93,9 @@ func parity(t *testing.T, path string) {
 	}
 	c := python(t, "trainer/pytorch/ptrnet.py", path)
 	c.Stdin = strings.NewReader(lines.String())
-	said, err := c.Output()
+	output, err := c.Output()
 	require.NoError(t, err)
-	got := json.NewDecoder(bytes.NewReader(said))
+	got := json.NewDecoder(bytes.NewReader(output))
 	each, worst, rounding, endless := make([]decoded, len(answers)), 0.0, 0.0, 0
 	for s, a := range answers {
 		d := &each[s]

@@ -23,13 +23,13 @@ func loaded(t *testing.T, clock func() float64, names ...string) *Bridge {
 	for _, name := range names {
 		content, err := os.ReadFile("../../weights/" + name + ".safetensors")
 		require.NoError(t, err)
-		assert.Equal(t, "null", said(t, b.Call("load", []byte(`{"id":"`+name+`"}`), content)))
+		assert.Equal(t, "null", result(t, b.Call("load", []byte(`{"id":"`+name+`"}`), content)))
 	}
 	return b
 }
 
-// said is the result of a call that is done.
-func said(t *testing.T, r *Reply) string {
+// result is the result of a call that is done.
+func result(t *testing.T, r *Reply) string {
 	t.Helper()
 	require.Equal(t, Done, r.Status, "%s", r.Text)
 	assert.True(t, json.Valid(r.Text), "%s", r.Text)
@@ -116,7 +116,7 @@ func TestModelsInUse(t *testing.T) {
 		for r.Status == Underway {
 			r = b.Resume(r.Number)
 		}
-		return withoutTime(said(t, r))
+		return withoutTime(result(t, r))
 	}
 	inUse := func() (count int) {
 		for _, w := range b.calls {
@@ -139,7 +139,7 @@ func TestModelsInUse(t *testing.T) {
 	assert.True(t, first.model == m && second.model != m, "a copy")
 	assert.True(t, &m.Net.Weights[0] == &second.model.Net.Weights[0], "which shares the weights")
 	assert.Equal(t, 2, inUse())
-	assert.Equal(t, "null", said(t, b.Call("load", []byte(`{"id":"tsp"}`), weights(t, "tsp"))))
+	assert.Equal(t, "null", result(t, b.Call("load", []byte(`{"id":"tsp"}`), weights(t, "tsp"))))
 	assert.Equal(t, alone, finish(b.Resume(first.Reply.Number)), "loaded anew under its hands")
 	finish(b.Resume(second.Reply.Number))
 	assert.Zero(t, inUse())
@@ -152,12 +152,12 @@ func TestFourKeepBuffers(t *testing.T) {
 	b := loaded(t, still, "hull")
 	for _, id := range []string{"a", "b", "c", "d", "e"} {
 		b.Call("load", []byte(`{"id":"`+id+`"}`), weights(t, "hull"))
-		said(t, b.Call("solve", []byte(`{"task":"hull","points":`+square+`,"weights":"`+id+`"}`), nil))
+		result(t, b.Call("solve", []byte(`{"task":"hull","points":`+square+`,"weights":"`+id+`"}`), nil))
 	}
 	for i, id := range []string{"e", "d", "c", "b"} {
 		assert.True(t, b.models.loaded[id] == b.models.recent[i])
 	}
-	said(t, b.Call("solve", []byte(`{"task":"hull","points":`+square+`,"weights":"c"}`), nil))
+	result(t, b.Call("solve", []byte(`{"task":"hull","points":`+square+`,"weights":"c"}`), nil))
 	assert.True(t, b.models.loaded["c"] == b.models.recent[0] && b.models.loaded["b"] == b.models.recent[3])
 	b.Call("load", []byte(`{"id":"c"}`), weights(t, "hull"))
 	assert.True(t, b.models.recent[0] == nil)
@@ -188,9 +188,9 @@ func TestTraining(t *testing.T) {
 		}
 		return now + 5*float64(b.training.Step())
 	})
-	assert.Equal(t, "null", said(t, b.Call("train", []byte(`{"task":"hull","low":5,"high":5,"hidden":8,"milliseconds":4000,"seed":1}`), nil)))
+	assert.Equal(t, "null", result(t, b.Call("train", []byte(`{"task":"hull","low":5,"high":5,"hidden":8,"milliseconds":4000,"seed":1}`), nil)))
 	r := b.Call("trainResult", []byte(`{}`), nil)
-	assert.Contains(t, said(t, r), `"step":0`)
+	assert.Contains(t, result(t, r), `"step":0`)
 	assert.Empty(t, r.Bytes, "nothing was learned")
 	r = b.Call("trainOn", []byte(`{"watched":true,"slow":3}`), nil)
 	assert.NotEmpty(t, r.Bytes, "the network that knows nothing")
@@ -212,12 +212,12 @@ func TestTraining(t *testing.T) {
 			files++
 		}
 	}
-	assert.Equal(t, "null", said(t, r))
+	assert.Equal(t, "null", result(t, r))
 	assert.Positive(t, files)
 	assert.GreaterOrEqual(t, b.training.Spent, 4000.0)
 	r = b.Call("trainResult", []byte(`{}`), nil)
-	assert.Contains(t, said(t, r), `"accuracy"`)
-	assert.Equal(t, "null", said(t, b.Call("load", []byte(`{"id":"mine"}`), r.Bytes)))
+	assert.Contains(t, result(t, r), `"accuracy"`)
+	assert.Equal(t, "null", result(t, b.Call("load", []byte(`{"id":"mine"}`), r.Bytes)))
 }
 
 func TestScoreParts(t *testing.T) {
@@ -228,7 +228,7 @@ func TestScoreParts(t *testing.T) {
 		Relative              []string
 		State, Hidden, Anchor int
 	}
-	require.NoError(t, json.Unmarshal([]byte(said(t, r)), &reply))
+	require.NoError(t, json.Unmarshal([]byte(result(t, r)), &reply))
 	assert.Len(t, r.Floats, reply.State+6*(reply.Hidden+len(reply.Relative)+4))
 	assert.Equal(t, 2, reply.Anchor, "the next corner is the best")
 	assert.Greater(t, r.Floats[len(r.Floats)-6+2], float32(0.9))
@@ -243,7 +243,7 @@ func TestBoundary(t *testing.T) {
 	}
 	for _, full := range []string{"false", "true"} {
 		r := ask(`"sequence":[0,1,4],"step":2,"cells":8,"full":` + full)
-		assert.Regexp(t, `^\{"overlap":[0-9.]+\}$`, said(t, r))
+		assert.Regexp(t, `^\{"overlap":[0-9.]+\}$`, result(t, r))
 		assert.Len(t, r.Floats, 81)
 		assert.Len(t, r.Numbers, 81)
 		assert.Equal(t, 1.0, r.Numbers[2*9+4], "(0.5, 0.25) lies in the circle")
@@ -264,10 +264,10 @@ func TestBoundary(t *testing.T) {
 func TestEllipses(t *testing.T) {
 	now := 0.0
 	b := New(func() float64 { now++; return now })
-	said(t, b.Call("train", []byte(`{"task":"delaunay","low":5,"high":10,"hidden":8,"stretch":2,"milliseconds":4000,"seed":1}`), nil))
+	result(t, b.Call("train", []byte(`{"task":"delaunay","low":5,"high":10,"hidden":8,"stretch":2,"milliseconds":4000,"seed":1}`), nil))
 	r := b.Call("trainOn", []byte(`{"watched":true}`), nil)
 	require.NotEmpty(t, r.Bytes)
-	said(t, b.Call("load", []byte(`{"id":"taught"}`), r.Bytes))
+	result(t, b.Call("load", []byte(`{"id":"taught"}`), r.Bytes))
 	b.Cancel(r.Number)
 	ask := func(name, arguments string) *Reply {
 		r := b.Call(name, []byte(arguments), nil)
@@ -283,7 +283,7 @@ func TestEllipses(t *testing.T) {
 		var a struct {
 			Exact struct{ Edges []struct{ A, B int } }
 		}
-		require.NoError(t, json.Unmarshal([]byte(said(t, ask("solve", `{`+about+`,"limit":1000`+more+`}`))), &a))
+		require.NoError(t, json.Unmarshal([]byte(result(t, ask("solve", `{`+about+`,"limit":1000`+more+`}`))), &a))
 		return fmt.Sprint(a.Exact.Edges)
 	}
 	assert.Contains(t, edges(``), "{1 2}")
@@ -296,7 +296,7 @@ func TestEllipses(t *testing.T) {
 		X, Y, Radius, Stretch float64
 		Overlap               float64
 	}
-	require.NoError(t, json.Unmarshal([]byte(said(t, r)), &region))
+	require.NoError(t, json.Unmarshal([]byte(result(t, r)), &region))
 	assert.Len(t, r.Floats, 81)
 	assert.Equal(t, 2, region.Sequence[len(region.Sequence)-1])
 	assert.Equal(t, 2.0, region.Stretch)
@@ -306,5 +306,5 @@ func TestEllipses(t *testing.T) {
 		}
 	}
 	r = ask("boundary", `{`+about+`,"weights":"taught","edge":[0,2],"cells":8,"corners":[[0,0],[1,1]]}`)
-	assert.Equal(t, "{}", said(t, r), "no point lies above it")
+	assert.Equal(t, "{}", result(t, r), "no point lies above it")
 }

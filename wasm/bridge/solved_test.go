@@ -38,14 +38,14 @@ type verdict struct {
 	Before, Length  float64
 }
 
-// asked asks a question to its end.
-func asked(t *testing.T, b *Bridge, name, arguments string) (v verdict) {
+// answerOf asks a question to its end.
+func answerOf(t *testing.T, b *Bridge, name, arguments string) (v verdict) {
 	t.Helper()
 	r := b.Call(name, []byte(arguments), nil)
 	for r.Status == Underway {
 		r = b.Resume(r.Number)
 	}
-	require.NoError(t, json.Unmarshal([]byte(said(t, r)), &v))
+	require.NoError(t, json.Unmarshal([]byte(result(t, r)), &v))
 	return v
 }
 
@@ -69,11 +69,11 @@ func TestBoardIsComparedWithWhatWasFound(t *testing.T) {
 	b := loaded(t, func() float64 { now += 0.01; return now }, "tsp")
 	about := `"task":"tsp","points":` + cities(40, 1)
 	const network = `,"weights":"tsp","beam":1,"constrained":true`
-	first := asked(t, b, "solve", `{`+about+network+`,"board":true}`)
+	first := answerOf(t, b, "solve", `{`+about+network+`,"board":true}`)
 	assert.Nil(t, first.Exact)
 	assert.False(t, first.Model.Correct)
 	improve := func(seed int) verdict {
-		return asked(t, b, "improve", fmt.Sprintf(`{%s,"weights":"tsp","seed":%d,"limit":5}`, about, seed))
+		return answerOf(t, b, "improve", fmt.Sprintf(`{%s,"weights":"tsp","seed":%d,"limit":5}`, about, seed))
 	}
 	better, gained := first, 0
 	for seed := 1; seed < 30 && gained == 0; seed++ {
@@ -89,10 +89,10 @@ func TestBoardIsComparedWithWhatWasFound(t *testing.T) {
 		assert.False(t, e.Wrong, "nothing to compare with")
 	}
 
-	exact := asked(t, b, "exact", `{`+about+`,"limit":60000}`)
+	exact := answerOf(t, b, "exact", `{`+about+`,"limit":60000}`)
 	tour, err := json.Marshal(exact.Sequence)
 	require.NoError(t, err)
-	compared := asked(t, b, "found", fmt.Sprintf(`{%s,"proven":true,"ms":7,"method":"branch-and-cut","sequence":%s,"length":%v,"bound":%v}`,
+	compared := answerOf(t, b, "found", fmt.Sprintf(`{%s,"proven":true,"ms":7,"method":"branch-and-cut","sequence":%s,"length":%v,"bound":%v}`,
 		about, tour, exact.Length, exact.Length))
 	assert.Equal(t, better.Model.Sequence, compared.Model.Sequence, "the improved tour")
 	assert.True(t, compared.Model.Improved && compared.Model.Valid && compared.Exact.Proven)
@@ -102,14 +102,14 @@ func TestBoardIsComparedWithWhatWasFound(t *testing.T) {
 	assert.LessOrEqual(t, again.Model.Gap, compared.Model.Gap)
 
 	// whoever asks the same is compared with it, too
-	other := asked(t, b, "solve", `{`+about+network+`,"limit":1}`)
+	other := answerOf(t, b, "solve", `{`+about+network+`,"limit":1}`)
 	assert.True(t, other.Exact.Proven)
 	assert.Equal(t, first.Model.Sequence, other.Model.Sequence)
 
-	stranger := asked(t, b, "found", `{"task":"tsp","points":`+square+`,"sequence":[0,1,2,3,4]}`)
+	stranger := answerOf(t, b, "found", `{"task":"tsp","points":`+square+`,"sequence":[0,1,2,3,4]}`)
 	assert.Nil(t, stranger.Model, "not of the board")
 	assert.NotNil(t, improve(100).Exact)
-	asked(t, b, "solve", `{`+about+`,"board":true}`)
+	answerOf(t, b, "solve", `{`+about+`,"board":true}`)
 	assert.Equal(t, Failed, b.Call("improve", []byte(`{`+about+`,"weights":"tsp"}`), nil).Status, "the board shows no network's tour")
 }
 
@@ -117,7 +117,7 @@ func TestBoardIsComparedWithWhatWasFound(t *testing.T) {
 func TestKnown(t *testing.T) {
 	b := loaded(t, still)
 	ask := func(points, more string) verdict {
-		return asked(t, b, "solve", `{"task":"hull","limit":1000,"points":`+points+more+`}`)
+		return answerOf(t, b, "solve", `{"task":"hull","limit":1000,"points":`+points+more+`}`)
 	}
 	ask(square, "")
 	stored := b.solved[0]
@@ -133,11 +133,11 @@ func TestKnown(t *testing.T) {
 		assert.NotEqual(t, 0.1, k.points[0].X, "the oldest is gone")
 	}
 
-	asked(t, b, "found", `{"task":"tsp","points":`+square+`,"method":"branch-and-cut","sequence":[0,2,1,3,4],"ms":7}`)
+	answerOf(t, b, "found", `{"task":"tsp","points":`+square+`,"method":"branch-and-cut","sequence":[0,2,1,3,4],"ms":7}`)
 	for limit, proven := range map[int]bool{7: false, 8: true} {
-		v := asked(t, b, "solve", fmt.Sprintf(`{"task":"tsp","points":%s,"limit":%d}`, square, limit))
+		v := answerOf(t, b, "solve", fmt.Sprintf(`{"task":"tsp","points":%s,"limit":%d}`, square, limit))
 		assert.Equal(t, proven, v.Exact.Proven, "a search of 7 milliseconds was cut short; its tour does for %d", limit)
-		asked(t, b, "found", `{"task":"tsp","points":`+square+`,"method":"branch-and-cut","sequence":[0,2,1,3,4],"ms":7}`)
+		answerOf(t, b, "found", `{"task":"tsp","points":`+square+`,"method":"branch-and-cut","sequence":[0,2,1,3,4],"ms":7}`)
 	}
 }
 
@@ -146,7 +146,7 @@ func TestOrder(t *testing.T) {
 	b := loaded(t, still, "hull")
 	order := []int{3, 1, 4, 0, 2}
 	ask := func(points, more string) verdict {
-		return asked(t, b, "solve", `{"task":"hull","limit":1000,"weights":"hull","beam":1,"points":`+points+more+`}`)
+		return answerOf(t, b, "solve", `{"task":"hull","limit":1000,"weights":"hull","beam":1,"points":`+points+more+`}`)
 	}
 	plain := ask(square, "")
 	turned := ask(square, `,"order":[3,1,4,0,2]`)
@@ -173,7 +173,7 @@ func TestJudged(t *testing.T) {
 		}
 		return list
 	}
-	tell := func(a model.Answer) string {
+	judged := func(a model.Answer) string {
 		j := judge(p, points, exact, true, a)
 		o := object(&j, nil)
 		return long.ReplaceAllStringFunc(string(o.Bytes()), func(v string) string {
@@ -187,8 +187,8 @@ func TestJudged(t *testing.T) {
 		"missing":[{"a":1,"b":2,"after":3,"wrong":false},{"a":2,"b":3,"after":4,"wrong":false}],
 		"played":[{"a":0,"b":1,"after":2,"wrong":false},{"a":1,"b":2,"after":3,"wrong":false}],
 		"fault":{"kind":0,"step":2,"chosen":4,"detail":0.4,"right":[2],"part":[1,2],"x":0,"y":0,"radius":0,"stretch":1},
-		"spot":{"x":0.9,"y":0.9,"far":0.6247}}`, tell(model.Answer{Sequence: []int{0, 1, 4, 3, 0}, Ended: true, Steps: steps(0, 1, 2)}))
-	assert.Contains(t, tell(model.Answer{Sequence: []int{0, 1}}), `"step":2,"chosen":5,"detail":null,"right":[],"part":[]`)
+		"spot":{"x":0.9,"y":0.9,"far":0.6247}}`, judged(model.Answer{Sequence: []int{0, 1, 4, 3, 0}, Ended: true, Steps: steps(0, 1, 2)}))
+	assert.Contains(t, judged(model.Answer{Sequence: []int{0, 1}}), `"step":2,"chosen":5,"detail":null,"right":[],"part":[]`)
 }
 
 // Random outputs, whatever they are, are told of within the points.

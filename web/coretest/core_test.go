@@ -36,20 +36,20 @@ func node(t testing.TB, script string, args ...string) string {
 	}
 	cmd := exec.CommandContext(t.Context(), "node", append([]string{filepath.Join("testdata", script)}, args...)...)
 	cmd.Env = append(os.Environ(), "PROJECT="+root, "PAGE="+page)
-	said, err := cmd.CombinedOutput()
-	require.NoError(t, err, "%s", said)
-	return string(said)
+	output, err := cmd.CombinedOutput()
+	require.NoError(t, err, "%s", output)
+	return string(output)
 }
 
 // question is one that answers.mjs asks: a name and its arguments.
 type question [2]any
 
 // answers asks questions of the module.
-func answers[Answer any](t *testing.T, asked []question) []Answer {
+func answers[Answer any](t *testing.T, questions []question) []Answer {
 	t.Helper()
 	folder := t.TempDir()
 	in, out := filepath.Join(folder, "questions.json"), filepath.Join(folder, "answers.json")
-	text, err := json.Marshal(asked)
+	text, err := json.Marshal(questions)
 	require.NoError(t, err)
 	require.NoError(t, os.WriteFile(in, text, 0o644))
 	node(t, "answers.mjs", in, out)
@@ -57,7 +57,7 @@ func answers[Answer any](t *testing.T, asked []question) []Answer {
 	require.NoError(t, err)
 	var all []Answer
 	require.NoError(t, json.Unmarshal(text, &all))
-	require.Len(t, all, len(asked))
+	require.Len(t, all, len(questions))
 	return all
 }
 

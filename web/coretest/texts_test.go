@@ -95,10 +95,10 @@ func TestTexts(t *testing.T) {
 		Fault        string
 	}
 	rng := rand.New(rand.NewPCG(59, 2))
-	var asked []question
+	var questions []question
 	var want []found
 	read := 0
-	for len(asked) < 200 {
+	for len(questions) < 200 {
 		text := drawText(rng)
 		var f found
 		r := dataset.NewReader(strings.NewReader(text), "", nil)
@@ -123,12 +123,12 @@ func TestTexts(t *testing.T) {
 		if f.Instances == 0 && f.Fault == "" {
 			f.Points = [][2]float64{}
 		}
-		asked, want = append(asked, question{"readFile", map[string]string{"text": text}}), append(want, f)
+		questions, want = append(questions, question{"readFile", map[string]string{"text": text}}), append(want, f)
 	}
-	for k, f := range answers[found](t, asked) {
-		assert.Equal(t, want[k], f, "%q", asked[k][1])
+	for k, f := range answers[found](t, questions) {
+		assert.Equal(t, want[k], f, "%q", questions[k][1])
 	}
-	t.Logf("%d of %d texts are read, of the others faults and places agree", read, len(asked))
+	t.Logf("%d of %d texts are read, of the others faults and places agree", read, len(questions))
 	assert.Greater(t, read, 60)
 	assert.Less(t, read, 170)
 }

@@ -23,21 +23,21 @@ func TestTours(t *testing.T) {
 		t.Skip("set PTRNET_TOURS=1: it takes minutes")
 	}
 	for _, row := range []struct{ n, count int }{{50, 20}, {100, 20}, {200, 16}} {
-		asked := make([]question, row.count)
+		questions := make([]question, row.count)
 		lengths, native, module := make([]float64, row.count), make([]float64, row.count), make([]float64, row.count)
-		for k := range asked {
+		for k := range questions {
 			points := make([]geom.Point, row.n)
 			pointset.Kinds()[0].Draw(points, rand.New(rand.NewPCG(uint64(k), uint64(row.n))))
 			pairs := make([][2]float64, row.n)
 			for i, p := range points {
 				pairs[i] = [2]float64{p.X, p.Y}
 			}
-			asked[k] = question{"exact", map[string]any{"task": "tsp", "method": "branch-and-cut", "points": pairs, "limit": 600_000}}
+			questions[k] = question{"exact", map[string]any{"task": "tsp", "method": "branch-and-cut", "points": pairs, "limit": 600_000}}
 			began := processor(t)
 			lengths[k] = tour.Exact(tour.Euclidean(points), tour.ExactOptions{}).Length
 			native[k] = processor(t) - began
 		}
-		for k, a := range answers[struct{ Seconds, Length float64 }](t, asked) {
+		for k, a := range answers[struct{ Seconds, Length float64 }](t, questions) {
 			assert.InEpsilon(t, lengths[k], a.Length, 1e-9)
 			module[k] = a.Seconds
 		}

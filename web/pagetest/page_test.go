@@ -95,15 +95,15 @@ func (b *runner) run(t *testing.T, name string) {
 	_, err := io.WriteString(b.in, name+"\n")
 	b.mu.Unlock()
 	require.NoError(t, err)
-	said := <-answer
-	for _, line := range said.Logs {
+	output := <-answer
+	for _, line := range output.Logs {
 		t.Log(line)
 	}
-	if said.Skipped != "" {
-		t.Skip(said.Skipped)
+	if output.Skipped != "" {
+		t.Skip(output.Skipped)
 	}
-	if said.Fault != "" {
-		t.Error(said.Fault)
+	if output.Fault != "" {
+		t.Error(output.Fault)
 	}
 }
 

@@ -40,7 +40,7 @@ func TestModules(t *testing.T) {
 	put("all.mjs", []byte(all.String())) // in one process: they are done before Node has started ten
 	cmd := exec.CommandContext(t.Context(), node, "all.mjs")
 	cmd.Dir = folder
-	said, err := cmd.CombinedOutput()
-	require.NoError(t, err, "%s", said)
-	t.Logf("%s", said[max(0, len(said)-300):])
+	output, err := cmd.CombinedOutput()
+	require.NoError(t, err, "%s", output)
+	t.Logf("%s", output[max(0, len(output)-300):])
 }

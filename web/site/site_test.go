@@ -241,16 +241,16 @@ func TestReplace(t *testing.T) {
 		assert.Equal(t, "mine", string(must(os.ReadFile(file))))
 	}
 	folder := filepath.Join(t.TempDir(), "new", "dist")
-	var said strings.Builder
-	require.NoError(t, replace(folder, map[string][]byte{"a": {1}, "web-1/old.js": nil}, &said))
-	require.NoError(t, replace(folder, map[string][]byte{"a": {2}, "web-2/new.js": nil}, &said))
-	assert.Empty(t, said.String())
+	var output strings.Builder
+	require.NoError(t, replace(folder, map[string][]byte{"a": {1}, "web-1/old.js": nil}, &output))
+	require.NoError(t, replace(folder, map[string][]byte{"a": {2}, "web-2/new.js": nil}, &output))
+	assert.Empty(t, output.String())
 	assert.Equal(t, []byte{2}, must(os.ReadFile(filepath.Join(folder, "a"))))
 	assert.NoDirExists(t, filepath.Join(folder, "web-1"))
 	require.NoError(t, os.WriteFile(filepath.Join(folder, "CNAME"), []byte("mine"), 0o644))
 	require.NoError(t, os.WriteFile(filepath.Join(folder, "web-2", "mine.js"), []byte("mine"), 0o644))
-	require.NoError(t, replace(folder, map[string][]byte{"a": {3}}, &said))
-	assert.Equal(t, "left alone, not written by this command: CNAME\nleft alone, not written by this command: web-2\n", said.String())
+	require.NoError(t, replace(folder, map[string][]byte{"a": {3}}, &output))
+	assert.Equal(t, "left alone, not written by this command: CNAME\nleft alone, not written by this command: web-2\n", output.String())
 	assert.FileExists(t, filepath.Join(folder, "web-2", "mine.js"))
 	assert.NoFileExists(t, filepath.Join(folder, "web-2", "new.js"))
 
@@ -331,15 +331,15 @@ func TestDamaged(t *testing.T) {
 // What is said of a comparison was measured of the shipped weights; of others nothing is said.
 func TestAgreement(t *testing.T) {
 	listed := must(Files{}.addWeights(project))
-	said := map[string]*Agreement{}
+	output := map[string]*Agreement{}
 	for _, e := range listed {
 		if e.Agreement != nil {
-			said[e.ID] = e.Agreement
+			output[e.ID] = e.Agreement
 		}
 	}
-	require.Len(t, said, 2)
+	require.Len(t, output, 2)
 	for _, name := range []string{"hull", "delaunay"} {
-		a := *said[name]
+		a := *output[name]
 		assert.Greater(t, a.Pairs, 10_000, name)
 		assert.Less(t, a.Agree, a.Pairs, name)
 		assert.Greater(t, a.Agree, a.Pairs*9/10, name)

@@ -66,13 +66,13 @@ func TestWrite(t *testing.T) {
 	o := Options{Weights: dir, Data: filepath.Join(dir, "results.csv"), Out: filepath.Join(dir, "RESULTS.md"),
 		Readme: filepath.Join(dir, "README.md"), Only: regexp.MustCompile("no-rerank"), Workers: 2}
 	require.NoError(t, os.WriteFile(o.Readme, []byte("before\n"+summaryBegins+"old\n"+summaryEnds+"after\n"), 0o644))
-	run := func() (said, results string) {
+	run := func() (output, results string) {
 		var out bytes.Buffer
 		require.NoError(t, Write(t.Context(), o, &out))
 		return out.String(), read(o.Out)
 	}
-	said, results := run()
-	assert.Equal(t, 1, strings.Count(said, " of 1, "))
+	output, results := run()
+	assert.Equal(t, 1, strings.Count(output, " of 1, "))
 	assert.Regexp(t, `\| LSTM, 5 \| 5 \| 87.7 \| [\d.]+ <sub>[\d.–]+</sub> ✗ \| – \| 99.6 \| .* \| small, 0.0 M, 1 \|`, results)
 	assert.Contains(t, results, "| Ptr-Net, 50 | 50 | 72.6 | – | – | 99.9 | – | – | – | not trained |")
 	assert.Regexp(t, `(?s)^before\n.*\| Convex hulls of 50 points, right, % \| 72.6 \| – \| – \| – \|.*after\n$`, read(o.Readme))

@@ -26,7 +26,7 @@ func small(t *testing.T, dir string) (train.Config, Options) {
 }
 
 // trained runs a small run to its end and returns what it says.
-func trained(t *testing.T, c train.Config, o Options) (said string) {
+func trained(t *testing.T, c train.Config, o Options) (output string) {
 	t.Helper()
 	var out bytes.Buffer
 	require.NoError(t, Train(t.Context(), c, o, &out))
@@ -38,9 +38,9 @@ func trained(t *testing.T, c train.Config, o Options) (said string) {
 func TestUndrawable(t *testing.T) {
 	c, o := small(t, t.TempDir())
 	require.NoError(t, os.MkdirAll(filepath.Join(o.Run, "curves.png", "full"), 0o755))
-	said := trained(t, c, o)
-	assert.Contains(t, said, "cannot write "+filepath.Join(o.Run, "curves.png")+": ")
-	assert.Contains(t, said, "; the run continues without the figure\n")
+	output := trained(t, c, o)
+	assert.Contains(t, output, "cannot write "+filepath.Join(o.Run, "curves.png")+": ")
+	assert.Contains(t, output, "; the run continues without the figure\n")
 }
 
 // A run that cannot write its checkpoint stops, and the one before stands.
