@@ -462,6 +462,6 @@ func TestGradientAgainstReference(t *testing.T) {
 
 // Weights of a comparison mean something only with these numbers, so a change of one needs new versions of
 // the relations that a comparison may read.
-func TestSecondLookIsThatOfItsRelations(t *testing.T) {
+func TestComparisonConstants(t *testing.T) {
 	assert.Equal(t, [3]float64{16, 16, 4}, [3]float64{compareWithin, formUnit, relation.Differences})
 }
