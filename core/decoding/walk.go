@@ -42,7 +42,7 @@ type Forced interface {
 	Forced() int
 }
 
-// Guided is a Walk whose beginning and some of whose edges can be given, see Once.Give.
+// Guided is a Walk whose beginning and some of whose edges can be given, see Permutation.Give.
 type Guided interface {
 	Walk
 	// Give gives the first symbol, and an edge from each input to its partner.

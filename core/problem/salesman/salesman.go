@@ -170,9 +170,9 @@ func visitsAll(output []int, n int) bool {
 }
 
 func (p *Problem) length(points []geom.Point, order []int) float64 {
-	way, total := p.way(points), 0.0
+	distance, total := p.distanceFunc(points), 0.0
 	for k, i := range order {
-		total += way(i, order[(k+1)%len(order)])
+		total += distance(i, order[(k+1)%len(order)])
 	}
 	return total
 }

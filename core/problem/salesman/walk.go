@@ -10,8 +10,8 @@ import (
 // walk is the walk of a partial tour. Walks with the same set of cities, the same first and the
 // same last city have the same completions.
 type walk struct {
-	decoding.Once
-	way         func(from, to int) float64 // the distance of two cities
+	decoding.Permutation
+	distance    func(from, to int) float64 // the distance of two cities
 	first, last int                        // cities; -1 before there is one
 	state       uint64                     // identifies the set of visited cities and the first of them: a sum of signs
 	cost        float64                    // length of the path from the first to the last
@@ -20,26 +20,27 @@ type walk struct {
 // Walk implements problem.Problem. The action mask allows cities not yet visited, and the end
 // after the last of them: the paper's restriction to valid tours.
 func (p *Problem) Walk(points []geom.Point, _ bool) decoding.Walk {
-	return &walk{Once: *decoding.NewOnce(len(points)), way: p.way(points), first: -1, last: -1}
+	return &walk{Permutation: *decoding.NewPermutation(len(points)), distance: p.distanceFunc(points),
+		first: -1, last: -1}
 }
 
-func (w *walk) Measure(distance func(from, to int) float64) { w.way = distance }
+func (w *walk) Measure(distance func(from, to int) float64) { w.distance = distance }
 
 func (w *walk) Fork(into decoding.Walk) decoding.Walk {
 	to, ok := into.(*walk)
 	if !ok {
 		to = &walk{}
 	}
-	once := to.Once
+	permutation := to.Permutation
 	*to = *w
-	to.Once = once
-	to.Copy(&w.Once)
+	to.Permutation = permutation
+	to.Copy(&w.Permutation)
 	return to
 }
 
 func (w *walk) Take(city int) {
 	w.cost = w.CostWith(city)
-	w.Once.Take(city)
+	w.Permutation.Take(city)
 	if w.state += sign(city); w.first < 0 {
 		w.first = city
 		w.state *= 3 // the first city has weight 3, to distinguish it
@@ -55,7 +56,7 @@ func (w *walk) CostWith(city int) float64 {
 	if w.last < 0 {
 		return 0
 	}
-	return w.cost + w.way(w.last, city)
+	return w.cost + w.distance(w.last, city)
 }
 
 // Cost is the length of the tour, infinite if it is not a tour.
@@ -66,7 +67,7 @@ func (w *walk) Cost() float64 {
 	return w.CostWith(w.first)
 }
 
-func (p *Problem) way(points []geom.Point) func(from, to int) float64 {
+func (p *Problem) distanceFunc(points []geom.Point) func(from, to int) float64 {
 	if p.distances != nil {
 		return p.Distance
 	}

@@ -61,7 +61,7 @@ func (nearest) Target(dst []int, points []geom.Point) []int {
 func (nearest) MaxLength(n int) int { return n }
 
 func (nearest) Walk(points []geom.Point, _ bool) decoding.Walk {
-	return decoding.NewOnce(len(points))
+	return decoding.NewPermutation(len(points))
 }
 
 func (nearest) Score(points []geom.Point, exact, output []int, ended bool) problem.Score {
