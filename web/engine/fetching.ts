@@ -71,10 +71,10 @@ export async function fetchBytes(
 ) {
   const response = await get(url, cache);
   const { headers } = response;
-  const parcel = Number(headers.get('content-length'));
-  const packed = headers.has('content-encoding'); // the bytes read are then more than those transferred
+  const contentLength = Number(headers.get('content-length'));
+  const compressed = headers.has('content-encoding'); // the bytes read are then more than those transferred
   // a server that compresses while it sends knows no length
-  const total = parcel && packed && !size ? 0 : parcel || size;
+  const total = contentLength && compressed && !size ? 0 : contentLength || size;
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   let loaded = 0;
   const reader = (response.body as ReadableStream<Uint8Array<ArrayBuffer>>).getReader();
@@ -84,7 +84,8 @@ export async function fetchBytes(
       if (done) break;
       chunks.push(value);
       loaded += value.length;
-      onProgress(packed && parcel && size ? Math.min(total, loaded * (total / size)) : loaded, total);
+      const scaled = compressed && contentLength && size;
+      onProgress(scaled ? Math.min(total, loaded * (total / size)) : loaded, total);
     }
   } catch {
     throw new Error('The connection broke while the page was loading.');

@@ -11,24 +11,24 @@ export type Colors = Palette & { heat: string[]; edge: string; press: string; pa
 
 type Draw = (context: Context, width: number, height: number, colors: Colors) => void;
 
-let known: Colors | null = null;
+let cached: Colors | null = null;
 /** Functions that repaint canvases. */
 const sketches: WeakMap<HTMLCanvasElement, () => void> = new WeakMap();
 onTheme(() => {
-  known = null;
+  cached = null;
   for (const canvas of document.querySelectorAll('canvas')) sketches.get(canvas)?.();
 });
-addEventListener('resize', () => { known = null; }); // the font size depends on the window's size
+addEventListener('resize', () => { cached = null; }); // the font size depends on the window's size
 
 export function colors(): Colors {
-  if (known) return known;
+  if (cached) return cached;
   const style = getComputedStyle(document.documentElement);
   const read = (name: string) => style.getPropertyValue(`--${name}`).trim();
-  known = {
+  cached = {
     ...palette(), heat: [0, 1, 2, 3, 4].map((i) => read(`heat-${i}`)),
     edge: read('edge'), press: read('press'), page: read('page'), rem: parseFloat(style.fontSize),
   };
-  return known;
+  return cached;
 }
 
 /**
@@ -48,10 +48,10 @@ export function sketch(canvas: HTMLCanvasElement, draw: Draw) {
     context.setLineDash([]);
     draw(context, width, height, colors());
   };
-  const touch = oncePerFrame(paint);
-  new ResizeObserver(touch).observe(canvas);
+  const repaint = oncePerFrame(paint);
+  new ResizeObserver(repaint).observe(canvas);
   sketches.set(canvas, paint);
-  return touch;
+  return repaint;
 }
 
 /**

@@ -13,7 +13,7 @@ export class SmallBoard {
   #answer: Answer | null = null;
   #canvas = create('canvas', { role: 'img' });
   #caption = create('p', { className: 'caption' });
-  #touch;
+  #repaint;
 
   /** @param mark draws over the points of a board without an answer */
   constructor(
@@ -23,7 +23,7 @@ export class SmallBoard {
   ) {
     this.figure = create('figure', {}, create('p', { className: 'name' }, ...name), this.#canvas,
       create('figcaption', {}, this.#caption));
-    this.#touch = sketch(this.#canvas, (c, width, height, color) => {
+    this.#repaint = sketch(this.#canvas, (c, width, height, color) => {
       const frame = smallFrame(width);
       const answer = this.#answer?.model ? this.#answer : null;
       const { task, points } = answer ?? store.get();
@@ -54,6 +54,6 @@ export class SmallBoard {
     if (right === null) delete this.#caption.dataset.right;
     else this.#caption.dataset.right = String(right);
     this.#canvas.ariaLabel = text;
-    this.#touch();
+    this.#repaint();
   }
 }

@@ -16,7 +16,7 @@ import type { Point } from '../../points/grid.ts';
 const FIGURE = ['seq2seq', 'attention', 'ptrnet'];
 
 /** Whether a network's fixed dictionary does not fit the points. */
-const bound = ({ dictionary }: WeightEntry, points: Point[]) =>
+const unfit = ({ dictionary }: WeightEntry, points: Point[]) =>
   dictionary > 0 && points.length !== dictionary;
 
 /** Says which points have no name in a fixed dictionary. */
@@ -33,7 +33,7 @@ export function mountCompare({ store, engine, seen }: Page): () => void {
   const box = byId('compare');
   let halt = new AbortController();
   let slots: { entry: WeightEntry; board: SmallBoard }[] = [];
-  /** What was answered last. */ let asked: unknown[] = [];
+  /** What was answered last. */ let answered: unknown[] = [];
 
   /**
    * Of each architecture that was trained for this problem, the network nearest to the number of points; and
@@ -52,7 +52,7 @@ export function mountCompare({ store, engine, seen }: Page): () => void {
     name.dataset.meaning = networkWords(entry);
     const board = new SmallBoard(store, [name, `, ${KIND[networkKind(entry)]}`], (c, frame, color) => {
       const { points } = store.get();
-      if (!bound(entry, points)) return;
+      if (!unfit(entry, points)) return;
       pen(c, color.network, Math.max(1.5, 3 * frame.unit)); // a cross on each point without a name
       for (const p of points.slice(entry.dictionary)) cross(c, ...frame.place(p), 9 * frame.unit);
     });
@@ -61,8 +61,8 @@ export function mountCompare({ store, engine, seen }: Page): () => void {
 
   async function solveAll() {
     const { task, points } = store.get();
-    if (!seen() || (asked[0] === task && asked[1] === points)) return;
-    asked = [task, points];
+    if (!seen() || (answered[0] === task && answered[1] === points)) return;
+    answered = [task, points];
     halt.abort();
     const { signal } = (halt = new AbortController());
     const wanted = entries();
@@ -71,7 +71,7 @@ export function mountCompare({ store, engine, seen }: Page): () => void {
       box.replaceChildren(...slots.map(({ board }) => board.figure));
     }
     const fits = ({ entry }: { entry: WeightEntry }) =>
-      points.length >= fewest(task) && !bound(entry, points);
+      points.length >= fewest(task) && !unfit(entry, points);
     const few = points.length < fewest(task);
     for (const one of slots) {
       if (fits(one)) one.board.wait();

@@ -19,7 +19,7 @@ export function mountOrders({ store, engine, history, seen }: Page) {
       tabIndex: i ? -1 : 0, onclick: () => apply(i) })));
 
   strip.append(...buttons);
-  strip.addEventListener('keydown', walk);
+  strip.addEventListener('keydown', moveFocus);
   button.addEventListener('click', press);
   engine.onceCoreReady.then(show);
   store.subscribe((now, before) => {
@@ -30,19 +30,19 @@ export function mountOrders({ store, engine, history, seen }: Page) {
   show();
 
   /** The network that is tried: the board's, if the order matters to it; else the one like the paper's. */
-  function asked() {
+  function networkToTry() {
     const state = store.get();
     const board = chosenWeights(state, engine);
     return heedsOrder(board) ? board : paperNetwork(engine, state.task, state.points.length) ?? board;
   }
 
-  const current = () => trials?.key === keyOf(store.get(), asked());
+  const current = () => trials?.key === keyOf(store.get(), networkToTry());
 
   /** Puts the points of the board into the order of a trial, and selects the network that was tried. */
   function apply(i: number) {
     const { points: now, task } = store.get();
     const wanted = trials?.list[i]?.points;
-    const entry = asked();
+    const entry = networkToTry();
     if (!wanted || !entry) return;
     if (entry.id !== chosenWeights(store.get(), engine)?.id) chooseWeights(store, task, entry.id);
     const order = matching(wanted, now);
@@ -53,7 +53,7 @@ export function mountOrders({ store, engine, history, seen }: Page) {
   async function press() {
     if (trials?.running) return trials.stop();
     if (trials?.list.length === ORDERS && current()) return history.shuffle();
-    const mine = trials = new Trials(engine, store.get(), asked());
+    const mine = trials = new Trials(engine, store.get(), networkToTry());
     history.shuffle();
     const ended = underway(() => mine.stop());
     await mine.run(show);
@@ -67,7 +67,7 @@ export function mountOrders({ store, engine, history, seen }: Page) {
     if (stale) trials?.stop();
     const running = Boolean(trials?.running);
     button.textContent = running ? 'Stop' : 'Shuffle';
-    button.disabled = !running && (state.points.length < fewest(state.task) || !asked());
+    button.disabled = !running && (state.points.length < fewest(state.task) || !networkToTry());
     const board = chosenWeights(state, engine);
     note.textContent = board && !heedsOrder(board)
       ? `The one on the board sorts them ${sortedWords(board.order)}; here one like the paper’s is tried.`
@@ -97,7 +97,7 @@ export function mountOrders({ store, engine, history, seen }: Page) {
   }
 
   /** The strip of trials is one stop of the Tab key; arrow keys move inside it. */
-  function walk(event: KeyboardEvent) {
+  function moveFocus(event: KeyboardEvent) {
     const at = buttons.indexOf(document.activeElement as HTMLButtonElement);
     const columns = getComputedStyle(strip).gridTemplateColumns.split(' ').length;
     const move = ({ ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns, Home: -at,
@@ -116,7 +116,7 @@ const UNTRIED = { mark: '', word: 'not tried', title: '', right: undefined as bo
 
 /** The mark and the words of a trial. */
 function markOf({ right, gap }: Trial, trials: Trials) {
-  const word = !right ? 'wrong' : trials.open ? 'as short as the best found' : 'right';
+  const word = !right ? 'wrong' : trials.unproven ? 'as short as the best found' : 'right';
   const { objective, words } = problemOf(trials.task);
   const title = !objective ? '' : Number.isFinite(gap) ? `${percent(Math.max(0, gap))} longer`
     : `no ${words.answer}`;
@@ -124,10 +124,10 @@ function markOf({ right, gap }: Trial, trials: Trials) {
 }
 
 /** Says for how many orders the answer was right. */
-function trialsWords({ list, task, open }: Trials) {
+function trialsWords({ list, task, unproven }: Trials) {
   const { objective, words } = problemOf(task);
   const right = list.filter((one) => one.right).length;
-  const found = `gave ${open ? `a ${words.answer} as short as the best found` : words.best}`;
+  const found = `gave ${unproven ? `a ${words.answer} as short as the best found` : words.best}`;
   const gaps = list.map((one) => one.gap).filter(Number.isFinite);
   const mean = objective && gaps.length
     ? `; on average ${percent(Math.max(0, gaps.reduce((a, b) => a + b, 0) / gaps.length))} longer` : '';

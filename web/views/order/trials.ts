@@ -33,7 +33,7 @@ export class Trials {
   task: string;
   list: Trial[] = [];
   /** Whether the best solution known is not proven, so that what counts as right may be wrong. */
-  open = false;
+  unproven = false;
   error = '';
   running = false;
   #engine; #question;
@@ -80,7 +80,7 @@ export class Trials {
       return;
     }
     const { correct, gap } = model;
-    this.open = exact.proven === false;
+    this.unproven = exact.proven === false;
     this.list.push({ points: order.map((k) => points[k]), right: correct || gap <= 0, gap });
   }
 }

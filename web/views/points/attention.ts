@@ -24,12 +24,12 @@ export class AttentionView {
   #text = byId('heat-text');
   #classic = byId('heat-classic');
   #canvas = byId<HTMLCanvasElement>('heat');
-  #store; #touch;
+  #store; #repaint;
 
   constructor(store: Store) {
     this.#store = store;
     const canvas = this.#canvas;
-    this.#touch = sketch(canvas, (c, width, height, color) => this.#draw(c, width, height, color));
+    this.#repaint = sketch(canvas, (c, width, height, color) => this.#draw(c, width, height, color));
     canvas.addEventListener('pointermove', (event) => this.#point(this.#cellAt(event)));
     canvas.addEventListener('pointerleave', () => this.#point(null));
     canvas.addEventListener('click', (event) => {
@@ -41,7 +41,7 @@ export class AttentionView {
       this.#text.removeAttribute('aria-live');
       this.#point(null);
     });
-    canvas.addEventListener('keydown', (event) => this.#walk(event));
+    canvas.addEventListener('keydown', (event) => this.#moveCell(event));
     const show = oncePerFrame(() => this.#update());
     store.subscribe((now, before) => {
       const other = now.points.length !== before.points.length;
@@ -61,7 +61,7 @@ export class AttentionView {
     setText(this.#text, sentence(state, steps));
     setText(this.#classic, step === null ? ''
       : classicWords(task, points, steps, step, fitting(state)?.exact?.sequence));
-    this.#touch();
+    this.#repaint();
   }
 
   /** The layout of the cells in CSS pixels. */
@@ -92,7 +92,7 @@ export class AttentionView {
   }
 
   /** Arrow keys move from cell to cell and show its step. */
-  #walk(event: KeyboardEvent) {
+  #moveCell(event: KeyboardEvent) {
     const total = this.#steps().length;
     if (!total || event.ctrlKey || event.metaKey || event.altKey) return;
     const { hover, step, points } = this.#store.get();
