@@ -12,7 +12,7 @@ type layout struct {
 	degrees    bool
 }
 
-func (l layout) any() bool { return l.x >= 0 && l.y >= 0 }
+func (l layout) hasAxes() bool { return l.x >= 0 && l.y >= 0 }
 
 // axes are the names of coordinates: the horizontal axis, then the vertical one. The second pair is a map's.
 var axes = [][2][]string{
@@ -44,12 +44,12 @@ func columns(names []string) (l layout, at int, fault string) {
 		x, y := found[0], found[1]
 		switch {
 		case len(x) == 0 || len(y) == 0:
-		case l.any():
-			return l, x[0], both(names, l.x, x[0])
+		case l.hasAxes():
+			return l, x[0], ambiguous(names, l.x, x[0])
 		case len(x) > 1:
-			return l, x[1], both(names, x[0], x[1])
+			return l, x[1], ambiguous(names, x[0], x[1])
 		case len(y) > 1:
-			return l, y[1], both(names, y[0], y[1])
+			return l, y[1], ambiguous(names, y[0], y[1])
 		default:
 			l.x, l.y, l.degrees = x[0], y[0], k == 1
 		}
@@ -62,7 +62,7 @@ func columns(names []string) (l layout, at int, fault string) {
 	return l, 0, ""
 }
 
-func both(names []string, a, b int) string {
+func ambiguous(names []string, a, b int) string {
 	return quote(names[a]) + " and " + quote(names[b]) + " could both be meant: leave one out"
 }
 
@@ -78,9 +78,9 @@ func withoutUnit(name string) string {
 	return strings.TrimSpace(name)
 }
 
-// minutes reports whether a column beside longitude and latitude has, by its name, another part of them: minutes, seconds or
+// anglePart reports whether a column beside longitude and latitude has, by its name, another part of them: minutes, seconds or
 // the side of the equator.
-func minutes(name string) bool {
+func anglePart(name string) bool {
 	parts := strings.FieldsFunc(capitals(name), func(c rune) bool { return c|0x20 < 'a' || c|0x20 > 'z' })
 	other := func(part string) bool {
 		rest := part
@@ -93,8 +93,8 @@ func minutes(name string) bool {
 	return len(parts) > 0 && !slices.ContainsFunc(parts, other)
 }
 
-// onGlobe says why a number is no longitude, or with latitude no latitude; "" if it is one.
-func onGlobe(v float64, latitude bool) string {
+// degreesFault says why a number is no longitude, or with latitude no latitude; "" if it is one.
+func degreesFault(v float64, latitude bool) string {
 	if latitude && (v < -90 || v > 90) {
 		return strconv.FormatFloat(v, 'g', -1, 64) + " is not a latitude, which lies within ±90 degrees; call the coordinates x and y if this is no map"
 	}

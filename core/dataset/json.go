@@ -69,7 +69,7 @@ func (j *list) add(at int, x, y float64, degrees bool) {
 		kind, j.instance.Rule = 1, Sphere
 	}
 	j.kinds[kind] = true
-	switch fault := cmp.Or(onGlobe(x, false), onGlobe(y, true)); {
+	switch fault := cmp.Or(degreesFault(x, false), degreesFault(y, true)); {
 	case len(j.names) == MaxInstance:
 		j.wrong(at, tooMany)
 	case !p.Near():
@@ -137,7 +137,7 @@ func (j *list) object() {
 		j.wrong(at, quote(kind)+" of GeoJSON: only points are read")
 	case fault != "":
 		j.wrong(at, fault)
-	case parts == "" && l.any():
+	case parts == "" && l.hasAxes():
 		j.instance.Columns = [2]string{keys[l.x], keys[l.y]}
 		j.add(at, values[l.x], values[l.y], l.degrees)
 	case parts == "" || kind == "":

@@ -180,7 +180,7 @@ func (l *lines) coordinate(field string, at int) (float64, error) {
 
 // coordinate reads a field as a number within ±geom.Farthest, or says why it is none.
 func coordinate(field string, comma bool) (v float64, message string) {
-	number, ok := numeral(field, comma)
+	number, ok := decimal(field, comma)
 	if ok {
 		v, _ = strconv.ParseFloat(number, 64)
 	}
@@ -199,10 +199,10 @@ func coordinate(field string, comma bool) (v float64, message string) {
 	return 0, quote(field) + " is not a number"
 }
 
-// numeral reports whether a field is a decimal number: digits with at most one point, or where commas are decimal
+// decimal reports whether a field is a decimal number: digits with at most one point, or where commas are decimal
 // a comma; before them a sign, which may be U+2212; behind them an exponent, whose letter may be Fortran's D.
 // It returns the number as strconv reads it.
-func numeral(field string, comma bool) (string, bool) {
+func decimal(field string, comma bool) (string, bool) {
 	s := strings.ReplaceAll(field, "−", "-")
 	if comma && strings.IndexByte(s, '.') < 0 {
 		s = strings.Replace(s, ",", ".", 1)
@@ -240,7 +240,7 @@ func digit(c byte) bool { return c >= '0' && c <= '9' }
 // index reads a field as the index of one of n points, counted from 1, and returns it from 0.
 func (l *lines) index(field string, at, n int) (int, error) {
 	v, err := strconv.Atoi(field)
-	if _, ok := numeral(field, false); err != nil && (!ok || strings.ContainsAny(field, ".eEdD")) {
+	if _, ok := decimal(field, false); err != nil && (!ok || strings.ContainsAny(field, ".eEdD")) {
 		return 0, l.wrong(at, quote(field)+" is not an index")
 	}
 	if err != nil || v < 1 || v > n {

@@ -133,7 +133,7 @@ func (r *Reader) detect() error {
 		r.format = TSPLIB
 	case line[0] == '[' || line[0] == '{':
 		r.format = JSON
-	case python(line):
+	case pythonList(line):
 		return errorAt(r.lines.file, start, at, 0, "this is no JSON: "+asJSON)
 	default:
 		r.format = Table
@@ -142,14 +142,14 @@ func (r *Reader) detect() error {
 }
 
 func isNumber(field string) bool {
-	_, ok := numeral(field, false)
+	_, ok := decimal(field, false)
 	return ok
 }
 
 const asJSON = "write it as JSON, like [[0.25, 0.5], [0.75, 0.5]]"
 
-// python reports whether a line begins a list of Python, NumPy or the like: (, array(, or = and a bracket.
-func python(line string) bool {
+// pythonList reports whether a line begins a list of Python, NumPy or the like: (, array(, or = and a bracket.
+func pythonList(line string) bool {
 	_, value, assigned := strings.Cut(strings.ReplaceAll(line, " ", ""), "=")
 	return line[0] == '(' || strings.Contains(line, "array(") || assigned && value != "" && strings.IndexByte("[({", value[0]) >= 0
 }

@@ -111,7 +111,7 @@ type Weighted interface {
 func (r Rule) between(p, q geom.Point) float64 {
 	switch r {
 	case Geo:
-		return onEarth(p, q)
+		return geoDistance(p, q)
 	case Sphere:
 		return haversine(p, q)
 	}
@@ -159,8 +159,8 @@ func radians(points []geom.Point, minutes bool) []geom.Point {
 	return turned
 }
 
-// onEarth is the GEO distance, (int)(R·acos(…) + 1).
-func onEarth(p, q geom.Point) float64 {
+// geoDistance is the GEO distance, (int)(R·acos(…) + 1).
+func geoDistance(p, q geom.Point) float64 {
 	q1 := math.Cos(p.X - q.X)
 	q2 := math.Cos(p.Y - q.Y)
 	q3 := math.Cos(p.Y + q.Y)

@@ -71,7 +71,7 @@ func (t *table) read(i *Instance, rows [][]cell) error {
 		side := func(row []cell) bool { return len(row[k].text) == 1 && strings.Contains("NSEWnsew", row[k].text) }
 		switch {
 		case k == l.x || k == l.y:
-		case l.degrees && (minutes(head.text) || !slices.ContainsFunc(rows, func(row []cell) bool { return !side(row) })):
+		case l.degrees && (anglePart(head.text) || !slices.ContainsFunc(rows, func(row []cell) bool { return !side(row) })):
 			return t.wrong(head.at, quote(head.text)+" beside longitude and latitude: write degrees like 52.52, west and south negative, in one column each")
 		case l.name < 0 && slices.ContainsFunc(rows, word): // the first with a word in any line
 			l.name = k
@@ -91,7 +91,7 @@ func (t *table) read(i *Instance, rows [][]cell) error {
 		for axis, c := range []cell{row[l.x], row[l.y]} {
 			message := ""
 			if v[axis], message = coordinate(c.text, t.comma()); message == "" && l.degrees {
-				message = onGlobe(v[axis], axis == 1)
+				message = degreesFault(v[axis], axis == 1)
 			}
 			if message != "" {
 				return t.wrong(c.at, message)
@@ -110,7 +110,7 @@ func (t *table) wrong(at int, message string) error {
 func (t *table) comma() bool { return t.separator == ';' || t.separator == '\t' }
 
 func (t *table) number(c cell) bool {
-	_, ok := numeral(c.text, t.comma())
+	_, ok := decimal(c.text, t.comma())
 	return ok
 }
 
@@ -233,7 +233,7 @@ func (t *table) begin(row []cell) error {
 	switch {
 	case fault != "":
 		return t.wrong(row[at].at, fault)
-	case found.any():
+	case found.hasAxes():
 		t.header, t.layout = row, found
 	case !slices.ContainsFunc(row, t.number):
 		line := t.text[row[0].at:lineEnd(t.text, row[0].at)]
