@@ -110,36 +110,36 @@ func (s *attention) scoresBack(dKeys, dq, t, du []float32, b int, rows []int) {
 	}
 }
 
-// read adds the context of token t of example b to out.
-func (s *attention) read(out []float32, t, b int, tmp *scratch) {
+// context adds the context of token t of example b to out.
+func (s *attention) context(out []float32, t, b int, tmp *scratch) {
 	n := s.enc.n
 	a := s.a[t*n:][:n]
 	s.scores(a, tmp.t, s.enc.row(s.keys, b, 1), s.query(t), nil)
 	kernel.Softmax(a, a)
-	blend(out, a, s.enc.row(s.enc.e, b, 1))
+	weightedSum(out, a, s.enc.row(s.enc.e, b, 1))
 }
 
-// readBack propagates the gradient dOut of the context: it adds to de, dKeys and dv, and overwrites the query
-// with its gradient. The tanh are recomputed; storing those of all tokens would take [T][N][H].
-func (s *attention) readBack(dOut []float32, t, b int, tmp *scratch) {
+// contextBack propagates the gradient dOut of the context: it adds to de, dKeys and dv, and overwrites the
+// query with its gradient. The tanh are recomputed; storing those of all tokens would take [T][N][H].
+func (s *attention) contextBack(dOut []float32, t, b int, tmp *scratch) {
 	n := s.enc.n
 	du, q := tmp.du[:n], s.query(t)
 	s.scores(du, tmp.t, s.enc.row(s.keys, b, 1), q, nil)
-	blendBack(s.enc.row(s.enc.de, b, 1), du, s.a[t*n:][:n], s.enc.row(s.enc.e, b, 1), dOut)
+	weightedSumBack(s.enc.row(s.enc.de, b, 1), du, s.a[t*n:][:n], s.enc.row(s.enc.e, b, 1), dOut)
 	s.scoresBack(s.enc.row(s.dKeys, b, 1), q, tmp.t, du, b, nil)
 }
 
-// blend adds Σ a_j·e_j to out, over the rows of e, [len(a)][H].
-func blend(out, a, e []float32) {
+// weightedSum adds Σ a_j·e_j to out, over the rows of e, [len(a)][H].
+func weightedSum(out, a, e []float32) {
 	h := len(out)
 	for j, x := range a {
 		kernel.Axpy(out, x, e[j*h:][:h])
 	}
 }
 
-// blendBack is the gradient of blend after a softmax: given dOut it adds a_j·dOut to row j of
+// weightedSumBack is the gradient of weightedSum after a softmax: given dOut it adds a_j·dOut to row j of
 // de and sets du to the gradient of the scores u, where a = softmax(u).
-func blendBack(de, du, a, e, dOut []float32) {
+func weightedSumBack(de, du, a, e, dOut []float32) {
 	h := len(dOut)
 	var mean float32
 	for j, x := range a {
@@ -176,12 +176,12 @@ func products(y, x []float32, stride, rows int, w *kernel.Panels) {
 	kernel.MulStrided(y, w.N, x, stride, rows, w, false)
 }
 
-// expRead is read for example b with keys and q as exponentials: it sets a, [N], to the
+// expContext is context for example b with keys and q as exponentials: it sets a, [N], to the
 // softmax. first, [H], is scratch.
-func (s *attention) expRead(out, a, q, first []float32, b int) {
+func (s *attention) expContext(out, a, q, first []float32, b int) {
 	kernel.RelativeScores(a, s.enc.row(s.keys, b, 1), q, s.v, first)
 	kernel.Softmax(a, a)
-	blend(out, a, s.enc.row(s.enc.e, b, 1))
+	weightedSum(out, a, s.enc.row(s.enc.e, b, 1))
 }
 
 // setKeys computes the keys of all examples, by exponentials or products.

@@ -79,9 +79,9 @@ func (dec *decoder) feed(slot, b, symbol int) {
 	x[dec.X] = 1
 }
 
-// feedRead adds d' of the previous step to a slot's input.
-func (dec *decoder) feedRead(slot int, read []float32) {
-	copy(dec.input(slot)[dec.enc.features+1:], read)
+// feedContext adds d' of the previous step to a slot's input.
+func (dec *decoder) feedContext(slot int, context []float32) {
+	copy(dec.input(slot)[dec.enc.features+1:], context)
 }
 
 // slots lists the slots of step i of the part's examples.
@@ -151,11 +151,11 @@ func (dec *decoder) attend(p part, i int, tmp *scratch) {
 	kernel.MulRows(s.q, tmp.c, dec.d, tmp.a, s.w2, false)
 	for b := p.b0; b < p.b1; b++ {
 		t := p.token(b, i)
-		read := dec.d[t*w+h:][:h]
-		clear(read)
-		s.read(read, t, b, tmp)
+		context := dec.d[t*w+h:][:h]
+		clear(context)
+		s.context(context, t, b, tmp)
 		if i+1 < p.steps(b) {
-			dec.feedRead(p.slot(b, i+1), read)
+			dec.feedContext(p.slot(b, i+1), context)
 		}
 	}
 }
@@ -167,9 +167,9 @@ func (dec *decoder) attendBack(p part, i int, tmp *scratch) {
 	tmp.c, tmp.a = tmp.c[:0], tmp.a[:0]
 	for b := p.b0; b < p.b1; b++ {
 		t := p.token(b, i)
-		dRead := dec.dd[t*w+h:][:h]
-		kernel.Axpy(dRead, 1, dec.dh[b*stride+h+dec.enc.features+1:][:h])
-		s.readBack(dRead, t, b, tmp)
+		dContext := dec.dd[t*w+h:][:h]
+		kernel.Axpy(dContext, 1, dec.dh[b*stride+h+dec.enc.features+1:][:h])
+		s.contextBack(dContext, t, b, tmp)
 		tmp.c = append(tmp.c, b*stride)
 		tmp.a = append(tmp.a, t*h)
 	}

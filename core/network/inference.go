@@ -239,9 +239,9 @@ func (f *Inference) attend() {
 	h, w, d := f.net.Hidden, f.decoder.width(), f.decoder.d
 	exponentials(f.q, d, w, len(f.example), f.decoder.attention.w2)
 	for r, b := range f.example {
-		read := d[r*w+h:][:h]
-		clear(read)
-		f.decoder.attention.expRead(read, f.u[r*(f.encoder.n+1):][:f.encoder.n], f.q[r*h:][:h], f.first, b)
+		context := d[r*w+h:][:h]
+		clear(context)
+		f.decoder.attention.expContext(context, f.u[r*(f.encoder.n+1):][:f.encoder.n], f.q[r*h:][:h], f.first, b)
 	}
 }
 
@@ -261,7 +261,7 @@ func (f *Inference) Advance(parents, symbols []int) {
 		copy(dec.carry(2*r), dec.carry(2*p+1))
 		dec.feed(2*r, examples[p], symbols[r])
 		if f.net.Arch == Attention {
-			dec.feedRead(2*r, dec.d[p*w+h:][:h])
+			dec.feedContext(2*r, dec.d[p*w+h:][:h])
 		}
 	}
 }

@@ -259,19 +259,19 @@ func (r *reference) compared(u []float64, relative [][]float64, d []float64, ope
 	return better
 }
 
-// read is Σ softmax(u)_j·e_j.
-func (r *reference) read(name string, e, keys [][]float64, d []float64) []float64 {
-	total, blend := 0.0, make([]float64, r.Hidden)
+// context is Σ softmax(u)_j·e_j.
+func (r *reference) context(name string, e, keys [][]float64, d []float64) []float64 {
+	total, context := 0.0, make([]float64, r.Hidden)
 	for j, u := range r.scores(name, keys, d) {
 		total += math.Exp(u)
-		for k := range blend {
-			blend[k] += math.Exp(u) * e[j][k]
+		for k := range context {
+			context[k] += math.Exp(u) * e[j][k]
 		}
 	}
-	for k := range blend {
-		blend[k] /= total
+	for k := range context {
+		context[k] /= total
 	}
-	return blend
+	return context
 }
 
 // example is Σ -log p over an output's symbols, the end symbol's included, which has
@@ -286,14 +286,14 @@ func (r *reference) example(x [][]float64, target []int, distinct bool, given in
 	case Attention:
 		attended = r.keys("attention", e)
 	}
-	blend := make([]float64, r.Hidden)
+	context := make([]float64, r.Hidden)
 	for step := range len(target) + 1 {
 		fed := append(make([]float64, r.Features), 1)
 		if step > 0 {
 			fed = append(slices.Clone(x[target[step-1]]), 0)
 		}
 		if r.Arch == Attention {
-			fed = slices.Concat(fed, blend)
+			fed = slices.Concat(fed, context)
 		}
 		h, c = r.lstm("decoder", "", fed, h, c)
 		d := h
@@ -313,8 +313,8 @@ func (r *reference) example(x [][]float64, target []int, distinct bool, given in
 				u = r.compared(u, relative, d, open)
 			}
 		case Attention:
-			blend = r.read("attention", e, attended, d)
-			u = plus(r.linear("output.weight", slices.Concat(d, blend)), r.weights["output.bias"])
+			context = r.context("attention", e, attended, d)
+			u = plus(r.linear("output.weight", slices.Concat(d, context)), r.weights["output.bias"])
 		case Seq2Seq:
 			u = plus(r.linear("output.weight", d), r.weights["output.bias"])
 		}
