@@ -8,7 +8,7 @@
 const LATE = 15_000;
 
 /** Why the page can never load its modules here; '' if it can. */
-const NOWHERE = location.protocol === 'file:'
+const UNLOADABLE = location.protocol === 'file:'
   ? 'Opened from the disk, this page cannot load its parts. It needs a web server: in the project, run “make '
     + 'run”; any static host will do for its folder.'
   : self.origin === 'null'
@@ -28,19 +28,19 @@ Object.assign(window, { loadAfresh: async () => {
 const element = (id) => document.getElementById(id);
 
 /** @param {boolean} styled false if the style sheet did not load; the scripts may run nevertheless */
-function tell(styled) {
+function report(styled) {
   if ('ptrnet' in window && styled) return; // the page runs and reports its own errors
   if (styled) element('verdict-text').textContent = 'No network could be loaded.';
   element('loading-text').textContent =
-    NOWHERE || 'The page was not loaded completely: a part of it is missing or damaged.';
-  Object.assign(element('retry'), { onclick: loadAfresh, hidden: Boolean(NOWHERE) });
+    UNLOADABLE || 'The page was not loaded completely: a part of it is missing or damaged.';
+  Object.assign(element('retry'), { onclick: loadAfresh, hidden: Boolean(UNLOADABLE) });
   element('loading').hidden = false;
 }
 
 addEventListener('error', ({ target }) => {
   const styled = !(target instanceof HTMLLinkElement && target.rel === 'stylesheet');
-  if (document.readyState === 'loading') addEventListener('DOMContentLoaded', () => tell(styled));
-  else tell(styled);
+  if (document.readyState === 'loading') addEventListener('DOMContentLoaded', () => report(styled));
+  else report(styled);
 }, true);
 
 setTimeout(() => {

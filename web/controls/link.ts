@@ -23,8 +23,8 @@ function address(state: State, mode: '' | '?embed' = '') {
 function embedCode(state: State) {
   const src = address(state, '?embed').replaceAll('&', '&amp;').replaceAll('"', '&quot;');
   const title = 'A Pointer Network and the exact answer on the same points';
-  const look = 'width="640" height="760" loading="lazy" style="border:0;max-width:100%"';
-  return `<iframe src="${src}" ${look} title="${title}"></iframe>`;
+  const attributes = 'width="640" height="760" loading="lazy" style="border:0;max-width:100%"';
+  return `<iframe src="${src}" ${attributes} title="${title}"></iframe>`;
 }
 
 async function copy(text: string, done: string) {
@@ -38,7 +38,7 @@ async function copy(text: string, done: string) {
 }
 
 /** What an address without fields stands for: the first board, as at a first visit. */
-const opening = (): ReturnType<typeof fromHash> => {
+const firstVisit = (): ReturnType<typeof fromHash> => {
   const { task, beam, constrained, improve, step } = initialState(STORED);
   return { task, points: FIRST, weights: { [task]: '' }, beam, constrained, improve, step };
 };
@@ -59,16 +59,16 @@ export function mountLink(
     open.href = address(state);
   }, 300);
   store.subscribe((now, before) => {
-    const other = now.training?.settings !== before.training?.settings; // others change all the time
-    if (other || changed(now, before, 'question', 'step', 'playing')) write();
+    const restarted = now.training?.settings !== before.training?.settings; // others change all the time
+    if (restarted || changed(now, before, 'question', 'step', 'playing')) write();
   });
   open.href = address(store.get());
 
   // Not hashchange: it is missing between addresses that differ in ?story or ?present, too.
   window.addEventListener('popstate', () => {
-    const { points, settings, ...rest } = location.hash ? fromHash(location.hash) : opening();
-    heedUnknown(rest.weights);
-    heedBreak();
+    const { points, settings, ...rest } = location.hash ? fromHash(location.hash) : firstVisit();
+    reportUnknownWeights(rest.weights);
+    reportBrokenLink();
     // the same points are nothing to undo
     if (points && !sameBoard(points, store.get().points)) history.edit(points);
     const now = store.get();
@@ -77,14 +77,14 @@ export function mountLink(
     choose(store, { ...rest, weights: { ...now.weights, ...rest.weights, ...running } });
     if (settings && !running) learn(settings).catch((error) => showToast(error.message));
   });
-  byId('copy-link').addEventListener('click', () => give(address(store.get()), 'Link copied.'));
-  byId('copy-embed').addEventListener('click', () => give(embedCode(store.get()), 'Embed code copied.'));
+  byId('copy-link').addEventListener('click', () => copyLink(address(store.get()), 'Link copied.'));
+  byId('copy-embed').addEventListener('click', () => copyLink(embedCode(store.get()), 'Embed code copied.'));
 
   /**
    * Copies a link. A network that was trained in the page is only in this browser, so a message offers its
    * file.
    */
-  async function give(text: string, what: string) {
+  async function copyLink(text: string, what: string) {
     const entry = chosenWeights(store.get(), engine);
     if (entry?.id.startsWith('file:')) {
       return copy(text, `${what} It does not name the network from your file: whoever opens the link sees `
@@ -97,12 +97,12 @@ export function mountLink(
       + 'needs the file.', { text: 'Save the file', run: () => saveWeights(engine, entry.id) });
   }
 
-  function heedBreak() {
+  function reportBrokenLink() {
     if (brokenOff(location.hash)) showToast('The link was broken off: its end is missing.');
   }
 
   /** Reports weights that an address names and the page does not have, and uses the default. */
-  async function heedUnknown(named?: Record<string, string>) {
+  async function reportUnknownWeights(named?: Record<string, string>) {
     await engine.onceCoreReady;
     for (const [task, id] of Object.entries(named ?? {})) {
       const known = !id || id === PAPER || engine.weights.some((w) => w.id === id && w.task === task);
@@ -115,6 +115,6 @@ export function mountLink(
       if (weights[task] === id) store.set({ weights: { ...weights, [task]: '' } });
     }
   }
-  heedUnknown(store.get().weights);
-  heedBreak();
+  reportUnknownWeights(store.get().weights);
+  reportBrokenLink();
 }

@@ -14,14 +14,14 @@ const KEYS: Record<string, string> = { ArrowLeft: 'back', ArrowRight: 'next', ' 
   PageUp: 'slide-back', PageDown: 'slide-next', ArrowUp: 'slide-back', ArrowDown: 'slide-next' };
 
 const root = document.documentElement;
-const on = () => root.dataset.present !== undefined;
+const presenting = () => root.dataset.present !== undefined;
 
 /** @param slide null: no presentation */
 function show(slide: number | null) {
   if (slide === null) delete root.dataset.present;
   else root.dataset.present = String(Math.max(0, Math.min(SLIDES - 1, slide)));
   for (const menu of ['share', 'more']) byId<HTMLDetailsElement>(menu).open = false;
-  byId('slide-at').textContent = on() ? `${Number(root.dataset.present) + 1} / ${SLIDES}` : '';
+  byId('slide-at').textContent = presenting() ? `${Number(root.dataset.present) + 1} / ${SLIDES}` : '';
   byId<HTMLButtonElement>('slide-back').disabled = root.dataset.present === '0';
   byId<HTMLButtonElement>('slide-next').disabled = root.dataset.present === String(SLIDES - 1);
   setQuery('present', root.dataset.present ?? null);
@@ -32,7 +32,7 @@ function show(slide: number | null) {
 const go = (by: number) => show(Number(root.dataset.present) + by);
 
 /** Enters full screen, if the browser allows it; the presentation works without. */
-async function fill() {
+async function enterFullScreen() {
   try {
     await root.requestFullscreen({ navigationUI: 'hide' });
   } catch {
@@ -49,13 +49,13 @@ function inView() {
 
 function enter() {
   show(inView());
-  fill();
+  enterFullScreen();
   announce('Presentation. Arrow keys step the decoder, the space bar plays, Page Down shows the next part, '
     + 'Escape leaves.');
 }
 
 function exit() {
-  if (!on()) return;
+  if (!presenting()) return;
   const part = document.querySelectorAll('.first-view, .part')[Number(root.dataset.present)];
   show(null);
   part?.scrollIntoView();
@@ -65,12 +65,12 @@ function exit() {
 /** Handles a key; false if it is not one of the presentation's. */
 function press(event: KeyboardEvent) {
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-  if (!on()) {
+  if (!presenting()) {
     if (key !== 'p' || event.shiftKey || event.repeat || root.dataset.embed !== undefined) return false;
     enter();
   } else if (KEYS[key]) byId(KEYS[key]).click();
   else if (key === 'f' && !event.repeat) {
-    if (!document.fullscreenElement) fill();
+    if (!document.fullscreenElement) enterFullScreen();
   } else if (key === 'Escape' || key === 'p') exit();
   else return false;
   return true;
@@ -82,11 +82,11 @@ export function mountPresent() {
   byId('present-leave').addEventListener('click', exit);
   byId('slide-back').addEventListener('click', () => go(-1));
   byId('slide-next').addEventListener('click', () => go(1));
-  full.addEventListener('click', fill);
+  full.addEventListener('click', enterFullScreen);
   document.addEventListener('fullscreenchange', () => {
-    const filled = Boolean(document.fullscreenElement);
-    full.hidden = filled || !document.fullscreenEnabled;
-    if (!filled) exit(); // after Escape, of which the page gets no event in full screen
+    const fullScreen = Boolean(document.fullscreenElement);
+    full.hidden = fullScreen || !document.fullscreenEnabled;
+    if (!fullScreen) exit(); // after Escape, of which the page gets no event in full screen
   });
 
   // Captures keys before the board and the problems' buttons, which use arrow keys, too.
@@ -101,8 +101,8 @@ export function mountPresent() {
   // the entry may be from before the presentation began or ended
   window.addEventListener('popstate', () => setQuery('present', root.dataset.present ?? null));
   full.hidden = !document.fullscreenEnabled;
-  const asked = new URLSearchParams(location.search).get('present');
-  if (asked !== null) show(Number(asked) || 0);
+  const slide = new URLSearchParams(location.search).get('present');
+  if (slide !== null) show(Number(slide) || 0);
 }
 
 /** Mounts the mode for frames. */
