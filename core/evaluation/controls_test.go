@@ -55,40 +55,47 @@ func TestControlWithoutWeights(t *testing.T) {
 	}
 }
 
+// trained is a network after a run in which change may alter the targets of its examples.
+func trained(t *testing.T, c train.Config, change func(target []int, n int, rng *rand.Rand)) *model.Model {
+	t.Helper()
+	require.NoError(t, c.Check())
+	rng := rand.New(rand.NewPCG(6, 6))
+	pool := network.Sequential()
+	net := network.New(c.Network)
+	net.Uniform(rng, float32(c.Init))
+	state := &train.State{Weights: net.Weights}
+	source, gradient, optimize := train.NewSource(c, pool), network.NewGradient(net, pool), train.NewOptimizer(c, state, pool)
+	for step := range c.Steps {
+		b := source.Batch(step)
+		for k := range b.Examples() {
+			change(b.Target[b.Offset[k]:b.Offset[k+1]], b.N, rng)
+		}
+		gradient.Compute(b)
+		optimize.Step(gradient.D)
+	}
+	copy(net.Weights, state.Average)
+	m, err := model.New(net, model.Meta{Task: c.Task, Network: c.Network, Order: c.Order, Frame: c.Frame, MinN: c.MinN, MaxN: c.MaxN})
+	require.NoError(t, err)
+	return m
+}
+
+func unchanged([]int, int, *rand.Rand) {}
+
 // Examples whose points are exchanged in the target teach nothing that decodes alone; those with the right targets do.
 func TestControlShuffledLabels(t *testing.T) {
-	trained := func(shuffled bool) float64 {
-		c := train.Config{
-			Task: "hull", Order: input.OrderX, Frame: input.FrameAffine, MinN: 5, MaxN: 8, Init: 0.15,
-			Network: network.Config{Arch: network.PtrNet, Features: 2, Hidden: 32, Relation: relation.Coordinates, Gated: 16},
-			Run:     history.Run{Batch: 32, Steps: 300, Optimizer: "adam", Rate: 1e-2, Warmup: 50, Decay: "cosine", Clip: 2, Average: 0.95, Seed: 4},
-		}
-		require.NoError(t, c.Check())
-		rng := rand.New(rand.NewPCG(6, 6))
-		pool := network.Sequential()
-		net := network.New(c.Network)
-		net.Uniform(rng, float32(c.Init))
-		state := &train.State{Weights: net.Weights}
-		source, gradient, optimize := train.NewSource(c, pool), network.NewGradient(net, pool), train.NewOptimizer(c, state, pool)
-		for step := range c.Steps {
-			b := source.Batch(step)
-			for k := range b.Examples() {
-				if target := b.Target[b.Offset[k]:b.Offset[k+1]]; shuffled {
-					exchanged := rng.Perm(b.N)
-					for i, j := range target {
-						target[i] = exchanged[j]
-					}
-				}
-			}
-			gradient.Compute(b)
-			optimize.Step(gradient.D)
-		}
-		copy(net.Weights, state.Average)
-		m, err := model.New(net, model.Meta{Task: c.Task, Network: c.Network, Order: c.Order, Frame: c.Frame, MinN: c.MinN, MaxN: c.MaxN})
-		require.NoError(t, err)
-		return right(t, m, 8, 500, model.Options{Beam: 1})
+	c := train.Config{
+		Task: "hull", Order: input.OrderX, Frame: input.FrameAffine, MinN: 5, MaxN: 8, Init: 0.15,
+		Network: network.Config{Arch: network.PtrNet, Features: 2, Hidden: 32, Relation: relation.Coordinates, Gated: 16},
+		Run:     history.Run{Batch: 32, Steps: 300, Optimizer: "adam", Rate: 1e-2, Warmup: 50, Decay: "cosine", Clip: 2, Average: 0.95, Seed: 4},
 	}
-	learned, shuffled := trained(false), trained(true)
+	exchange := func(target []int, n int, rng *rand.Rand) {
+		exchanged := rng.Perm(n)
+		for i, j := range target {
+			target[i] = exchanged[j]
+		}
+	}
+	learned := right(t, trained(t, c, unchanged), 8, 500, model.Options{Beam: 1})
+	shuffled := right(t, trained(t, c, exchange), 8, 500, model.Options{Beam: 1})
 	t.Logf("hulls of 8 points, right alone after 9,600 examples: %.1f %%, with shuffled labels %.1f %%", 100*learned, 100*shuffled)
 	assert.Greater(t, learned, 0.6)
 	assert.Less(t, shuffled, 0.01)
