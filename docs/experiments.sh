@@ -24,7 +24,6 @@ try() { # NAME FLAG…, beside the flags in $given
 given='--n 5-50 --batch 128 --steps 3000 --rate 8e-3 --warmup 300'
 try base
 try order-random --config '{"Order":"random"}'
-try order-angle --config '{"Order":"angle"}'
 try one-way --config '{"Network":{"Bidirectional":false}}'
 try faithful --config '{"Order":"random","Network":{"Bidirectional":false}}'
 try rate-4e-3 --rate 4e-3
@@ -35,8 +34,6 @@ try fixed-50000 --config '{"fixed":50000}'
 # Hulls in small batches, 384,000 examples.
 given='--n 5-50 --batch 32 --steps 12000 --warmup 1200 --rate 4e-3'
 try batch-32
-try hull-features-5 --config '{"Network":{"Features":5}}'
-try hull-features-9 --config '{"Network":{"Features":9}}'
 
 # The LSTM without attention, hulls of 5, 10 and 20 points, 256,000 to 640,000 examples.
 given='--model seq2seq --batch 32 --warmup 500 --rate 4e-3 --config {"Order":"random","Network":{"Bidirectional":false}}'
@@ -48,7 +45,7 @@ try lstm-20 --n 20 --steps 20000 --chrono 0
 try lstm-20-chrono --n 20 --steps 20000 --chrono 50
 
 # Triangulations of 5 to 20 points, 96,000 examples.
-given='--task delaunay --n 5-20 --batch 32 --steps 3000 --warmup 300 --rate 4e-3 --config {"Network":{"Features":9}}'
+given='--task delaunay --n 5-20 --batch 32 --steps 3000 --warmup 300 --rate 4e-3'
 try delaunay-incenter
 try delaunay-fan --config '{"Sequence":"fan"}'
 try delaunay-fan-rate-8e-3 --config '{"Sequence":"fan"}' --rate 8e-3
@@ -58,10 +55,9 @@ try delaunay-fan-batch-16 --config '{"Sequence":"fan"}' --batch 16 --steps 6000 
 tours=$folder/tsp-5-20.txt
 [ -f "$tours" ] || "$folder/trainer" gen --task tsp --n 5-20 --count 200000 --seed 20150611 --out "$tours"
 given="--task tsp --data $tours --batch 32 --steps 8000 --warmup 800 --rate 4e-3"
-try tsp-features-2 --distinct no
-try tsp-features-9 --distinct no --config '{"Network":{"Features":9}}'
-try tsp-distinct --config '{"Network":{"Features":9}}' --distinct yes
-try tsp-distinct-batch-16 --config '{"Network":{"Features":9}}' --distinct yes --batch 16 --steps 16000 --warmup 1600
+try tsp-unmasked --distinct no
+try tsp-distinct --distinct yes
+try tsp-distinct-batch-16 --distinct yes --batch 16 --steps 16000 --warmup 1600
 
 # What a seed changes: three of one cell of each problem, the paper's network, 384,000 examples.
 for seed in 1 2 3; do

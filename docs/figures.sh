@@ -12,8 +12,7 @@ draw() { # FIGURE RUN…
 	rm "$figure.png"
 }
 draw experiments-batch rate-4e-3 base rate-16e-3 batch-512 batch-32
-draw experiments-order order-random order-angle base
-draw experiments-features batch-32 hull-features-5 hull-features-9
-draw experiments-tsp tsp-features-2 tsp-features-9 tsp-distinct-batch-16
+draw experiments-order order-random base
+draw experiments-tsp tsp-unmasked tsp-distinct tsp-distinct-batch-16
 draw run-hull-faithful hull-faithful-first hull-faithful-third hull-faithful-fifth hull-faithful
 draw run-lstm hull-seq2seq-50-first hull-seq2seq-50-second hull-seq2seq-50

@@ -41,9 +41,6 @@ func JSON() []byte {
 		"kinds": each(pointset.Kinds(), func(k pointset.Kind) object {
 			return object{"name": k.Name, "title": k.Title, "what": k.What}
 		}),
-		"orders": each(input.Orders(), func(name string) object {
-			return object{"name": name, "sorted": input.Sorted(name)}
-		}),
 		"architectures": each([]network.Arch{network.PtrNet, network.Seq2Seq, network.Attention}, func(a network.Arch) object {
 			return object{"name": a, "title": a.Title()}
 		}),

@@ -83,7 +83,7 @@ func New(p Plan) (*Training, error) {
 			strconv.Itoa(d.Points) + " to " + strconv.Itoa(most))
 	}
 	c := train.Config{
-		Task: p.Task, Order: d.Training.BrowserOrder, Sequence: d.Training.BestForm, MinN: p.MinN, MaxN: p.MaxN,
+		Task: p.Task, Order: input.OrderX, Sequence: d.Training.BestForm, MinN: p.MinN, MaxN: p.MaxN,
 		Frame: d.Training.BestFrame,
 		Network: network.Config{Arch: network.PtrNet, Features: 2, Hidden: p.Hidden, Bidirectional: p.Hidden%2 == 0,
 			Relation: cmp.Or(d.Training.BestRelation, relation.Coordinates), Gated: gated},

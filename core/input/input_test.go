@@ -1,7 +1,6 @@
 package input
 
 import (
-	"cmp"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -17,11 +16,10 @@ import (
 func TestOrders(t *testing.T) {
 	rng := rand.New(rand.NewPCG(6, 6))
 	points := awkward.Random(rng, 30)
-	var s Sorter
 	for _, order := range Orders() {
 		require.NoError(t, CheckOrder(order))
 		perm := make([]int, len(points))
-		s.Permutation(perm, points, order)
+		Permutation(perm, points, order)
 		sorted := slices.Clone(points)
 		for i, j := range perm {
 			sorted[i] = points[j]
@@ -36,16 +34,8 @@ func TestOrders(t *testing.T) {
 		if order == OrderRandom {
 			require.Equal(t, points, sorted)
 		}
-		if order == OrderAngle {
-			var x, y float64
-			for _, p := range points {
-				x, y = x+p.X/30, y+p.Y/30
-			}
-			angle := func(p geom.Point) float64 { return math.Atan2(p.Y-y, p.X-x) }
-			require.True(t, slices.IsSortedFunc(sorted, func(p, q geom.Point) int { return cmp.Compare(angle(p), angle(q)) }))
-		}
 	}
-	assert.EqualError(t, CheckOrder("size"), `order "size" is not one of random, x, angle`)
+	assert.EqualError(t, CheckOrder("size"), `order "size" is not one of random, x`)
 }
 
 func TestFeatures(t *testing.T) {

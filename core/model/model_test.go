@@ -68,40 +68,38 @@ func TestCheckSaysWhy(t *testing.T) {
 // A network that is shown its points in an order of its own gives the same answer, in the caller's indices,
 // however the caller's points come; its trace is in the caller's order too.
 func TestSolveAnswersInTheCallersOrder(t *testing.T) {
-	for _, order := range []string{input.OrderX, input.OrderAngle} {
-		for name, o := range map[string]Options{
-			"hull": {Trace: true}, "tsp": {Constrained: true, Beam: 3, Trace: true}, "delaunay": {Constrained: true, Trace: true},
-		} {
-			m := small(t, network.Config{Arch: network.PtrNet, Features: 2, Hidden: 8}, name, order)
-			given := points(5, 9)
-			want := must(m.Solve(given, o))
-			require.NotEmpty(t, want.Steps)
-			rng := rand.New(rand.NewPCG(2, 2))
-			for range 5 {
-				perm := rng.Perm(len(given)) // shuffled[i] = given[perm[i]]
-				shuffled := make([]geom.Point, len(given))
-				for i, j := range perm {
-					shuffled[i] = given[j]
+	for name, o := range map[string]Options{
+		"hull": {Trace: true}, "tsp": {Constrained: true, Beam: 3, Trace: true}, "delaunay": {Constrained: true, Trace: true},
+	} {
+		m := small(t, network.Config{Arch: network.PtrNet, Features: 2, Hidden: 8}, name, input.OrderX)
+		given := points(5, 9)
+		want := must(m.Solve(given, o))
+		require.NotEmpty(t, want.Steps)
+		rng := rand.New(rand.NewPCG(2, 2))
+		for range 5 {
+			perm := rng.Perm(len(given)) // shuffled[i] = given[perm[i]]
+			shuffled := make([]geom.Point, len(given))
+			for i, j := range perm {
+				shuffled[i] = given[j]
+			}
+			got := must(m.Solve(shuffled, o))
+			translate := func(i int) int {
+				if i < 0 || i >= len(perm) {
+					return i
 				}
-				got := must(m.Solve(shuffled, o))
-				translate := func(i int) int {
-					if i < 0 || i >= len(perm) {
-						return i
-					}
-					return perm[i]
-				}
-				sequence := make([]int, len(got.Sequence))
-				for k, i := range got.Sequence {
-					sequence[k] = perm[i]
-				}
-				require.Equal(t, want.Sequence, sequence, "%s %s", name, order)
-				assert.Equal(t, want.LogProb, got.LogProb)
-				require.Len(t, got.Steps, len(want.Steps))
-				for k, s := range got.Steps {
-					assert.Equal(t, want.Steps[k].Chosen, translate(s.Chosen))
-					for i, p := range s.Probabilities {
-						assert.Equal(t, want.Steps[k].Probabilities[translate(i)], p)
-					}
+				return perm[i]
+			}
+			sequence := make([]int, len(got.Sequence))
+			for k, i := range got.Sequence {
+				sequence[k] = perm[i]
+			}
+			require.Equal(t, want.Sequence, sequence, "%s %s", name, input.OrderX)
+			assert.Equal(t, want.LogProb, got.LogProb)
+			require.Len(t, got.Steps, len(want.Steps))
+			for k, s := range got.Steps {
+				assert.Equal(t, want.Steps[k].Chosen, translate(s.Chosen))
+				for i, p := range s.Probabilities {
+					assert.Equal(t, want.Steps[k].Probabilities[translate(i)], p)
 				}
 			}
 		}

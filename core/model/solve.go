@@ -23,7 +23,6 @@ type Model struct {
 	Net     *network.Network
 
 	inference *network.Inference
-	sorter    input.Sorter
 	perm      []int
 	presented []geom.Point // original coordinates, in presented order
 	framed    []geom.Point // normalized, in the caller's order, then in presented order
@@ -52,7 +51,7 @@ func (m *Model) Copy() *Model {
 // ReleaseBuffers releases the model's buffers, some megabytes after a large instance. The next call
 // allocates them again and packs the weights.
 func (m *Model) ReleaseBuffers() {
-	m.inference, m.sorter, m.perm, m.presented, m.framed, m.x = nil, input.Sorter{}, nil, nil, nil, nil
+	m.inference, m.perm, m.presented, m.framed, m.x = nil, nil, nil, nil, nil
 }
 
 // Options are the options of decoding.
@@ -212,7 +211,7 @@ func (m *Model) present(points []geom.Point, n int) {
 	for s := range sets {
 		set, perm, framed, seen := points[s*n:][:n], m.perm[s*n:][:n], m.framed[:n], m.framed[n:]
 		input.Frame(framed, set, m.Meta.Frame)
-		m.sorter.Permutation(perm, framed, m.Meta.Order)
+		input.Permutation(perm, framed, m.Meta.Order)
 		for i, j := range perm {
 			m.presented[s*n+i], seen[i] = set[j], framed[j]
 		}

@@ -85,7 +85,6 @@ type Training struct {
 	BestRelation string   // relative features of our best networks, see package relation
 	Mixture      string   // kinds of points that our best networks are trained on, see pointset.ParseMixture
 	Best         Schedule // of the one run that trains our best network
-	BrowserOrder string   // presentation order of in-browser training, see package input
 	BrowserMax   int      // the most points in in-browser training, where every example is solved when drawn
 	BrowserSizes [][2]int // ranges of points to choose from for it, the default first
 	ProvenTo     int      // the most points for which thousands of exact solutions take seconds; few instances of more are measured, against the best that ten seconds find. 0: no limit

@@ -8,7 +8,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"ptrnet/core/decoding"
-	"ptrnet/core/input"
 	"ptrnet/core/internal/awkward"
 	"ptrnet/core/problem"
 	"ptrnet/core/relation"
@@ -41,7 +40,6 @@ func TestDescriptions(t *testing.T) {
 				assert.True(t, d.SolverPoints == 0 || m.Limit <= d.SolverPoints)
 			}
 			assert.NoError(t, relation.Check(d.Training.BestRelation))
-			assert.NoError(t, input.CheckOrder(d.Training.BrowserOrder))
 			assert.GreaterOrEqual(t, d.Training.BrowserMax, d.Points)
 			// An answer that names every point once is what the mask of a Permutation leaves.
 			mask, w := make([]bool, 4), p.Walk(awkward.Circle(3), false)

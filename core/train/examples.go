@@ -42,7 +42,6 @@ type scratch struct {
 	problem  problem.Problem
 	rng      *rand.Rand
 	pcg      *rand.PCG
-	order    input.Sorter
 	instance []geom.Point // a solved instance, as it was solved
 	drawn    []geom.Point // original coordinates
 	framed   []geom.Point // normalized
@@ -176,7 +175,7 @@ func (s *Source) present(points []geom.Point, w *scratch) {
 	w.framed = slices.Grow(w.framed[:0], s.n)[:s.n]
 	w.presentedFrom = slices.Grow(w.presentedFrom[:0], s.n)[:s.n]
 	input.Frame(w.framed, w.drawn, s.config.Frame)
-	w.order.Permutation(w.presentedFrom, w.framed, s.config.Order)
+	input.Permutation(w.presentedFrom, w.framed, s.config.Order)
 	for i, j := range w.presentedFrom {
 		points[i] = w.framed[j]
 	}

@@ -33,7 +33,7 @@ func TestConfigCheck(t *testing.T) {
 	require.NoError(t, small().Check())
 	for says, change := range map[string]func(c *Config){
 		`task "sort" is not one of hull, delaunay, tsp`:                                       func(c *Config) { c.Task = "sort" },
-		`order "size" is not one of random, x, angle`:                                         func(c *Config) { c.Order = "size" },
+		`order "size" is not one of random, x`:                                         func(c *Config) { c.Order = "size" },
 		"a file's numbers of points are drawn equally often, not as 1/n":                      func(c *Config) { c.Inverse, c.Data = true, "a file" },
 		"the range of points ends at 1001; a network takes at most 1000":                      func(c *Config) { c.MaxN = 1001 },
 		"windows are of the tours of a data file, or of a fixed training set with labels":     func(c *Config) { c.Task, c.Windows = "tsp", 0.5 },
@@ -172,7 +172,6 @@ func TestBatchIsSolved(t *testing.T) {
 					require.NoError(t, c.Check())
 				}
 				source := NewSource(c, network.Sequential()).From(l)
-				var sorter input.Sorter
 				for step := range 8 {
 					points, targets := examples(source.Batch(step))
 					for e := range points {
@@ -186,7 +185,7 @@ func TestBatchIsSolved(t *testing.T) {
 						}
 						if order != input.OrderRandom {
 							place := make([]int, len(points[e]))
-							sorter.Permutation(place, points[e], order)
+							input.Permutation(place, points[e], order)
 							assert.True(t, slices.IsSorted(place), "%s %s", name, order)
 						}
 					}

@@ -70,12 +70,11 @@ func parity(t *testing.T, path string) {
 	require.NoError(t, err)
 
 	var lines strings.Builder
-	var sorter input.Sorter
 	perm, framed, presented := make([]int, n), make([]geom.Point, n), make([]geom.Point, n)
 	x, position := make([]float32, n*m.Net.Features), make([][]int, len(answers))
 	for s, a := range answers {
 		input.Frame(framed, points[s*n:][:n], m.Meta.Frame)
-		sorter.Permutation(perm, framed, m.Meta.Order)
+		input.Permutation(perm, framed, m.Meta.Order)
 		position[s] = make([]int, n+1)
 		position[s][n] = n + 1
 		for i, j := range perm {

@@ -5,7 +5,6 @@ export const catalog: {
   problems: Problem[];
   kinds: { name: string, title: string, what: string }[];
   architectures: { name: string, title: string }[];
-  orders: { name: string, sorted: string }[];
   rules: string[];
   beams: number[];
   limits: { points: number, board: number, beam: number, hidden: number };

@@ -58,10 +58,6 @@ export function headlineOf(task: string): Metric {
   return metrics.find((m) => m.name === headline) ?? metrics[0];
 }
 
-/** How networks with this presentation order sort the points, in words; '' if they do not. */
-export const sortedWords = (order: string | undefined) =>
-  catalog.orders.find((o) => o.name === order)?.sorted ?? '';
-
 export const architectureTitle = (name: string) =>
   catalog.architectures.find((a) => a.name === name)?.title ?? name;
 

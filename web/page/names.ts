@@ -1,6 +1,6 @@
 // Describes networks in words: whose they are, how they read points, how many examples they have seen,
 // how they score.
-import { problemOf, rangeWords, sortedWords } from '../catalog/problems.ts';
+import { problemOf, rangeWords } from '../catalog/problems.ts';
 import { heedsOrder } from '../state/paper.ts';
 import { isUniform, metricFor } from './scores.ts';
 import { count, metricValue, networkKind } from './words.ts';
@@ -45,9 +45,9 @@ export function learnedWords(entry: WeightEntry | null) {
 
 /** How a network reads points and which inputs it gets. */
 function how(entry: WeightEntry) {
-  const { order, frame, relation, gated, bidirectional, distinct, task } = entry;
+  const { frame, relation, gated, bidirectional, distinct, task } = entry;
   const parts = [heedsOrder(entry) ? 'reads the points in the order given'
-    : `sorts the points and reads them ${sortedWords(order)}`];
+    : 'sorts the points and reads them from left to right'];
   parts.push(bidirectional ? 'forwards and backwards' : 'once');
   const given = relation ? 'For each point it is given the coordinates' : 'It is given only the coordinates';
   const rest = [GIVEN[relation] ?? '', gated > 0 ? 'compares the likeliest candidates with each other' : '',

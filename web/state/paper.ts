@@ -1,5 +1,4 @@
 // Chooses among the networks like the paper's by the number of points.
-import { sortedWords } from '../catalog/problems.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { WeightEntry } from '../engine/weightfile.ts';
 
@@ -9,8 +8,8 @@ export const PAPER = 'paper';
 /** The networks of a problem. */
 export const networksOf = (engine: Engine, task: string) => engine.weights.filter((w) => w.task === task);
 
-/** Whether the order in which points are given can change the answer. */
-export const heedsOrder = (entry: WeightEntry | null | undefined) => !sortedWords(entry?.order);
+/** Whether the order in which points are given can change the answer: the network does not sort them. */
+export const heedsOrder = (entry: WeightEntry | null | undefined) => entry?.order !== 'x';
 
 /** A network's accuracy at the largest number of points in its training. */
 const rightOf = ({ scores = [], n }: WeightEntry) =>

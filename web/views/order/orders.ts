@@ -1,5 +1,5 @@
 // Presents the same points in a hundred random orders, and counts the right answers.
-import { problemOf, sortedWords } from '../../catalog/problems.ts';
+import { problemOf } from '../../catalog/problems.ts';
 import { byId, create, oncePerFrame, setStatus, setText, underway } from '../../page/dom.ts';
 import { heedsOrder, paperNetwork } from '../../state/paper.ts';
 import { fewest, percent } from '../../page/words.ts';
@@ -70,7 +70,7 @@ export function mountOrders({ store, engine, history, seen }: Page) {
     button.disabled = !running && (state.points.length < fewest(state.task) || !networkToTry());
     const board = chosenWeights(state, engine);
     note.textContent = board && !heedsOrder(board)
-      ? `The one on the board sorts them ${sortedWords(board.order)}; here one like the paper’s is tried.`
+      ? 'The one on the board sorts them from left to right; here one like the paper’s is tried.'
       : '';
     strip.classList.toggle('stale', stale);
     setStatus(text, sentence(state, stale), running);
