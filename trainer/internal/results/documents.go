@@ -9,6 +9,7 @@ import (
 	"os"
 	"slices"
 	"strings"
+	"sync"
 	"text/template"
 
 	"ptrnet/core/evaluation"
@@ -30,6 +31,7 @@ type documents struct {
 	lines     map[key]measured.Line
 	requested map[place]bool
 	metrics   map[string]problem.Metric // of all problems, by name
+	known     sync.Map                  // exact tours, see measure.Options
 }
 
 // place is where a cell stands in the documents, and in the data file.
@@ -45,9 +47,9 @@ type key struct {
 }
 
 func newDocuments(files []weights.File, lines []measured.Line) *documents {
-	d := &documents{files, map[key]measured.Line{}, map[place]bool{}, map[string]problem.Metric{
-		"agreement": {Unit: problem.Share}, "agreement_near": {Unit: problem.Share},
-		"proven": {Unit: problem.Share, Proportion: true}}}
+	d := &documents{files: files, lines: map[key]measured.Line{}, requested: map[place]bool{},
+		metrics: map[string]problem.Metric{"agreement": {Unit: problem.Share}, "agreement_near": {Unit: problem.Share},
+			"proven": {Unit: problem.Share, Proportion: true}}}
 	for _, p := range problems.All() {
 		for _, m := range p.Describe().Metrics {
 			d.metrics[m.Name] = m

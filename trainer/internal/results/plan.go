@@ -102,7 +102,7 @@ func (d *documents) job(p place) job {
 	if c.Instances == 0 {
 		return job{}
 	}
-	return networkJob(f, c)
+	return d.networkJob(f, c)
 }
 
 // pageDecoding are the flags of eval with which the page decodes.
@@ -158,12 +158,12 @@ func ownCount(f weights.File, p place) int {
 }
 
 // networkJob is the job of a network's cell, measured as eval measures it with the flags that the cell names.
-func networkJob(f weights.File, c measured.Cell) job {
-	d := f.Model.Problem.Describe()
-	o := measure.Options{N: c.N, Count: c.Instances, Seed: c.Seed, Limit: measure.SearchTime}
+func (d *documents) networkJob(f weights.File, c measured.Cell) job {
+	about := f.Model.Problem.Describe()
+	o := measure.Options{N: c.N, Count: c.Instances, Seed: c.Seed, Limit: measure.SearchTime, Known: &d.known}
 	fs := flag.NewFlagSet("eval", flag.PanicOnError) // the template names the flags
 	fs.IntVar(&o.Decode.Beam, "beam", 1, "")
-	fs.BoolVar(&o.Decode.Constrained, "constrained", d.Decoding.Constrained, "")
+	fs.BoolVar(&o.Decode.Constrained, "constrained", about.Decoding.Constrained, "")
 	fs.BoolVar(&o.Decode.ByLogProb, "no-rerank", false, "")
 	fs.DurationVar(&o.Improve, "improve", 0, "")
 	fs.Parse(strings.Fields(c.Decoding))
@@ -173,7 +173,7 @@ func networkJob(f weights.File, c measured.Cell) job {
 			return nil, fmt.Errorf("%s: %w", f.Path, err)
 		}
 		figures := e.Known()
-		if d.Objective && c.N > 50 {
+		if about.Objective && c.N > 50 {
 			figures = append(figures, shareFigure("proven", measure.Count{Right: e.All.Proven, Of: e.All.Instances}))
 		}
 		return figures, nil
