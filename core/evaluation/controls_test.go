@@ -43,12 +43,12 @@ func TestControlWithoutWeights(t *testing.T) {
 		zero, random := m.Copy(), m.Copy()
 		zero.Net, random.Net = network.New(m.Net.Config), network.New(m.Net.Config)
 		random.Net.Uniform(rand.New(rand.NewPCG(5, 5)), 0.15)
-		for _, n := range []int{5, 10, 15} {
+		for _, n := range []int{5, 10, 20} {
 			learned := right(t, m, n, 100, o)
 			none, noise := right(t, zero, n, 100, o), right(t, random, n, 100, o)
 			t.Logf("%s of %d points, right: learned %.1f %%, zero weights %.1f %%, random weights %.1f %%", task, n, 100*learned, 100*none, 100*noise)
 			assert.Greater(t, learned, 0.9)
-			if n == 15 {
+			if n == 20 {
 				assert.Less(t, max(none, noise), 0.2, "%s", task)
 			}
 		}

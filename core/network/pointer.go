@@ -81,14 +81,14 @@ func (h *pointer) arrange(b int) {
 	}
 	enc, s := h.enc, &h.scenes[b]
 	s.X, s.Features = enc.x[b*enc.n*enc.features:][:enc.n*enc.features], enc.features
-	if h.relative.Surrounds {
+	if h.relative.ReadsOpen {
 		s.Arrange()
 	}
 }
 
 // openTo tells example b's scene which rows are open.
 func (h *pointer) openTo(b int, rows []int) {
-	if h.relative != nil && h.relative.Surrounds {
+	if h.relative != nil && h.relative.ReadsOpen {
 		h.scenes[b].Open(rows)
 	}
 }

@@ -2,8 +2,7 @@
 // so far, for the pointer of a network: coordinate differences. A weight file names the relation
 // that its network was trained with, with a version, because the weights depend on the unit and
 // the order of the values. The version also stands for the comparison of package network, which
-// reads the first Differences values: which candidates it compares,
-// and in which unit.
+// reads the first Differences values: which candidates it compares, and in which unit.
 //
 // The package knows coordinates and nothing of networks, problems or answers.
 package relation
@@ -18,7 +17,7 @@ import (
 // Relation is one set of pairwise features.
 type Relation struct {
 	Width     int  // P, the number of relative features of a candidate
-	Surrounds bool // Relate needs Scene.Arrange and Scene.Open
+	ReadsOpen bool // Relate needs Scene.Arrange and Scene.Open
 	// Relate sets r, [M][P], to the relative features of candidates, given the scene and the
 	// prefix, the inputs chosen so far in order. The candidates are rows, 0 the end symbol and
 	// 1+j input j; nil stands for all of them in order. The features of the end symbol are zero,
@@ -54,7 +53,7 @@ func Of(name string) *Relation {
 	case Memory:
 		return &Relation{Width: memoryWidth, Relate: relateMemory}
 	case Neighbors:
-		return &Relation{Width: neighborsWidth, Surrounds: true, Relate: relateNeighbors}
+		return &Relation{Width: neighborsWidth, ReadsOpen: true, Relate: relateNeighbors}
 	}
 	return nil
 }

@@ -108,7 +108,7 @@ func TestEveryRelation(t *testing.T) {
 	for _, name := range Names() {
 		of := Of(name)
 		r := make([]float32, 6*of.Width)
-		if of.Surrounds {
+		if of.ReadsOpen {
 			s.Arrange()
 			s.Open(nil)
 		}

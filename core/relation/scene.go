@@ -2,8 +2,8 @@ package relation
 
 import "slices"
 
-// Scene is what an example's relations are computed from: its inputs and, for relations that
-// surround, which of them are open, that is, may still be chosen. It owns its memory.
+// Scene is what an example's relations are computed from: its inputs and, for relations
+// that read them, which inputs are open, that is, may still be chosen. It owns its memory.
 type Scene struct {
 	X        []float32 // [N][Features], the inputs; the first two features are the coordinates
 	Features int

@@ -33,7 +33,7 @@ func TestConfigCheck(t *testing.T) {
 	require.NoError(t, small().Check())
 	for says, change := range map[string]func(c *Config){
 		`task "sort" is not one of hull, delaunay, tsp`:                                       func(c *Config) { c.Task = "sort" },
-		`order "size" is not one of random, x`:                                         func(c *Config) { c.Order = "size" },
+		`order "size" is not one of random, x`:                                                func(c *Config) { c.Order = "size" },
 		"a file's numbers of points are drawn equally often, not as 1/n":                      func(c *Config) { c.Inverse, c.Data = true, "a file" },
 		"the range of points ends at 1001; a network takes at most 1000":                      func(c *Config) { c.MaxN = 1001 },
 		"windows are of the tours of a data file, or of a fixed training set with labels":     func(c *Config) { c.Task, c.Windows = "tsp", 0.5 },

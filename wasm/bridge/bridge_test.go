@@ -224,12 +224,9 @@ func TestScoreParts(t *testing.T) {
 	b := loaded(t, still, "hull")
 	about := `{"task":"hull","points":` + square + `,"weights":"hull","sequence":`
 	r := b.Call("scoreParts", []byte(about+`[0,1],"constrained":true}`), nil)
-	var reply struct {
-		Relative              []string
-		State, Hidden, Anchor int
-	}
+	var reply struct{ State, Hidden, Relative, Anchor int }
 	require.NoError(t, json.Unmarshal([]byte(result(t, r)), &reply))
-	assert.Len(t, r.Floats, reply.State+6*(reply.Hidden+len(reply.Relative)+4))
+	assert.Len(t, r.Floats, reply.State+6*(reply.Hidden+reply.Relative+4))
 	assert.Equal(t, 2, reply.Anchor, "the next corner is the best")
 	assert.Greater(t, r.Floats[len(r.Floats)-6+2], float32(0.9))
 	r = b.Call("scoreParts", []byte(about+`[0,7]}`), nil)

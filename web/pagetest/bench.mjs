@@ -39,7 +39,7 @@ export async function page(/** @type {Test} */ t) {
   }
   t.log(`first answer: ${ms(quantile(first, 0.5))} ms`);
   const p = await t.open();
-  for (const [task, beam] of /** @type {[string, number][]} */ ([['hull', 3], ['delaunay', 1], ['tsp', 10]])) {
+  for (const [task, beam] of /** @type {[string, number][]} */ ([['hull', 3], ['delaunay', 1], ['tsp', 20]])) {
     await p.eval((points) => ptrnet.setPoints(points), scattered(20)); // their shortest tour is soon proven
     await p.task(task);
     for (const n of [50, 500]) {

@@ -51,7 +51,7 @@ export async function defaults(t) {
   await p.task('delaunay');
   await is(/beam=1&valid=1/);
   await p.task('tsp');
-  await is(/beam=10&valid=1/);
+  await is(/beam=20&valid=1/);
   await p.check('with-search', false);
   await is(/beam=1&valid=0/);
   await p.task('hull');

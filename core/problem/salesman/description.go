@@ -40,7 +40,7 @@ func (*Problem) Describe() problem.Description {
 		Merging:      decoding.Merging{Temperature: 1.75, CostWeight: 0.1}, // chosen on tours of validation seeds
 		Nearest:      64,                                                   // the fewest that leave tours of 200 cities as long as they are
 		Decoding:     problem.Decoding{Beam: 1, Constrained: true},
-		Live:         problem.Decoding{Beam: 10, Constrained: true},
+		Live:         problem.Decoding{Beam: 20, Constrained: true},
 		Training: problem.Training{
 			BestFrame: "similarity", BestRelation: relation.Neighbors, Mixture: "uniform:5,small,strip:3,gaussian:2,clusters:4,ring,circle,grid:2,spiral,human:2,pairs",
 			Best:       problem.Schedule{MinN: 5, MaxN: 200, Hidden: 128, Steps: 300_000, Rate: 3e-3, Curriculum: 0.5, Fixed: 400_000, Labels: "or-opt", Windows: 0.35},

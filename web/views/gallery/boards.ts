@@ -29,7 +29,7 @@ export const GALLERY: { name: string; hash: string; text: string }[] = [
   {
     name: 'rescued',
     text: 'Our network’s tour, alone, is 4 % too long; a beam of 10 finds the shortest.',
-    hash: '#task=tsp&p=b6xyew1RJYBh5-_vkqQ-WVkjPmTKD5axXLfbh3UMXM9yGHr4TCusXyiQuTNN&weights=tsp&beam=1&valid=1',
+    hash: '#task=tsp&p=77inT8LHfYb4qN6NsQQwwJFIn-f_YfXQGATiUUEP7vvHmkUOewwY1Xa8MkN7&weights=tsp&beam=1&valid=1',
   },
   {
     name: 'cluster',
