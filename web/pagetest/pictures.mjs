@@ -31,6 +31,22 @@ export async function circle(/** @type {Test} */ t) {
   writeFileSync(`${env.PTRNET_SHOTS}/circle.png`, Buffer.from((await p.picture()).split(',')[1], 'base64'));
 }
 
+/** The region that a network has learned from stretched examples, over the ellipse. */
+//! PTRNET_SHOTS asks for it
+export async function ellipse(/** @type {Test} */ t) {
+  const p = await t.open('', { width: 1280, height: 860 });
+  await p.says('region-words', /overlap by/);
+  await p.press('learn');
+  await p.says('first-view-text', /grows into the circle/);
+  await p.choose('learn-stretch', 2);
+  await wait(15_000); // it learns
+  await p.press('learn');
+  await p.settled();
+  await p.says('region-words', /against the ellipse/);
+  await p.drawn();
+  writeFileSync(`${env.PTRNET_SHOTS}/ellipse.png`, Buffer.from((await p.picture()).split(',')[1], 'base64'));
+}
+
 /** Styles that turn the first view into a picture for link previews. */
 const PREVIEW = [':root { font-size: 20px !important; }', '.top, .bar, .legend, .acts, .sentence, .next { display: none !important; }',
   'main { padding: 30px !important; grid-template-columns: 570px 1fr !important; }', '#first-view-title { font-size: 64px; }', '#first-view-text { font-size: 27px; }'];
