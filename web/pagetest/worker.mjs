@@ -44,7 +44,7 @@ export async function ends(t) {
   }
   // The worker ends during the board's question.
   await p.eval((points) => { ptrnet.setTask('tsp'); ptrnet.setPoints(points); }, scattered(500));
-  await p.until(() => !document.getElementById('stop')?.hidden);
+  await wait(300); // the tour takes longer
   await p.eval(() => /** @type {any} */ (window).workers.forEach((/** @type {Worker} */ w) => w.dispatchEvent(new ErrorEvent('error'))));
   await p.failed();
   await p.eval(() => ptrnet.setPoints([[0.1, 0.1], [0.9, 0.1], [0.5, 0.9]]));
