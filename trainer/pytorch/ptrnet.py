@@ -54,7 +54,7 @@ class Attention(nn.Module):
         return self.v(torch.tanh(keys.unsqueeze(1) + queries.unsqueeze(2) + (self.W3(r) if self.W3 else 0))).squeeze(3)
 
 class Gated(nn.Module):
-    """The comparison of likely candidates, whose equations core/network/gated.go has."""
+    """The comparison of likely candidates, whose equations core/network/comparison.go has."""
     def __init__(self, hidden, units, rounds):
         super().__init__()
         self.rounds = rounds

@@ -105,8 +105,10 @@ func parity(t *testing.T, path string) {
 		}
 		worst, rounding = max(worst, math.Abs(d.Own-a.LogProb)), max(rounding, d.Rounding)
 	}
-	// Some LSTMs that remember long amplify rounding: there PyTorch, in single precision, is off as far.
-	limit, equal := max(1e-4, 2*rounding), 0
+	// LSTMs that remember long amplify rounding. core/kernel's tanh is within 3e-7, PyTorch's within 6e-8, so the
+	// difference may be five times that of PyTorch's single precision. Exact activations, tried in the plain
+	// build, bring the two worst files, delaunay-50 and hull-seq2seq-50, to once.
+	limit, equal := max(1e-4, 5*rounding), 0
 	for s, a := range answers {
 		d, at := each[s], 0
 		for ; at < len(a.Steps); at++ {
