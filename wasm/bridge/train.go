@@ -13,7 +13,7 @@ import (
 const (
 	trainReport = 120
 	filesReport = 150
-	slowStep    = 25
+	slowStep    = 15
 )
 
 // answer begins a run, which replaces the one before.
