@@ -21,78 +21,59 @@ import (
 // near is the form, either way, below which two candidates are near each other for a network.
 const near = 0.2
 
-// Count is a share.
-type Count struct{ Right, Of int }
-
-// Share is the share; 0 of none.
-func (c Count) Share() float64 { return float64(c.Right) / float64(max(1, c.Of)) }
-
-func (c *Count) add(right bool) {
-	c.Of++
-	if right {
-		c.Right++
-	}
+// Agreement are the metrics of a network's comparisons: whether the sign of the form is that of the exact test,
+// for all and for near candidates; and, of a network for stretched points, whether it is that of the test of
+// circles, as if points were not stretched. See problem.Tester for the comparisons that count. Ties of the exact
+// test do not.
+var Agreement = []problem.Metric{
+	{Name: "agreement", Short: "all", Proportion: true},
+	{Name: "agreement_near", Short: "near", Proportion: true},
+	{Name: "agreement_round", Short: "round", Proportion: true},
 }
 
-// Agreement says in how many comparisons of a network the sign of the form is that of the exact
-// test: of all, and of those whose form is less than 0.2, either way; and, of a network for stretched points,
-// how often it is that of the test of circles, as if they were not. See problem.Tester for the comparisons
-// that count. Ties of the exact test do not.
-type Agreement struct{ All, Near, Circle Count }
+// agrees is 1 if a comparison's form has the sign of a test, else 0.
+func agrees(form float32, sign int) float64 {
+	if form*float32(sign) > 0 {
+		return 1
+	}
+	return 0
+}
 
-// Compare measures the comparisons of a network on boards of n uniform points, alone: greedy, without
-// constraints.
-func Compare(m *model.Model, n, boards int, seed uint64) (a Agreement, err error) {
+// Compare adds the comparisons of a network on boards of n uniform points to a tally of Agreement. The network
+// decodes alone: greedily, without constraints.
+func Compare(tally *evaluation.Tally, m *model.Model, n, boards int, seed uint64) error {
 	tester, ok := m.Problem.(problem.Tester)
 	if m.Net.Gated == 0 || !ok {
-		return a, errors.New("only networks for hulls and triangulations that compare candidates can agree with an exact test")
+		return errors.New("only networks for hulls and triangulations that compare candidates can agree with " +
+			"an exact test")
 	}
 	p, err := problems.New(m.Meta.Task, "")
 	if err != nil {
-		return a, err
+		return err
 	}
 	unstretched := p.(problem.Tester)
 	points := make([]geom.Point, n)
 	alone := model.Options{Beam: 1, Compared: func(c model.Comparison) {
-		want := tester.Test(points, c.Prefix, points[c.J], points[c.A])
-		if want == 0 {
+		sign := tester.Test(points, c.Prefix, points[c.J], points[c.A])
+		if sign == 0 {
 			return
 		}
-		right := float32(want)*c.Form > 0
-		a.All.add(right)
+		values := []float64{agrees(c.Form, sign), math.NaN(), math.NaN()}
 		if math.Abs(float64(c.Form)) < near {
-			a.Near.add(right)
+			values[1] = values[0]
 		}
 		if m.Meta.Stretch > 1 {
-			a.Circle.add(float32(unstretched.Test(points, c.Prefix, points[c.J], points[c.A]))*c.Form > 0)
+			values[2] = agrees(c.Form, unstretched.Test(points, c.Prefix, points[c.J], points[c.A]))
 		}
+		tally.Add(problem.Score{Values: values})
 	}}
 	for i := range boards {
 		evaluation.Draw(points, pointset.Mixture{}, seed, i)
 		if _, err := m.Solve(points, alone); err != nil {
-			return a, err
+			return err
 		}
 	}
-	return a, nil
-}
-
-// randomAgreement is the agreement of copies of a network with random weights, as before training.
-func randomAgreement(m *model.Model, n, boards, draws int, seed uint64) (all Agreement, err error) {
-	for draw := range uint64(draws) {
-		net := network.New(m.Net.Config)
-		net.Uniform(rand.New(rand.NewPCG(draw, train.StreamWeights)), 0.08)
-		random, err := model.New(net, m.Meta)
-		if err != nil {
-			return all, err
-		}
-		a, err := Compare(random, n, boards, seed)
-		if err != nil {
-			return all, err
-		}
-		all.All.Right, all.All.Of = all.All.Right+a.All.Right, all.All.Of+a.All.Of
-		all.Circle.Right, all.Circle.Of = all.Circle.Right+a.Circle.Right, all.Circle.Of+a.Circle.Of
-	}
-	return all, nil
+	return nil
 }
 
 // The places along either side of the square over which circles compares, and the points of its boards.
@@ -131,31 +112,34 @@ func circles(m *model.Model, boards int, seed uint64) ([]float64, error) {
 // PrintComparison prints how a network's comparison agrees with the exact test, and that of random weights;
 // for triangulations also how the places that it prefers overlap the circles.
 func PrintComparison(m *model.Model, n, boards int, seed uint64, out io.Writer) error {
-	a, err := Compare(m, n, boards, seed)
-	if err != nil {
+	trained, random := evaluation.NewTally(Agreement), evaluation.NewTally(Agreement)
+	if err := Compare(&trained, m, n, boards, seed); err != nil {
 		return err
 	}
 	fmt.Fprintf(out, "%d uniform boards of %d points, seed %d, alone\n", boards, n, seed)
-	print := func(name string, c Count, format string, more ...any) {
-		if c.Of > 0 {
-			all := append([]any{name, c.Right, c.Of, 100 * c.Share()}, more...)
-			fmt.Fprintf(out, "%-15s %d of %d pairs, "+format+"\n", all...)
+	print := func(name string, f evaluation.Figure, format string, more ...any) {
+		if f.Defined > 0 {
+			all := append([]any{name, math.Round(f.Value * float64(f.Defined)), f.Defined, 100 * f.Value}, more...)
+			fmt.Fprintf(out, "%-15s %.0f of %d pairs, "+format+"\n", all...)
 		}
 	}
-	for _, line := range []struct {
-		name string
-		Count
-	}{{"all", a.All}, {"near", a.Near}, {"round", a.Circle}} {
-		low, high := evaluation.Wilson(line.Right, line.Of)
-		print(line.name, line.Count, "%.3f %% (%.3f to %.3f)", 100*low, 100*high)
+	for _, metric := range Agreement {
+		f := trained.Figure(metric.Name)
+		print(metric.Short, f, "%.3f %% (%.3f to %.3f)", 100*f.Low, 100*f.High)
 	}
 	const draws = 20
-	random, err := randomAgreement(m, n, max(1, boards/draws), draws, seed)
-	if err != nil {
-		return err
+	for draw := range uint64(draws) { // as before training
+		untrained, err := model.New(network.New(m.Net.Config), m.Meta)
+		if err != nil {
+			return err
+		}
+		untrained.Net.Uniform(rand.New(rand.NewPCG(draw, train.StreamWeights)), 0.08)
+		if err := Compare(&random, untrained, n, max(1, boards/draws), seed); err != nil {
+			return err
+		}
 	}
-	print("random weights", random.All, "%.0f %%, of %d draws", draws)
-	print("round", random.Circle, "%.0f %%, of %d draws", draws)
+	print("random weights", random.Figure("agreement"), "%.0f %%, of %d draws", draws)
+	print("round", random.Figure("agreement_round"), "%.0f %%, of %d draws", draws)
 	if m.Meta.Task != "delaunay" {
 		return nil
 	}

@@ -174,26 +174,26 @@ func (d *documents) networkJob(f weights.File, c measured.Cell) job {
 		}
 		figures := e.Known()
 		if about.Objective && c.N > 50 {
-			figures = append(figures, shareFigure("proven", measure.Count{Right: e.All.Proven, Of: e.All.Instances}))
+			proven := evaluation.Figure{Metric: "proven", Defined: e.All.Instances,
+				Value: float64(e.All.Proven) / float64(e.All.Instances)}
+			proven.Low, proven.High = evaluation.Wilson(e.All.Proven, e.All.Instances)
+			figures = append(figures, proven)
 		}
 		return figures, nil
 	}}
 }
 
 func comparisonJob(f weights.File, c measured.Cell) job {
-	return job{Cell: c, measure: func(context.Context, network.Pool) ([]evaluation.Figure, error) {
-		a, err := measure.Compare(f.Model, c.N, c.Instances, c.Seed)
-		figures := []evaluation.Figure{shareFigure("agreement", a.All), shareFigure("agreement_near", a.Near)}
-		for metric, of := range map[string]int{"pairs": a.All.Of, "pairs_near": a.Near.Of} {
-			figures = append(figures, evaluation.Figure{Metric: metric, Defined: of, Value: float64(of)})
+	return job{Cell: c, measure: func(context.Context, network.Pool) (figures []evaluation.Figure, err error) {
+		tally := evaluation.NewTally(measure.Agreement)
+		err = measure.Compare(&tally, f.Model, c.N, c.Instances, c.Seed)
+		for _, f := range tally.Figures(c.N) {
+			pairs := strings.Replace(f.Metric, "agreement", "pairs", 1)
+			figures = append(figures, f,
+				evaluation.Figure{Metric: pairs, Defined: f.Defined, Value: float64(f.Defined)})
 		}
 		return figures, err
 	}}
-}
-
-func shareFigure(metric string, of measure.Count) evaluation.Figure {
-	low, high := evaluation.Wilson(of.Right, of.Of)
-	return evaluation.Figure{Metric: metric, Defined: of.Of, Value: of.Share(), Low: low, High: high}
 }
 
 // exact is the decoding of exact solutions, whichever method finds them.
