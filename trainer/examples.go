@@ -2,12 +2,10 @@ package main
 
 import (
 	"errors"
-	"flag"
 	"fmt"
 	"io"
 	"strconv"
 
-	"ptrnet/core/history"
 	"ptrnet/core/model"
 	"ptrnet/core/network"
 	"ptrnet/core/safetensors"
@@ -19,26 +17,24 @@ import (
 // network reads them: of each step's examples a share, after the first steps; or its first weights.
 func runExamples(args []string, out io.Writer) error {
 	part, parts, skip, start := 1, 1, 0, false
-	f := newTrainFlags(&train.Config{Run: history.Run{Seed: 1}}, func(fs *flag.FlagSet) {
-		fs.Func("share", "with --recipe, the `PART` of each step's examples, such as 1/4: the first of four "+
-			"(default: all)", func(text string) error {
-			n, err := fmt.Sscanf(text, "%d/%d", &part, &parts)
-			if n != 2 || err != nil || part < 1 || part > parts {
-				return errors.New("it is not like 1/4")
-			}
-			return nil
-		})
-		fs.IntVar(&skip, "skip", 0, "with --recipe, the `STEPS` whose examples are left out")
-		fs.BoolVar(&start, "start", false, "with --recipe, write the weight file with which the run starts instead")
+	f := newTrainFlags("gen")
+	f.fs.Func("share", "with --recipe, the `PART` of each step's examples, such as 1/4: the first of four "+
+		"(default: all)", func(text string) error {
+		n, err := fmt.Sscanf(text, "%d/%d", &part, &parts)
+		if n != 2 || err != nil || part < 1 || part > parts {
+			return errors.New("it is not like 1/4")
+		}
+		return nil
 	})
-	f.fs.Init("gen", flag.ContinueOnError)
+	f.fs.IntVar(&skip, "skip", 0, "with --recipe, the `STEPS` whose examples are left out")
+	f.fs.BoolVar(&start, "start", false, "with --recipe, write the weight file with which the run starts instead")
 	if err := parseFlags(f.fs, genHelp, args, out); err != nil {
 		return err
 	}
 	if f.options.Out != "-" {
 		return errors.New("gen --recipe writes to the standard output: --out -")
 	}
-	c, err := f.config(args)
+	c, err := f.config()
 	switch {
 	case err != nil:
 		return err

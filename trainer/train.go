@@ -11,7 +11,6 @@ import (
 	"strings"
 
 	"ptrnet/core/evaluation"
-	"ptrnet/core/history"
 	"ptrnet/core/problem"
 	"ptrnet/core/train"
 	"ptrnet/trainer/internal/run"
@@ -59,11 +58,11 @@ func recipesHelp() string {
 }
 
 func runTrain(args []string, out io.Writer) error {
-	f := newTrainFlags(&train.Config{Run: history.Run{Seed: 1}}, nil)
+	f := newTrainFlags("train")
 	if err := parseFlags(f.fs, trainHelp+recipesHelp(), args, out); err != nil {
 		return err
 	}
-	c, err := f.config(args)
+	c, err := f.config()
 	if err != nil {
 		return err
 	}

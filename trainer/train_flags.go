@@ -7,7 +7,6 @@ import (
 	"errors"
 	"flag"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -33,19 +32,16 @@ type trainFlags struct {
 	options run.Options
 	recipe  run.Recipe
 	seeds   string
-	more    func(*flag.FlagSet) // flags of gen, which takes those of train
+	given   train.Config // the settings whose flags are given
 
-	sizes, arch, kinds, from, labels string
-	settings                         [][]byte // of each --config, as JSON
+	sizes, arch, kinds, from, labels, relation string
+	settings                                   [][]byte // of each --config, as JSON
 }
 
-// newTrainFlags are flags that override settings of c.
-func newTrainFlags(c *train.Config, more func(*flag.FlagSet)) *trainFlags {
-	f := &trainFlags{fs: flag.NewFlagSet("train", flag.ContinueOnError), more: more}
+func newTrainFlags(command string) *trainFlags {
+	f := &trainFlags{fs: flag.NewFlagSet(command, flag.ContinueOnError)}
 	fs, o := f.fs, &f.options
-	if more != nil {
-		more(fs)
-	}
+	f.given.Seed = 1
 	o.Instances, o.Mantissa, o.Workers = 128, safetensors.MantissaF16, runtime.GOMAXPROCS(0)
 	fs.StringVar(&o.Out, "out", "", "weight file to write (default weights/TASK-trained.safetensors)")
 	fs.StringVar(&o.Run, "run", "", "folder of the run (default runs/NAME-OF-WEIGHT-FILE)")
@@ -81,21 +77,15 @@ func newTrainFlags(c *train.Config, more func(*flag.FlagSet)) *trainFlags {
 		"them (default: examples are drawn and solved during training)")
 	fs.StringVar(&f.labels, "labels", "",
 		"`METHOD` that solved the instances of --data (default: an exact one; solve --help lists them)")
-	fs.Func("relation", "relative features of candidates, from the points chosen so far, in the pointer: "+
-		strings.Join(relation.Names(), ", ")+", or none, as in the paper (default: the recipe's)",
-		func(word string) error {
-			if c.Network.Relation = word; word == "none" {
-				c.Network.Relation = relation.None
-			}
-			return nil
-		})
-	run.Flags(fs, c)
+	fs.StringVar(&f.relation, "relation", "", "relative features of candidates, from the points chosen so far, "+
+		"in the pointer: "+strings.Join(relation.Names(), ", ")+", or none, as in the paper (default: the recipe's)")
+	run.Flags(fs, &f.given)
 	return f
 }
 
-// config is the configuration that the flags, read from args, give: a recipe with overridden settings. It
-// also completes the options.
-func (f *trainFlags) config(args []string) (c train.Config, err error) {
+// config is the configuration that the flags give: a recipe with overridden settings. It also completes the
+// options.
+func (f *trainFlags) config() (c train.Config, err error) {
 	r, o := &f.recipe, &f.options
 	if o.Checkpoint < 0 {
 		return c, fmt.Errorf("--checkpoint %v is negative", o.Checkpoint)
@@ -132,7 +122,7 @@ func (f *trainFlags) config(args []string) (c train.Config, err error) {
 		return c, err
 	}
 	warmup := c.Warmup
-	if err := f.override(&c, args, p.Describe()); err != nil {
+	if err := f.override(&c, p.Describe()); err != nil {
 		return c, err
 	}
 	if c.Warmup == warmup && !given(f.fs, "warmup") {
@@ -195,7 +185,7 @@ func (f *trainFlags) readSettings() error {
 }
 
 // override sets in a recipe's configuration what --config and the flags give, and what follows from it.
-func (f *trainFlags) override(c *train.Config, args []string, d problem.Description) (err error) {
+func (f *trainFlags) override(c *train.Config, d problem.Description) (err error) {
 	is := *c
 	for _, text := range f.settings {
 		if err := json.Unmarshal(text, c); err != nil {
@@ -217,11 +207,7 @@ func (f *trainFlags) override(c *train.Config, args []string, d problem.Descript
 	if c.MinN == c.MaxN { // there is nothing to grow
 		c.Inverse, c.Curriculum = false, 0
 	}
-	again := newTrainFlags(c, f.more).fs
-	again.SetOutput(io.Discard)
-	if err := again.Parse(args); err != nil {
-		return err
-	}
+	run.Override(c, &f.given, f.fs)
 	if slices.Index(d.Forms, c.Sequence) == 0 {
 		c.Sequence = "" // the paper's, the first
 	}
@@ -237,8 +223,15 @@ func (f *trainFlags) override(c *train.Config, args []string, d problem.Descript
 			return err
 		}
 	}
-	if c.Network.Relation == relation.None && given(f.fs, "relation") || c.Network.Gated == 0 {
-		c.Network.Gated, c.Network.Rounds = 0, 0
+	switch f.relation {
+	case "": // the recipe's
+	case "none":
+		c.Network.Relation, c.Network.Gated = relation.None, 0
+	default:
+		c.Network.Relation = f.relation
+	}
+	if c.Network.Gated == 0 {
+		c.Network.Rounds = 0
 	}
 	return nil
 }

@@ -190,10 +190,10 @@ func TestConfigAndLog(t *testing.T) {
 	config := filepath.Join(dir, "run", "config.json")
 	files := []string{"--config", config, "--test", "40", "--run", filepath.Join(again, "run"), "--out", filepath.Join(again, "weights.safetensors")}
 	assert.True(t, bytes.Equal(want, trainHere(t, again, files...)))
-	f := newTrainFlags(&train.Config{}, nil)
+	f := newTrainFlags("train")
 	flags := []string{"--config", config, "--config", `{"average":0.5,"Network":{"Rounds":1}}`, "--clip", "7", "--n", "9"}
 	require.NoError(t, f.fs.Parse(flags))
-	c := must(f.config(flags))
+	c := must(f.config())
 	assert.Equal(t, []any{0.5, 1, 16, 7.0, 1e-3, uint64(3), 9}, []any{c.Average, c.Network.Rounds, c.Network.Hidden, c.Clip, c.Rate, c.Seed, c.MaxN})
 	log := must(run.ReadLog(filepath.Join(dir, "run")))
 	assert.NotEmpty(t, log[0].Machine)

@@ -46,11 +46,35 @@ func settings(c *train.Config) (all []setting) {
 	return all
 }
 
-// Flags adds the flags of a configuration's settings, which write into it.
+// usages are those of the flags, which have their settings' names in JSON.
+var usages = map[string]string{
+	"seed":      "random seed",
+	"optimizer": "adam or sgd",
+	"rate":      "learning rate",
+	"warmup": "steps over which the learning rate rises from zero " +
+		"(default: the recipe's, at most a tenth of --steps)",
+	"steps": "number of steps, over which the learning rate decays",
+	"batch": "examples per step",
+	"curriculum": "share of the run over which the largest number of points grows from the smallest to the " +
+		"largest of --n; 0 for all from the start",
+	"chrono": "chrono initialization: initial gate biases with which the LSTMs remember about this many steps; " +
+		"0 to initialize the biases like all weights, so that half of the state is forgotten in each step " +
+		"(default: twice --n for seq2seq, else 0; recipe paper 0)",
+	"stretch": "for triangulations: factor from 1 to 3 by which y is multiplied before they are solved, so that " +
+		"the circles that must be empty are ellipses; the network sees x and y as they are (default: 1)",
+	"distinct": "yes or no, where solutions name every point once, as tours do: apply the action mask " +
+		"(only points not yet named) in training, too",
+	"mistakes": "for hulls: share of the examples with a perturbed prefix, a wrong first corner, so that the " +
+		"network learns to recover from one",
+	"first": "weight of the first pointer in the loss; the others have weight 1 (default: 1, also for 0)",
+	"clip":  "largest L2 norm of the gradient, to which it is clipped; 0 for no clipping",
+}
+
+// Flags adds flags of a configuration's settings, which write into it.
 func Flags(fs *flag.FlagSet, c *train.Config) {
 	for _, s := range settings(c) {
-		name, usage := s.tag.Get("flag"), s.tag.Get("usage")
-		if name == "" {
+		name, usage := s.name, usages[s.name]
+		if usage == "" {
 			continue
 		}
 		if !strings.Contains(usage, "(default") && name != "seed" {
@@ -74,6 +98,18 @@ func Flags(fs *flag.FlagSet, c *train.Config) {
 				return nil
 			})
 		}
+	}
+}
+
+// Override sets the settings of c whose flags were given to those of from, into which Flags made them write.
+func Override(c, from *train.Config, fs *flag.FlagSet) {
+	to := settings(c)
+	for i, s := range settings(from) {
+		fs.Visit(func(f *flag.Flag) {
+			if f.Name == s.name && usages[s.name] != "" { // --data and --labels are not of Flags
+				to[i].value.Set(s.value)
+			}
+		})
 	}
 }
 
