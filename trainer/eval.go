@@ -82,15 +82,10 @@ func runEval(args []string, out io.Writer) error {
 	fs.IntVar(&o.N, "n", 0, "`POINTS` of a drawn instance (default: the most the network was trained on)")
 	fs.IntVar(&o.Count, "count", 2000, "fresh `INSTANCES`")
 	fs.Uint64Var(&o.Seed, "seed", evaluation.TestSeed, "`SEED` of drawn instances")
-	fs.IntVar(&o.Decode.Beam, "beam", 1, "`WIDTH` of the beam search; 1 is greedy")
-	fs.BoolVar(&o.Decode.Constrained, "constrained", false, "constrained decoding: choose only symbols that "+
-		"the action mask allows and that are feasible (default: the problem's)")
+	o.Flags(fs, false)
 	fs.BoolVar(&o.Exact, "exact", false, "for tours, compute the exact solutions even if the file has solutions")
 	fs.DurationVar(&o.Limit, "time-limit", measure.SearchTime,
 		"time to compute each exact tour; after it, the best tour found is used")
-	fs.BoolVar(&o.Decode.ByLogProb, "no-rerank", false,
-		"take the most probable of the beam's final hypotheses, as in the paper")
-	fs.DurationVar(&o.Improve, "improve", 0, "for tours, the `TIME` in which the network improves each of them")
 	asJSON := fs.Bool("json", false, "print one JSON object instead of lines")
 	comparison := fs.Bool("comparison", false, "measure the comparison against the exact test")
 	cores := 0

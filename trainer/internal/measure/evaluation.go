@@ -6,6 +6,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"maps"
 	"slices"
@@ -36,6 +37,16 @@ type Options struct {
 	Decode   model.Options
 	Improve  time.Duration // for tours: time in which the network improves each of them, see improve.Improver
 	Known    *sync.Map     // exact tours that evaluations share, by rule and points; nil to share none
+}
+
+// Flags adds the flags of decoding to a command's.
+func (o *Options) Flags(fs *flag.FlagSet, constrained bool) {
+	fs.IntVar(&o.Decode.Beam, "beam", 1, "`WIDTH` of the beam search; 1 is greedy")
+	fs.BoolVar(&o.Decode.Constrained, "constrained", constrained, "constrained decoding: choose only symbols "+
+		"that the action mask allows and that are feasible (default: the problem's)")
+	fs.BoolVar(&o.Decode.ByLogProb, "no-rerank", false,
+		"take the most probable of the beam's final hypotheses, as in the paper")
+	fs.DurationVar(&o.Improve, "improve", 0, "for tours, the `TIME` in which the network improves each of them")
 }
 
 // Evaluation is the result of evaluating a network.

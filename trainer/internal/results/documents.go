@@ -68,10 +68,8 @@ func (d *documents) markdown(name string) ([]byte, error) {
 	t, err := template.New(name).Funcs(template.FuncMap{
 		"list": func(n ...int) []int { return n }, "kinds": pointset.Kinds,
 		"seed": func() uint64 { return evaluation.TestSeed },
-		"cell": d.cell, "kind": d.kind, "count": d.count, "paper": d.paper,
-		"rows": d.rows, "solved": d.solved, "marks": d.marks,
-		"what":     func(task string) string { return named(task).Words().What },
-		"feasible": func(task string) string { return named(task).Words().Feasible },
+		"cell": d.cell, "kind": d.kind, "count": d.count, "row": d.row, "rows": d.rows, "marks": d.marks,
+		"words": func(task string) problem.Words { return named(task).Words() },
 	}).ParseFS(texts, "*.md")
 	if err != nil {
 		return nil, err
@@ -187,25 +185,14 @@ func (d *documents) rows(task string) (rows []row) {
 	return rows
 }
 
-// solved are the rows of a problem for each n.
-func (d *documents) solved(task string) []row {
-	rows := d.rows(task)
-	slices.SortStableFunc(rows, func(a, b row) int { return a.N - b.N })
-	return slices.CompactFunc(rows, func(a, b row) bool { return a.N == b.N })
-}
-
-func (d *documents) row(task, name string, n int) (row, bool) {
+// row is a row of a problem by its name and number of points.
+func (d *documents) row(task, name string, n int) (row, error) {
 	for _, r := range d.rows(task) {
 		if r.Row() == name && r.N == n {
-			return r, true
+			return r, nil
 		}
 	}
-	return row{d: d}, false
-}
-
-func (d *documents) paper(task, name string, n int, metric string) string {
-	r, _ := d.row(task, name, n)
-	return r.PaperValue(metric)
+	return row{}, fmt.Errorf("the paper has no %s, %s, n = %d", task, name, n)
 }
 
 // Row names the network and the n of its training, as the paper does.
@@ -242,9 +229,6 @@ func (r row) TrainedOn() string {
 	}
 	return fmt.Sprintf("%s, %.1f M, %d", f.Name, float64(f.Model.Meta.Examples)/1e6, len(f.History))
 }
-
-// By is the paper's figure of its k-th algorithm.
-func (r row) By(k int) string { return r.printed(r.Solvers[k], true) }
 
 // byPaper are the flags of eval for the paper's decoding, with a beam of our choice.
 const byPaper = "--beam 10 --no-rerank"

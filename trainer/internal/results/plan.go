@@ -11,10 +11,8 @@ import (
 	"ptrnet/core/geom"
 	"ptrnet/core/measured"
 	"ptrnet/core/network"
-	"ptrnet/core/paper"
 	"ptrnet/core/pointset"
 	"ptrnet/core/problem"
-	"ptrnet/core/problems"
 	"ptrnet/trainer/internal/data"
 	"ptrnet/trainer/internal/measure"
 	"ptrnet/trainer/internal/weights"
@@ -81,8 +79,7 @@ func (d *documents) job(p place) job {
 	}
 	f, found := d.named(p.row)
 	if p.table != "ours" && p.table != "comparison" {
-		var r row
-		if r, found = d.row(p.table, p.row, p.n); found {
+		if r, err := d.row(p.table, p.row, p.n); err == nil {
 			f, found = r.file()
 		}
 	}
@@ -162,10 +159,7 @@ func (d *documents) networkJob(f weights.File, c measured.Cell) job {
 	about := f.Model.Problem.Describe()
 	o := measure.Options{N: c.N, Count: c.Instances, Seed: c.Seed, Limit: measure.SearchTime, Known: &d.known}
 	fs := flag.NewFlagSet("eval", flag.PanicOnError) // the template names the flags
-	fs.IntVar(&o.Decode.Beam, "beam", 1, "")
-	fs.BoolVar(&o.Decode.Constrained, "constrained", about.Decoding.Constrained, "")
-	fs.BoolVar(&o.Decode.ByLogProb, "no-rerank", false, "")
-	fs.DurationVar(&o.Improve, "improve", 0, "")
+	o.Flags(fs, about.Decoding.Constrained)
 	fs.Parse(strings.Fields(c.Decoding))
 	return job{Cell: c, measure: func(ctx context.Context, pool network.Pool) ([]evaluation.Figure, error) {
 		e, err := measure.Evaluate(ctx, f.Model, o, pool, func(int) {})
@@ -199,17 +193,13 @@ func comparisonJob(f weights.File, c measured.Cell) job {
 // exact is the decoding of exact solutions, whichever method finds them.
 const exact = "exact"
 
-// methodJob is the job of a method's cell: of the problem for which the paper has other algorithms.
+// methodJob is the job of a cell of the paper's other algorithms, which are for tours.
 func methodJob(c measured.Cell) job {
-	for _, p := range problems.All() {
-		if d := p.Describe(); len(paper.Of(p).Solvers) > 0 {
-			c.Instances = instanceCount(d, c.N)
-			return job{Cell: c, measure: func(ctx context.Context, pool network.Pool) ([]evaluation.Figure, error) {
-				return methodFigures(ctx, p, c, pool)
-			}}
-		}
-	}
-	return job{}
+	p := named("tsp")
+	c.Instances = instanceCount(p.Describe(), c.N)
+	return job{Cell: c, measure: func(ctx context.Context, pool network.Pool) ([]evaluation.Figure, error) {
+		return methodFigures(ctx, p, c, pool)
+	}}
 }
 
 // methodFigures are the figures of a method's solutions.
