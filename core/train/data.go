@@ -17,97 +17,70 @@ import (
 // times: each time its points are permuted and transformed by one of the eight symmetries of the
 // square, and the solution is transferred (problem.Relabeler), or computed again if that is cheap.
 //
-// A point takes 8 bytes and an index 2: coordinates are rounded to float32, the network's input.
+// A point takes 8 bytes, an index 2, an instance 48: coordinates are rounded to float32, the network's input.
 // The zero Labeled is empty.
 type Labeled struct {
-	bySize [][]block // index: number of points
-	sizes  []int     // numbers of points that occur
+	bySize map[int][]stored // by number of points
+	sizes  []int            // numbers of points that occur
 }
 
-// Instance is a solved point set: the solution is a sequence of indices in the
-// problem's own form (problem.Problem.Target).
-type Instance struct {
-	Points []geom.Point
-	Target []int
-}
-
-// block is up to blockInstances instances of n points each: blocks, not one slice, so that growing
-// does not take twice the memory.
-type block struct {
-	xy     []float32 // [instances][n][2]
+// stored is an instance of n points.
+type stored struct {
+	xy     []float32 // [n][2]
 	target []uint16
-	offset []int32 // [instances+1]: target[offset[i]:offset[i+1]] is i's
 }
 
-const blockInstances = 256
-
-// Add adds a copy of an instance to the set. Its points must lie in the unit square and its
-// indices must be in range.
-func (l *Labeled) Add(i Instance) error {
-	n := len(i.Points)
+// Add adds a copy of an instance to the set. Its points must lie in the unit square; its solution is a sequence
+// of indices in the problem's own form (problem.Problem.Target), which must be in range.
+func (l *Labeled) Add(points []geom.Point, solution []int) error {
+	n := len(points)
 	if n == 0 || n > input.MaxPoints {
 		return errors.New(strconv.Itoa(n) + " points, must be 1 to " + strconv.Itoa(input.MaxPoints))
 	}
-	for k, p := range i.Points {
+	for k, p := range points {
 		if !(p.X >= 0 && p.X <= 1 && p.Y >= 0 && p.Y <= 1) {
-			return errors.New("point " + strconv.Itoa(k+1) + " lies outside the unit square: move and scale the points into it, x and y alike")
+			return errors.New("point " + strconv.Itoa(k+1) + " lies outside the unit square: " +
+				"move and scale the points into it, x and y alike")
 		}
 	}
-	for _, j := range i.Target {
+	for _, j := range solution {
 		if j < 0 || j >= n {
 			return errors.New("index " + strconv.Itoa(j) + " of " + strconv.Itoa(n) + " points")
 		}
 	}
-	for len(l.bySize) <= n {
-		l.bySize = append(l.bySize, nil)
-	}
 	if len(l.bySize[n]) == 0 {
 		l.sizes = append(l.sizes, n)
 	}
-	last := len(l.bySize[n]) - 1
-	if last < 0 || l.bySize[n][last].len() == blockInstances {
-		l.bySize[n] = append(l.bySize[n], block{offset: []int32{0}})
-		last++
+	s := stored{make([]float32, 0, 2*n), make([]uint16, len(solution))}
+	for _, p := range points {
+		s.xy = append(s.xy, float32(p.X), float32(p.Y))
 	}
-	l.bySize[n][last].add(i)
+	for k, j := range solution {
+		s.target[k] = uint16(j)
+	}
+	if l.bySize == nil {
+		l.bySize = map[int][]stored{}
+	}
+	l.bySize[n] = append(l.bySize[n], s)
 	return nil
-}
-
-func (b *block) len() int { return len(b.offset) - 1 }
-
-func (b *block) add(i Instance) {
-	for _, p := range i.Points {
-		b.xy = append(b.xy, float32(p.X), float32(p.Y))
-	}
-	for _, j := range i.Target {
-		b.target = append(b.target, uint16(j))
-	}
-	b.offset = append(b.offset, int32(len(b.target)))
 }
 
 // Sizes are the numbers of points that occur, in order of first occurrence.
 func (l *Labeled) Sizes() []int { return l.sizes }
 
 // Len is the number of instances with n points.
-func (l *Labeled) Len(n int) int {
-	if n < 0 || n >= len(l.bySize) || len(l.bySize[n]) == 0 {
-		return 0
-	}
-	full := len(l.bySize[n]) - 1
-	return full*blockInstances + l.bySize[n][full].len()
-}
+func (l *Labeled) Len(n int) int { return len(l.bySize[n]) }
 
 // draw sets w.drawn to a random instance of n points, under a random symmetry and permutation. drawnFrom
 // is the instance's index of each point. It returns the instance's solution.
 func (l *Labeled) draw(n int, w *scratch) (solution []uint16) {
-	k := w.rng.IntN(l.Len(n))
-	from, i := &l.bySize[n][k/blockInstances], k%blockInstances
+	from := l.bySize[n][w.rng.IntN(l.Len(n))]
 	w.instance = w.instance[:0]
-	for xy := from.xy[i*2*n:][:2*n]; len(xy) > 0; xy = xy[2:] {
+	for xy := from.xy; len(xy) > 0; xy = xy[2:] {
 		w.instance = append(w.instance, geom.Point{X: float64(xy[0]), Y: float64(xy[1])})
 	}
 	w.transform()
-	return from.target[from.offset[i]:from.offset[i+1]]
+	return from.target
 }
 
 // transform sets w.drawn to the points of w.instance under a random symmetry and permutation, drawnFrom.

@@ -86,7 +86,7 @@ func labeled(t *testing.T, name string, instances int) *Labeled {
 	for k := range instances {
 		points := make([]geom.Point, 5+k%5)
 		pointset.Uniform(points, rng)
-		require.NoError(t, l.Add(Instance{points, p.Target(nil, points)}))
+		require.NoError(t, l.Add(points, p.Target(nil, points)))
 	}
 	return l
 }
@@ -243,7 +243,7 @@ func TestWindows(t *testing.T) {
 		a := 2 * math.Pi * float64(i) / n
 		circle[i], order[i] = geom.Point{X: 0.5 + 0.5*math.Cos(a), Y: 0.5 + 0.5*math.Sin(a)}, i
 	}
-	require.NoError(t, l.Add(Instance{circle, order}))
+	require.NoError(t, l.Add(circle, order))
 	c := small()
 	c.Task, c.Order, c.Windows, c.Data = "tsp", input.OrderX, 0.7, "circle"
 	require.NoError(t, c.Check())
@@ -284,11 +284,11 @@ func TestWindows(t *testing.T) {
 // What is no instance is refused, with its place.
 func TestLabeledAdd(t *testing.T) {
 	l, square := &Labeled{}, []geom.Point{{X: 0, Y: 0}, {X: 1, Y: 0}, {X: 1, Y: 1}}
-	assert.EqualError(t, l.Add(Instance{square, []int{0, 1, 3}}), "index 3 of 3 points")
-	assert.EqualError(t, l.Add(Instance{nil, nil}), "0 points, must be 1 to 1000")
-	assert.EqualError(t, l.Add(Instance{[]geom.Point{{}, {X: math.NaN(), Y: 1}}, nil}),
+	assert.EqualError(t, l.Add(square, []int{0, 1, 3}), "index 3 of 3 points")
+	assert.EqualError(t, l.Add(nil, nil), "0 points, must be 1 to 1000")
+	assert.EqualError(t, l.Add([]geom.Point{{}, {X: math.NaN(), Y: 1}}, nil),
 		"point 2 lies outside the unit square: move and scale the points into it, x and y alike")
-	require.NoError(t, l.Add(Instance{square, []int{0, 1, 2}}))
+	require.NoError(t, l.Add(square, []int{0, 1, 2}))
 	assert.Equal(t, []int{3, 1, 0}, append(l.Sizes(), l.Len(3), l.Len(4)))
 }
 

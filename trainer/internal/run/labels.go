@@ -53,7 +53,7 @@ func ReadLabels(path, task string, low, high int) (*Labels, error) {
 			continue
 		}
 		if err = checkLabel(p, i); err == nil {
-			err = l.Set.Add(train.Instance{Points: i.Points, Target: i.Output})
+			err = l.Set.Add(i.Points, i.Output)
 		}
 		if err != nil {
 			return nil, data.Placed(path, i, err)
