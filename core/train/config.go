@@ -21,7 +21,7 @@ type Config struct {
 	Network    network.Config
 	Order      string  // presentation order of the points, see package input
 	Frame      string  `json:",omitempty"` // normalization of the points, see package input; "" is none
-	Sequence   string  `json:",omitempty"` // form of the sequences, see problem.Description.Forms; "" is the paper's
+	Sequence   string  `json:",omitempty"` // see problem.Description.Forms; "" is the paper's
 	MinN, MaxN int     // points per example, drawn from this range
 	Init       float64 // initial weights are uniform in ±Init
 	From       *From   `json:",omitempty"` // the weights to start from; nil for random ones
@@ -43,77 +43,68 @@ func (c Config) Check() error {
 	}
 	_, kinds := pointset.ParseMixture(c.Kinds)
 	for _, err := range []error{c.Network.Check(), input.CheckFeatures(c.Network.Features),
-		input.CheckOrder(c.Order), input.CheckFrame(c.Frame), kinds} {
+		input.CheckOrder(c.Order), input.CheckFrame(c.Frame), kinds, c.checkLabels(p)} {
 		if err != nil {
 			return err
 		}
 	}
-	if c.Labels != "" && c.Data == "" {
-		m, err := problem.FindMethod(p, c.Labels)
-		if err != nil {
-			return err
-		}
-		if m.Limit > 0 && c.MaxN > m.Limit {
-			return errors.New("labels by " + m.Name + " are of at most " + strconv.Itoa(m.Limit) + " points, not " + strconv.Itoa(c.MaxN))
-		}
-	}
-	if err := c.checkShown(p.Describe()); err != nil {
-		return err
-	}
-	return c.checkExamples()
-}
+	d, number := p.Describe(), strconv.Itoa
+	arch, pointers := string(c.Network.Arch), c.Network.Arch == network.PtrNet
+	drawn, file := c.Data == "", c.Data != ""
+	for _, rule := range []struct {
+		broken bool
+		says   string
+	}{
+		{c.Stretch > 1 && c.Frame != input.FrameNone, "stretched points cannot be turned: no frame " + c.Frame},
+		{c.Frame == input.FrameAffine && d.Training.BestFrame != input.FrameAffine, "the solutions of " + c.Task +
+			" are not affine-invariant: its points cannot be normalized by an affine map"},
+		{!(c.Init > 0 && c.Init <= math.MaxFloat64), "range of the initial weights is " +
+			strconv.FormatFloat(c.Init, 'g', -1, 64) + ", must be above zero"},
+		{c.MinN < 1, "smallest number of points is " + number(c.MinN) + ", must be above zero"},
+		{c.MaxN < c.MinN,
+			"the range of points ends at " + number(c.MaxN) + ", before its start " + number(c.MinN)},
+		{c.MaxN > input.MaxPoints, "the range of points ends at " + number(c.MaxN) +
+			"; a network takes at most " + number(input.MaxPoints)},
+		{!pointers && (c.MinN != c.MaxN || c.MinN != c.Network.Dictionary), "a " + arch + " network has a fixed " +
+			"output dictionary and is trained for one number of points; give --n a single number"},
+		{c.Windows > 0 && (!d.Permutation || !d.Objective || !pointers),
+			"windows are for pointer networks and for shortest tours, not " + arch + " for " + c.Task},
+		{c.Distinct && (!d.Permutation || !pointers), "only a pointer network can be trained among the points " +
+			"not yet named, and only if solutions name every point once, not " + arch + " for " + c.Task},
+		{c.Average == 1, "averaging is 1: the average would never change"},
+		{c.Fixed > 0 && c.Fixed < c.MaxN-c.MinN+1,
+			"a training set of " + number(c.Fixed) + " cannot hold every number of points of the range"},
 
-func (c Config) checkShown(d problem.Description) error {
-	switch {
-	case c.Stretch > 1 && c.Frame != input.FrameNone:
-		return errors.New("stretched points cannot be turned: no frame " + c.Frame)
-	case c.Frame == input.FrameAffine && d.Training.BestFrame != input.FrameAffine:
-		return errors.New("the solutions of " + c.Task + " are not affine-invariant: its points cannot be normalized by an affine map")
-	case !(c.Init > 0 && c.Init <= math.MaxFloat64):
-		return errors.New("range of the initial weights is " + strconv.FormatFloat(c.Init, 'g', -1, 64) + ", must be above zero")
-	case c.MinN < 1:
-		return errors.New("smallest number of points is " + strconv.Itoa(c.MinN) + ", must be above zero")
-	case c.MaxN < c.MinN:
-		return errors.New("the range of points ends at " + strconv.Itoa(c.MaxN) + ", before its start " + strconv.Itoa(c.MinN))
-	case c.MaxN > input.MaxPoints:
-		return errors.New("the range of points ends at " + strconv.Itoa(c.MaxN) + "; a network takes at most " + strconv.Itoa(input.MaxPoints))
-	case c.Network.Arch != network.PtrNet && (c.MinN != c.MaxN || c.MinN != c.Network.Dictionary):
-		return errors.New("a " + string(c.Network.Arch) + " network has a fixed output dictionary and is trained for one number of points; give --n a single number")
-	case c.Windows > 0 && (!d.Permutation || !d.Objective || c.Network.Arch != network.PtrNet):
-		return errors.New("windows are for pointer networks and for shortest tours, not " + string(c.Network.Arch) + " for " + c.Task)
-	case c.Distinct && (!d.Permutation || c.Network.Arch != network.PtrNet):
-		return errors.New("only a pointer network can be trained among the points not yet named, and only if solutions name every point once, not " + string(c.Network.Arch) + " for " + c.Task)
+		{drawn && c.Labels != "" && c.Fixed == 0,
+			"labels by " + c.Labels + " are for the examples of a data file or for a fixed training set"},
+		{drawn && c.Windows > 0 && c.Labels == "",
+			"windows are of the tours of a data file, or of a fixed training set with labels"},
+		{drawn && c.Labels != "" && c.Mistakes > 0, "mistakes are for examples that are solved exactly"},
+		{file && c.Inverse, "a file's numbers of points are drawn equally often, not as 1/n"},
+		{file && c.Mistakes > 0, "mistakes are for drawn examples, not for those of a data file"},
+		{file && c.Kinds != "", "kinds are for drawn points, not for those of a data file"},
+		{file && c.Fixed > 0,
+			"examples come from a data file or from a fixed set of drawn examples, not from both"},
+		{file && c.Curriculum > 0, "a curriculum is for drawn examples, not for those of a data file"},
+	} {
+		if rule.broken {
+			return errors.New(rule.says)
+		}
 	}
 	return nil
 }
 
-// checkExamples checks for settings that exclude each other.
-func (c Config) checkExamples() error {
-	switch {
-	case c.Average == 1:
-		return errors.New("averaging is 1: the average would never change")
-	case c.Fixed > 0 && c.Fixed < c.MaxN-c.MinN+1:
-		return errors.New("a training set of " + strconv.Itoa(c.Fixed) + " cannot hold every number of points of the range")
-	case c.Data == "" && c.Labels != "" && c.Fixed == 0:
-		return errors.New("labels by " + c.Labels + " are for the examples of a data file or for a fixed training set")
-	case c.Data == "" && c.Windows > 0 && c.Labels == "":
-		return errors.New("windows are of the tours of a data file, or of a fixed training set with labels")
-	case c.Data == "" && c.Labels != "" && c.Mistakes > 0:
-		return errors.New("mistakes are for examples that are solved exactly")
-	case c.Data == "":
+// checkLabels is an error if a method that is to solve examples is unknown or takes fewer points.
+func (c Config) checkLabels(p problem.Problem) error {
+	if c.Labels == "" || c.Data != "" {
 		return nil
-	case c.Inverse:
-		return errors.New("a file's numbers of points are drawn equally often, not as 1/n")
-	case c.Mistakes > 0:
-		return errors.New("mistakes are for drawn examples, not for those of a data file")
-	case c.Kinds != "":
-		return errors.New("kinds are for drawn points, not for those of a data file")
-	case c.Fixed > 0:
-		return errors.New("examples come from a data file or from a fixed set of drawn examples, not from both")
-	case c.Curriculum > 0:
-		return errors.New("a curriculum is for drawn examples, not for those of a data file")
 	}
-	return nil
+	m, err := problem.FindMethod(p, c.Labels)
+	if err == nil && m.Limit > 0 && c.MaxN > m.Limit {
+		err = errors.New("labels by " + m.Name + " are of at most " + strconv.Itoa(m.Limit) +
+			" points, not " + strconv.Itoa(c.MaxN))
+	}
+	return err
 }
 
 // History is the runs that trained the weights of a finished run: those of the weights that it
