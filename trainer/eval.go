@@ -122,7 +122,8 @@ func runEval(args []string, out io.Writer) error {
 		o.N = m.Meta.MaxN
 	}
 	if o.Improve > 0 && !m.Meta.Distinct {
-		return fmt.Errorf("--improve is for networks that give tours and never name a city twice, not for %s", *path)
+		return fmt.Errorf("--improve is for networks that give tours and never name a city twice, not for %s",
+			*path)
 	}
 	if err := checkPoints(d, o.N); err != nil {
 		return err

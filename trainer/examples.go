@@ -27,7 +27,8 @@ func runExamples(args []string, out io.Writer) error {
 		return nil
 	})
 	f.fs.IntVar(&skip, "skip", 0, "with --recipe, the `STEPS` whose examples are left out")
-	f.fs.BoolVar(&start, "start", false, "with --recipe, write the weight file with which the run starts instead")
+	f.fs.BoolVar(&start, "start", false, "with --recipe, write the weight file with which the run starts "+
+		"instead")
 	if err := parseFlags(f.fs, genHelp, args, out); err != nil {
 		return err
 	}

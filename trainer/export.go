@@ -8,8 +8,8 @@ import (
 	"ptrnet/trainer/internal/run"
 )
 
-const exportHelp = `Writes a weight file from the checkpoint of a run, which may not have ended; it can continue
-meanwhile. Until then its learning rate has not fully decayed, and its scores are lower.
+const exportHelp = `Writes a weight file from the checkpoint of a run, which may not have ended; it can
+continue meanwhile. Until then its learning rate has not fully decayed, and its scores are lower.
 
     go run ./trainer export --run runs/hull --out weights/hull.safetensors
 

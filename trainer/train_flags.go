@@ -78,7 +78,8 @@ func newTrainFlags(command string) *trainFlags {
 	fs.StringVar(&f.labels, "labels", "",
 		"`METHOD` that solved the instances of --data (default: an exact one; solve --help lists them)")
 	fs.StringVar(&f.relation, "relation", "", "relative features of candidates, from the points chosen so far, "+
-		"in the pointer: "+strings.Join(relation.Names(), ", ")+", or none, as in the paper (default: the recipe's)")
+		"in the pointer: "+strings.Join(relation.Names(), ", ")+", or none, as in the paper "+
+		"(default: the recipe's)")
 	run.Flags(fs, &f.given)
 	return f
 }

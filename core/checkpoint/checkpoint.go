@@ -53,7 +53,8 @@ func Decode(data []byte, n int) (*train.State, string, error) {
 	}
 	s := &train.State{}
 	if s.Step, err = strconv.Atoi(f.Metadata["step"]); err != nil || s.Step < 0 {
-		return nil, config, errors.New("the checkpoint's step is " + strconv.Quote(f.Metadata["step"]) + ", not a number")
+		step := strconv.Quote(f.Metadata["step"])
+		return nil, config, errors.New("the checkpoint's step is " + step + ", not a number")
 	}
 	for _, v := range vectors(s) {
 		t, ok := f.Tensor(v.name)
@@ -62,7 +63,8 @@ func Decode(data []byte, n int) (*train.State, string, error) {
 		}
 		x := t.Float32s()
 		if len(x) != n && (len(x) > 0 || v.name == "weights") {
-			return nil, config, errors.New("the checkpoint's " + v.name + " hold " + strconv.Itoa(len(x)) + " values, the network " + strconv.Itoa(n))
+			return nil, config, errors.New("the checkpoint's " + v.name + " hold " + strconv.Itoa(len(x)) +
+				" values, the network " + strconv.Itoa(n))
 		}
 		*v.values = x
 	}

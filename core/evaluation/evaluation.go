@@ -21,15 +21,17 @@ import (
 const (
 	ValidationSeed = 0x76616c6964   // during a run of the trainer
 	TestSeed       = 0x7465737432   // of the scores in weight files and RESULTS.md
-	RetiredSeed    = 0x74657374     // of former test instances, retired because recipes had been selected on them
+	RetiredSeed    = 0x74657374     // of former test instances, on which recipes had been selected
 	BrowserSeed    = 0x6c6573736f6e // of in-browser training
 	browserStep    = 1 << 32        // between the seeds of successive measurements, whose instances differ
 )
 
 // Reserved is an error if a seed is one of those of validation and test instances.
 func Reserved(seed uint64) error {
-	if seed == TestSeed || seed == RetiredSeed || seed == ValidationSeed || seed >= BrowserSeed && (seed-BrowserSeed)%browserStep == 0 {
-		return errors.New("seed " + strconv.FormatUint(seed, 10) + " is that of the instances that networks are measured on: choose another")
+	browser := seed >= BrowserSeed && (seed-BrowserSeed)%browserStep == 0
+	if browser || seed == TestSeed || seed == RetiredSeed || seed == ValidationSeed {
+		return errors.New("seed " + strconv.FormatUint(seed, 10) +
+			" is that of the instances that networks are measured on: choose another")
 	}
 	return nil
 }

@@ -101,9 +101,9 @@ func (t *Tally) Figure(metric string) Figure {
 // z is the 97.5 % quantile of the normal distribution.
 const z = 1.959963984540054
 
-// interval is the 95 % confidence interval of a mean: Wilson's for proportions, otherwise
-// the normal one, clipped to the metric's range, and Wilson's if all values are at one end of it; for a single value the whole range. The range
-// begins at 0, unless the mean is below: a tour may be shorter than the best known.
+// interval is the 95 % confidence interval of a mean: Wilson's for proportions, otherwise the normal one,
+// clipped to the metric's range, and Wilson's if all values are at one end of it; for a single value the whole
+// range. The range begins at 0, unless the mean is below: a tour may be shorter than the best known.
 func interval(m problem.Metric, s sum) (low, high float64) {
 	if m.Proportion {
 		return Wilson(int(s.total), s.n)
@@ -127,8 +127,8 @@ func interval(m problem.Metric, s sum) (low, high float64) {
 	return low, min(top, mean+half)
 }
 
-// Wilson is the 95 % score interval of a proportion k/n (Wilson 1927), which it contains also where its ends are
-// rounded: error bars are not negative. 0 to 1 for n = 0.
+// Wilson is the 95 % score interval of a proportion k/n (Wilson 1927), which it contains also where its ends
+// are rounded: error bars are not negative. 0 to 1 for n = 0.
 func Wilson(k, n int) (low, high float64) {
 	if n == 0 {
 		return 0, 1

@@ -37,8 +37,8 @@ type Line struct {
 	Value, Low, High float64
 }
 
-// Hash is the first twelve digits of the SHA-256 of weights in single precision, in the order of network.Network, its padding
-// included.
+// Hash is the first twelve digits of the SHA-256 of weights in single precision, in the order of
+// network.Network, its padding included.
 func Hash(weights []float32) string {
 	var data []byte
 	for _, w := range weights {
@@ -48,7 +48,8 @@ func Hash(weights []float32) string {
 }
 
 // header names the columns.
-var header = []string{"table", "row", "network", "weights_sha256", "decoding", "kind", "n", "instances", "metric", "value", "low", "high", "seed"}
+var header = []string{"table", "row", "network", "weights_sha256", "decoding", "kind", "n", "instances",
+	"metric", "value", "low", "high", "seed"}
 
 // Parse reads the lines of a file.
 func Parse(text []byte) ([]Line, error) {
@@ -61,7 +62,8 @@ func Parse(text []byte) ([]Line, error) {
 	}
 	var lines []Line
 	for i, r := range records[1:] {
-		l := Line{Cell: Cell{Table: r[0], Row: r[1], Network: r[2], Hash: r[3], Decoding: r[4], Kind: r[5]}, Metric: r[8]}
+		l := Line{Metric: r[8],
+			Cell: Cell{Table: r[0], Row: r[1], Network: r[2], Hash: r[3], Decoding: r[4], Kind: r[5]}}
 		var errs [6]error
 		l.N, errs[0] = strconv.Atoi(r[6])
 		l.Instances, errs[1] = strconv.Atoi(r[7])
@@ -80,8 +82,9 @@ func Parse(text []byte) ([]Line, error) {
 // Format is the file of some lines, sorted, as RFC 4180 says.
 func Format(lines []Line) []byte {
 	slices.SortFunc(lines, func(a, b Line) int {
-		return cmp.Or(cmp.Compare(a.Table, b.Table), cmp.Compare(a.Row, b.Row), cmp.Compare(a.Network, b.Network), cmp.Compare(a.Decoding, b.Decoding),
-			cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.N, b.N), cmp.Compare(a.Metric, b.Metric))
+		return cmp.Or(cmp.Compare(a.Table, b.Table), cmp.Compare(a.Row, b.Row), cmp.Compare(a.Network, b.Network),
+			cmp.Compare(a.Decoding, b.Decoding), cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.N, b.N),
+			cmp.Compare(a.Metric, b.Metric))
 	})
 	number := func(x float64) string { return strconv.FormatFloat(x, 'g', 6, 64) }
 	var text bytes.Buffer
@@ -89,8 +92,9 @@ func Format(lines []Line) []byte {
 	w.UseCRLF = true
 	w.Write(header) // a buffer takes everything
 	for _, l := range lines {
-		w.Write([]string{l.Table, l.Row, l.Network, l.Hash, l.Decoding, l.Kind, strconv.Itoa(l.N), strconv.Itoa(l.Instances),
-			l.Metric, number(l.Value), number(l.Low), number(l.High), strconv.FormatUint(l.Seed, 10)})
+		w.Write([]string{l.Table, l.Row, l.Network, l.Hash, l.Decoding, l.Kind, strconv.Itoa(l.N),
+			strconv.Itoa(l.Instances), l.Metric, number(l.Value), number(l.Low), number(l.High),
+			strconv.FormatUint(l.Seed, 10)})
 	}
 	w.Flush()
 	return text.Bytes()

@@ -30,8 +30,8 @@ type stored struct {
 	target []uint16
 }
 
-// Add adds a copy of an instance to the set. Its points must lie in the unit square; its solution is a sequence
-// of indices in the problem's own form (problem.Problem.Target), which must be in range.
+// Add adds a copy of an instance to the set. Its points must lie in the unit square; its solution is a
+// sequence of indices in the problem's own form (problem.Problem.Target), which must be in range.
 func (l *Labeled) Add(points []geom.Point, solution []int) error {
 	n := len(points)
 	if n == 0 || n > input.MaxPoints {
@@ -90,11 +90,17 @@ func (w *scratch) transform() {
 	for i := range w.instance {
 		w.drawnFrom = append(w.drawnFrom, i)
 	}
-	w.rng.Shuffle(len(w.drawnFrom), func(i, j int) { w.drawnFrom[i], w.drawnFrom[j] = w.drawnFrom[j], w.drawnFrom[i] })
+	w.shuffle()
 	w.drawn = w.drawn[:0]
 	for _, i := range w.drawnFrom {
 		w.drawn = append(w.drawn, input.Symmetry(w.instance[i], symmetry))
 	}
+}
+
+// shuffle draws the order of the drawn points.
+func (w *scratch) shuffle() {
+	from := w.drawnFrom
+	w.rng.Shuffle(len(from), func(i, j int) { from[i], from[j] = from[j], from[i] })
 }
 
 // size draws a number of points, uniformly from those that occur.
@@ -106,7 +112,7 @@ func (l *Labeled) size(rng *rand.Rand) int { return l.sizes[rng.IntN(len(l.sizes
 func (s *Source) From(data *Labeled) *Source {
 	var size func() int                       // draws the number of points of a step's instances
 	var draw func(i int, w *scratch) []uint16 // draws the i-th
-	total, window := 0, false                 // of a step: the instances' points; whether examples are windows of them
+	total, window := 0, false                 // of a step: the instances' points; whether windows of them
 	switch c := s.config; {
 	case data != nil:
 		size = func() int { return data.size(s.rng) }
@@ -166,7 +172,7 @@ func (w *scratch) cut(tour []uint16, k int) {
 	for i := range k {
 		w.drawnFrom[i] = i
 	}
-	w.rng.Shuffle(k, func(i, j int) { w.drawnFrom[i], w.drawnFrom[j] = w.drawnFrom[j], w.drawnFrom[i] })
+	w.shuffle()
 	w.framed = slices.Grow(w.framed[:0], k)[:k]
 	for i, at := range w.drawnFrom {
 		w.framed[i] = w.drawn[w.inverse[tour[(first+at*step)%len(tour)]]]

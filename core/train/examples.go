@@ -80,7 +80,8 @@ func NewSource(c Config, pool network.Pool) *Source {
 	return s.Share(0, 1)
 }
 
-// Share makes the source draw only the k-th of so many shares of each step's examples, counted from 0. It returns the source.
+// Share makes the source draw only the k-th of so many shares of each step's examples, counted from 0. It
+// returns the source.
 func (s *Source) Share(k, of int) *Source {
 	s.from = k * s.config.Batch / of
 	count := (k+1)*s.config.Batch/of - s.from

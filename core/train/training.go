@@ -14,7 +14,8 @@ type Training struct {
 	pool     network.Pool
 }
 
-// NewTraining prepares the steps of a run from state, whose weights are the network's, on the examples of a source.
+// NewTraining prepares the steps of a run from state, whose weights are the network's, on the examples of a
+// source.
 func NewTraining(c Config, net *network.Network, state *State, source *Source, pool network.Pool) *Training {
 	return &Training{State: state, config: c, source: source, gradient: network.NewGradient(net, pool),
 		optimize: NewOptimizer(c, state, pool), pool: pool}
@@ -26,8 +27,8 @@ func (t *Training) Loss() float64 {
 	return t.gradient.Compute(t.Batch)
 }
 
-// Step takes a step. It returns the loss before the update, and the norm of the gradient before clipping; if that is not
-// finite nothing is updated, and State.Step stays.
+// Step takes a step. It returns the loss before the update, and the norm of the gradient before clipping; if
+// that is not finite nothing is updated, and State.Step stays.
 func (t *Training) Step() (loss, norm float64) {
 	loss = t.Loss()
 	return loss, t.optimize.Step(t.gradient.D)

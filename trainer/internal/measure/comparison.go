@@ -21,10 +21,10 @@ import (
 // near is the form, either way, below which two candidates are near each other for a network.
 const near = 0.2
 
-// Agreement are the metrics of a network's comparisons: whether the sign of the form is that of the exact test,
-// for all and for near candidates; and, of a network for stretched points, whether it is that of the test of
-// circles, as if points were not stretched. See problem.Tester for the comparisons that count. Ties of the exact
-// test do not.
+// Agreement are the metrics of a network's comparisons: whether the sign of the form is that of the exact
+// test, for all and for near candidates; and, of a network for stretched points, whether it is that of the
+// test of circles, as if points were not stretched. See problem.Tester for the comparisons that count. Ties of
+// the exact test do not.
 var Agreement = []problem.Metric{
 	{Name: "agreement", Short: "all", Proportion: true},
 	{Name: "agreement_near", Short: "near", Proportion: true},
@@ -39,8 +39,8 @@ func agrees(form float32, sign int) float64 {
 	return 0
 }
 
-// Compare adds the comparisons of a network on boards of n uniform points to a tally of Agreement. The network
-// decodes alone: greedily, without constraints.
+// Compare adds the comparisons of a network on boards of n uniform points to a tally of Agreement. The
+// network decodes alone: greedily, without constraints.
 func Compare(tally *evaluation.Tally, m *model.Model, n, boards int, seed uint64) error {
 	tester, ok := m.Problem.(problem.Tester)
 	if m.Net.Gated == 0 || !ok {

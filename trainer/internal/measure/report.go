@@ -113,7 +113,8 @@ func (e *Evaluation) Print(out io.Writer) {
 			unproven, e.All.Instances, source, e.options.Limit)
 	}
 	if e.All.Shorter > 0 {
-		remedy := fmt.Sprintf("--time-limit %v was too short to find all shortest tours: give more", e.options.Limit)
+		remedy := fmt.Sprintf("--time-limit %v was too short to find all shortest tours: give more",
+			e.options.Limit)
 		if given {
 			remedy = "the file's tours are not all shortest, and gap and share are relative to them: " +
 				"--exact compares with tours computed here"

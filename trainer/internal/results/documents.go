@@ -48,8 +48,8 @@ type key struct {
 
 func newDocuments(files []weights.File, lines []measured.Line) *documents {
 	d := &documents{files: files, lines: map[key]measured.Line{}, requested: map[place]bool{},
-		metrics: map[string]problem.Metric{"agreement": {Unit: problem.Share}, "agreement_near": {Unit: problem.Share},
-			"proven": {Unit: problem.Share, Proportion: true}}}
+		metrics: map[string]problem.Metric{"proven": {Unit: problem.Share, Proportion: true},
+			"agreement": {Unit: problem.Share}, "agreement_near": {Unit: problem.Share}}}
 	for _, p := range problems.All() {
 		for _, m := range p.Describe().Metrics {
 			d.metrics[m.Name] = m

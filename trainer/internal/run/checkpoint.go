@@ -41,7 +41,8 @@ func checkpointPath(folder string) string { return filepath.Join(folder, "checkp
 
 // readCheckpoint reads the checkpoint of a run with the given configuration and number of weights; if it is
 // missing or damaged, it reads the previous one and says so on out. from is the path of the one read.
-func readCheckpoint(path string, c train.Config, n int, out io.Writer) (_ *train.State, from string, err error) {
+func readCheckpoint(path string, c train.Config, n int, out io.Writer,
+) (_ *train.State, from string, err error) {
 	for _, from := range []string{path, previous(path)} {
 		state, wrong := readOneCheckpoint(from, c, n)
 		switch _, unusable := errors.AsType[damaged](wrong); {

@@ -7,9 +7,9 @@ import (
 	"syscall"
 )
 
-// lockFolder locks a folder until unlock is called or this process ends in any way: the operating system ties the
-// lock to the open folder, and no lock file remains. It is not free if another process has locked it. A file system
-// without locks locks nothing.
+// lockFolder locks a folder until unlock is called or this process ends in any way: the operating system ties
+// the lock to the open folder, and no lock file remains. It is not free if another process has locked it. A
+// file system without locks locks nothing.
 func lockFolder(path string) (unlock func(), free bool) {
 	folder, err := os.Open(path)
 	if err != nil {

@@ -57,11 +57,11 @@ var usages = map[string]string{
 	"batch": "examples per step",
 	"curriculum": "share of the run over which the largest number of points grows from the smallest to the " +
 		"largest of --n; 0 for all from the start",
-	"chrono": "chrono initialization: initial gate biases with which the LSTMs remember about this many steps; " +
-		"0 to initialize the biases like all weights, so that half of the state is forgotten in each step " +
+	"chrono": "chrono initialization: initial gate biases with which the LSTMs remember about this many " +
+		"steps; 0 to initialize the biases like all weights, so that half of the state is forgotten in each step " +
 		"(default: twice --n for seq2seq, else 0; recipe paper 0)",
-	"stretch": "for triangulations: factor from 1 to 3 by which y is multiplied before they are solved, so that " +
-		"the circles that must be empty are ellipses; the network sees x and y as they are (default: 1)",
+	"stretch": "for triangulations: factor from 1 to 3 by which y is multiplied before they are solved, so " +
+		"that the circles that must be empty are ellipses; the network sees x and y as they are (default: 1)",
 	"distinct": "yes or no, where solutions name every point once, as tours do: apply the action mask " +
 		"(only points not yet named) in training, too",
 	"mistakes": "for hulls: share of the examples with a perturbed prefix, a wrong first corner, so that the " +

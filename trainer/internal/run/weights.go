@@ -61,7 +61,8 @@ func (t *trainer) validate() (measure.Scores, error) {
 	classes := t.scorer.classes(t.scorer.measuredSizes(2*t.config.MaxN, true), []int{largest})
 	o := measure.Options{Seed: evaluation.ValidationSeed, Limit: time.Hour, // as many are proven at any speed
 		Decode: model.Options{Beam: 1, Constrained: t.scorer.problem.Decoding.Constrained}}
-	return t.scorer.score(context.Background(), m, classes, t.options.Instances, o) // Ctrl-C ends a step, no validation
+	ctx := context.Background() // Ctrl-C ends a step, no validation
+	return t.scorer.score(ctx, m, classes, t.options.Instances, o)
 }
 
 // finish writes the weight file: the final weights, rounded to half precision or less, with
