@@ -11,13 +11,15 @@ import (
 )
 
 func TestDecode(t *testing.T) {
-	s := &train.State{Step: 7, Weights: []float32{1, 2, 3}, M: []float32{4, 5, 6}, V: []float32{7, 8, 9}, Average: []float32{}}
+	s := &train.State{Step: 7, Weights: []float32{1, 2, 3}, M: []float32{4, 5, 6}, V: []float32{7, 8, 9},
+		Average: []float32{}}
 	good := Encode(s, "c")
 	got, config, err := Decode(good, 3)
 	require.NoError(t, err)
 	assert.Equal(t, "c", config)
 	assert.Equal(t, s, got)
-	first := &train.State{Weights: []float32{1, 2, 3}, M: make([]float32, 3), V: make([]float32, 3), Average: []float32{4, 5, 6}}
+	first := &train.State{Weights: []float32{1, 2, 3}, M: make([]float32, 3), V: make([]float32, 3),
+		Average: []float32{4, 5, 6}}
 	again, _, err := Decode(Encode(first, ""), 3)
 	require.NoError(t, err)
 	assert.Equal(t, first, again, "before the first step, with averaged weights")

@@ -30,8 +30,8 @@ func right(t *testing.T, m *model.Model, n, count int, o model.Options) float64 
 	return run.Tally.Figure("accuracy").Value
 }
 
-// The page's networks with zero weights, and with random ones, decoded as the page does: what the constraint and the
-// search find alone. Points are few, because a constraint leaves few choices then.
+// The page's networks with zero weights, and with random ones, decoded as the page does: what the constraint
+// and the search find alone. Points are few, because a constraint leaves few choices then.
 func TestControlWithoutWeights(t *testing.T) {
 	for _, task := range []string{"hull", "delaunay", "tsp"} {
 		content, err := os.ReadFile("../../weights/" + task + ".safetensors")
@@ -46,7 +46,8 @@ func TestControlWithoutWeights(t *testing.T) {
 		for _, n := range []int{5, 10, 20} {
 			learned := right(t, m, n, 100, o)
 			none, noise := right(t, zero, n, 100, o), right(t, random, n, 100, o)
-			t.Logf("%s of %d points, right: learned %.1f %%, zero weights %.1f %%, random weights %.1f %%", task, n, 100*learned, 100*none, 100*noise)
+			t.Logf("%s of %d points, right: learned %.1f %%, zero weights %.1f %%, random weights %.1f %%",
+				task, n, 100*learned, 100*none, 100*noise)
 			assert.Greater(t, learned, 0.9)
 			if n == 20 {
 				assert.Less(t, max(none, noise), 0.2, "%s", task)
@@ -64,7 +65,8 @@ func trained(t *testing.T, c train.Config, change func(target []int, n int, rng 
 	net := network.New(c.Network)
 	net.Uniform(rng, float32(c.Init))
 	state := &train.State{Weights: net.Weights}
-	source, gradient, optimize := train.NewSource(c, pool), network.NewGradient(net, pool), train.NewOptimizer(c, state, pool)
+	source, gradient := train.NewSource(c, pool), network.NewGradient(net, pool)
+	optimize := train.NewOptimizer(c, state, pool)
 	for step := range c.Steps {
 		b := source.Batch(step)
 		for k := range b.Examples() {
@@ -74,19 +76,23 @@ func trained(t *testing.T, c train.Config, change func(target []int, n int, rng 
 		optimize.Step(gradient.D)
 	}
 	copy(net.Weights, state.Average)
-	m, err := model.New(net, model.Meta{Task: c.Task, Network: c.Network, Order: c.Order, Frame: c.Frame, MinN: c.MinN, MaxN: c.MaxN})
+	m, err := model.New(net, model.Meta{Task: c.Task, Network: c.Network, Order: c.Order, Frame: c.Frame,
+		MinN: c.MinN, MaxN: c.MaxN})
 	require.NoError(t, err)
 	return m
 }
 
 func unchanged([]int, int, *rand.Rand) {}
 
-// Examples whose points are exchanged in the target teach nothing that decodes alone; those with the right targets do.
+// Examples whose points are exchanged in the target teach nothing that decodes alone; those with the right
+// targets do.
 func TestControlShuffledLabels(t *testing.T) {
 	c := train.Config{
 		Task: "hull", Order: input.OrderX, Frame: input.FrameAffine, MinN: 5, MaxN: 8, Init: 0.15,
-		Network: network.Config{Arch: network.PtrNet, Features: 2, Hidden: 32, Relation: relation.Coordinates, Gated: 16},
-		Run:     history.Run{Batch: 32, Steps: 300, Optimizer: "adam", Rate: 1e-2, Warmup: 50, Decay: "cosine", Clip: 2, Average: 0.95, Seed: 4},
+		Network: network.Config{Arch: network.PtrNet, Features: 2, Hidden: 32, Relation: relation.Coordinates,
+			Gated: 16},
+		Run: history.Run{Batch: 32, Steps: 300, Optimizer: "adam", Rate: 1e-2, Warmup: 50, Decay: "cosine",
+			Clip: 2, Average: 0.95, Seed: 4},
 	}
 	exchange := func(target []int, n int, rng *rand.Rand) {
 		exchanged := rng.Perm(n)
@@ -96,7 +102,8 @@ func TestControlShuffledLabels(t *testing.T) {
 	}
 	learned := right(t, trained(t, c, unchanged), 8, 500, model.Options{Beam: 1})
 	shuffled := right(t, trained(t, c, exchange), 8, 500, model.Options{Beam: 1})
-	t.Logf("hulls of 8 points, right alone after 9,600 examples: %.1f %%, with shuffled labels %.1f %%", 100*learned, 100*shuffled)
+	t.Logf("hulls of 8 points, right alone after 9,600 examples: %.1f %%, with shuffled labels %.1f %%",
+		100*learned, 100*shuffled)
 	assert.Greater(t, learned, 0.6)
 	assert.Less(t, shuffled, 0.01)
 }

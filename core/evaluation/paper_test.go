@@ -21,7 +21,8 @@ import (
 	"ptrnet/core/train"
 )
 
-// What the paper says in sentences, measured: the figures of docs/reproduction.md. Without a count they are skipped.
+// What the paper says in sentences, measured: the figures of docs/reproduction.md. Without a count they are
+// skipped.
 //
 //	PTRNET_COUNT=10000 go test ./core/evaluation -run Paper -v
 
@@ -35,8 +36,8 @@ func count(t *testing.T) int {
 	return n
 }
 
-// "When the points on the true convex hull are seen late in the input sequence, the accuracy is lower", and "most
-// problems come from points that are aligned".
+// "When the points on the true convex hull are seen late in the input sequence, the accuracy is lower", and
+// "most problems come from points that are aligned".
 func TestPaperLateAndAlignedPoints(t *testing.T) {
 	total := count(t)
 	for _, file := range []string{"hull-faithful", "hull-seq2seq-50"} {
@@ -70,15 +71,15 @@ func TestPaperLateAndAlignedPoints(t *testing.T) {
 			fifths[i*5/total] += 5 * h.right / float64(total)
 		}
 		slices.Sort(faults)
-		t.Logf("%s: right by fifths, of hulls whose corners come early to late: %.3f; %d wrong points, the median %.4f from the hull",
-			file, fifths, len(faults), faults[len(faults)/2])
+		t.Logf("%s: right by fifths, of hulls whose corners come early to late: %.3f; %d wrong points, "+
+			"the median %.4f from the hull", file, fifths, len(faults), faults[len(faults)/2])
 		assert.Greater(t, fifths[0], fifths[4])
 		assert.Less(t, faults[len(faults)/2], 0.02)
 	}
 }
 
-// distances are, in the unit of the points, those of corners that an output lacks from the line through the exact
-// neighbors, and of points that it has too many from the nearest line of the exact hull.
+// distances are, in the unit of the points, those of corners that an output lacks from the line through the
+// exact neighbors, and of points that it has too many from the nearest line of the exact hull.
 func distances(points []geom.Point, exact, output []int) (d []float64) {
 	ring := exact[:len(exact)-1]
 	at := func(k int) geom.Point { return points[ring[(k+len(ring))%len(ring)]] }
@@ -103,15 +104,15 @@ func distances(points []geom.Point, exact, output []int) (d []float64) {
 	return d
 }
 
-// "Without ordering, the models learned were not as good": triangulations of 5 points, in the paper's form and with
-// their triangles in random order.
+// "Without ordering, the models learned were not as good": triangulations of 5 points, in the paper's form
+// and with their triangles in random order.
 func TestPaperUnorderedTriangles(t *testing.T) {
 	instances := count(t)
 	c := train.Config{
 		Task: "delaunay", Order: input.OrderRandom, MinN: 5, MaxN: 5, Init: 0.08,
 		Network: network.Config{Arch: network.PtrNet, Features: 2, Hidden: 64},
-		Run: history.Run{Batch: 64, Steps: 2 * instances, Optimizer: "adam", Rate: 1e-2, Warmup: 50, Decay: "cosine",
-			Clip: 2, Average: 0.98, Seed: 5},
+		Run: history.Run{Batch: 64, Steps: 2 * instances, Optimizer: "adam", Rate: 1e-2, Warmup: 50,
+			Decay: "cosine", Clip: 2, Average: 0.98, Seed: 5},
 	}
 	shuffle := func(target []int, _ int, rng *rand.Rand) {
 		rng.Shuffle(len(target)/3, func(i, j int) {
@@ -123,7 +124,7 @@ func TestPaperUnorderedTriangles(t *testing.T) {
 	}
 	ordered := right(t, trained(t, c, unchanged), 5, instances, model.Options{Beam: 1})
 	unordered := right(t, trained(t, c, shuffle), 5, instances, model.Options{Beam: 1})
-	t.Logf("triangulations of 5 points, right after %d examples: %.1f %%, with triangles in random order %.1f %%",
+	t.Logf("triangulations of 5 points, right after %d examples: %.1f %%, with triangles in any order %.1f %%",
 		c.Steps*c.Batch, 100*ordered, 100*unordered)
 	assert.Less(t, unordered, ordered)
 }

@@ -50,11 +50,13 @@ func near(t *testing.T, want, got, delta float64) {
 	assert.InDelta(t, want, got, delta)
 }
 
-// Hulls that are right; right from another corner; right but without the end; a triangle of half the area; edges that cross; no ring.
+// Hulls that are right; right from another corner; right but without the end; a triangle of half the area;
+// edges that cross; no ring.
 func TestTally(t *testing.T) {
 	square, p := awkward.Pinned(), must(problems.New("hull", ""))
 	hull := NewTally(p.Describe().Metrics)
-	for k, sequence := range [][]int{{0, 1, 2, 3, 0}, {2, 3, 0, 1, 2}, {0, 1, 2, 3, 0}, {0, 1, 2, 0}, {0, 2, 1, 3, 0}, {0, 1, 2, 3}} {
+	for k, sequence := range [][]int{{0, 1, 2, 3, 0}, {2, 3, 0, 1, 2}, {0, 1, 2, 3, 0}, {0, 1, 2, 0},
+		{0, 2, 1, 3, 0}, {0, 1, 2, 3}} {
 		hull.Add(Score(p, square, p.Target(nil, square), model.Answer{Sequence: sequence, Ended: k != 2}))
 	}
 	assert.Equal(t, [2]int{6, 2}, [2]int{hull.Instances, hull.Correct})
@@ -80,7 +82,8 @@ var twoMetrics = []problem.Metric{
 	{Name: "yes", Unit: problem.Share, Proportion: true, High: 1},
 }
 
-// A mean is that of all values that are defined, and its interval as computed directly in two passes; shifted far from zero, too.
+// A mean is that of all values that are defined, and its interval as computed directly in two passes; shifted
+// far from zero, too.
 func TestIntervals(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	for round := range 200 {
@@ -112,8 +115,8 @@ func TestIntervals(t *testing.T) {
 	}
 }
 
-// An interval stays inside what is possible: of one value it is all of that; where all are at one end, Wilson's; and only a
-// gap to a tour that is not the shortest is negative.
+// An interval stays inside what is possible: of one value it is all of that; where all are at one end,
+// Wilson's; and only a gap to a tour that is not the shortest is negative.
 func TestIntervalsAreClamped(t *testing.T) {
 	one := math.Inf(1)
 	for _, c := range []struct {
@@ -156,5 +159,6 @@ func TestAppend(t *testing.T) {
 	require.NoError(t, json.Unmarshal(Append([]byte(" "), want), &got))
 	assert.Equal(t, want, got)
 	single.Add(problem.Score{Values: []float64{3, 0.5, 1}})
-	assert.JSONEq(t, `[{"metric":"length","n":0,"instances":1,"value":3,"defined":1}]`, string(Append(nil, single.Figures(0)[:1])))
+	assert.JSONEq(t, `[{"metric":"length","n":0,"instances":1,"value":3,"defined":1}]`,
+		string(Append(nil, single.Figures(0)[:1])))
 }

@@ -1,6 +1,7 @@
 package train
 
 import (
+	"encoding/json"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -23,32 +24,42 @@ import (
 // small is a valid configuration of a small run.
 func small() Config {
 	return Config{
-		Task: "hull", Network: network.Config{Arch: network.PtrNet, Features: 2, Hidden: 8}, Order: input.OrderRandom,
-		MinN: 5, MaxN: 9, Init: 0.08,
-		Run: history.Run{Batch: 40, Steps: 100, Optimizer: "adam", Rate: 0.01, Warmup: 10, Decay: "cosine", Clip: 2, Average: 0.9, Seed: 3},
+		Task: "hull", Order: input.OrderRandom, MinN: 5, MaxN: 9, Init: 0.08,
+		Network: network.Config{Arch: network.PtrNet, Features: 2, Hidden: 8},
+		Run: history.Run{Batch: 40, Steps: 100, Optimizer: "adam", Rate: 0.01, Warmup: 10, Decay: "cosine",
+			Clip: 2, Average: 0.9, Seed: 3},
 	}
+}
+
+// smallWith is a small configuration with other settings, as JSON.
+func smallWith(t *testing.T, settings string) Config {
+	t.Helper()
+	c := small()
+	require.NoError(t, json.Unmarshal([]byte(settings), &c))
+	return c
 }
 
 func TestConfigCheck(t *testing.T) {
 	require.NoError(t, small().Check())
-	for says, change := range map[string]func(c *Config){
-		`task "sort" is not one of hull, delaunay, tsp`:                                       func(c *Config) { c.Task = "sort" },
-		`order "size" is not one of random, x`:                                                func(c *Config) { c.Order = "size" },
-		"a file's numbers of points are drawn equally often, not as 1/n":                      func(c *Config) { c.Inverse, c.Data = true, "a file" },
-		"the range of points ends at 1001; a network takes at most 1000":                      func(c *Config) { c.MaxN = 1001 },
-		"windows are of the tours of a data file, or of a fixed training set with labels":     func(c *Config) { c.Task, c.Windows = "tsp", 0.5 },
-		"windows are for pointer networks and for shortest tours, not ptrnet for hull":        func(c *Config) { c.Data, c.Windows = "x", 0.5 },
-		"mistakes are for drawn examples, not for those of a data file":                       func(c *Config) { c.Mistakes, c.Data = 0.5, "x1" },
-		"labels by held-karp are of at most 20 points, not 21":                                func(c *Config) { c.Task, c.Labels, c.Fixed, c.MaxN = "tsp", "held-karp", 100, 21 },
-		"a training set of 4 cannot hold every number of points of the range":                 func(c *Config) { c.Fixed = 4 },
-		"examples come from a data file or from a fixed set of drawn examples, not from both": func(c *Config) { c.Fixed, c.Data = 100, "x" },
-		"a seq2seq network has a fixed output dictionary and is trained for one number of points; give --n a single number": func(c *Config) {
-			c.Network.Arch, c.Network.Dictionary = network.Seq2Seq, 9
-		},
+	for settings, says := range map[string]string{
+		`{"Task":"sort"}`:                  `task "sort" is not one of hull, delaunay, tsp`,
+		`{"Order":"size"}`:                 `order "size" is not one of random, x`,
+		`{"inverse":true,"data":"a file"}`: "a file's numbers of points are drawn equally often, not as 1/n",
+		`{"MaxN":1001}`:                    "the range of points ends at 1001; a network takes at most 1000",
+		`{"mistakes":0.5,"data":"x1"}`:     "mistakes are for drawn examples, not for those of a data file",
+		`{"fixed":4}`:                      "a training set of 4 cannot hold every number of points of the range",
+		`{"Task":"tsp","windows":0.5}`: "windows are of the tours of a data file, or of a fixed training set " +
+			"with labels",
+		`{"data":"x","windows":0.5}`: "windows are for pointer networks and for shortest tours, not ptrnet " +
+			"for hull",
+		`{"Task":"tsp","labels":"held-karp","fixed":100,"MaxN":21}`: "labels by held-karp are of at most 20 " +
+			"points, not 21",
+		`{"fixed":100,"data":"x"}`: "examples come from a data file or from a fixed set of drawn examples, " +
+			"not from both",
+		`{"Network":{"Arch":"seq2seq","Dictionary":9}}`: "a seq2seq network has a fixed output dictionary and " +
+			"is trained for one number of points; give --n a single number",
 	} {
-		c := small()
-		change(&c)
-		assert.EqualError(t, c.Check(), says)
+		assert.EqualError(t, smallWith(t, settings).Check(), says)
 	}
 }
 
@@ -61,8 +72,9 @@ func TestRateAt(t *testing.T) {
 		want  float64
 	}{
 		{"none", 0, 2}, {"none", 1, 4}, {"none", 3, 8}, {"none", 4, 8}, {"none", 1000, 8},
-		{"linear", 0, 2}, {"linear", 4, 8}, {"linear", 54, 4}, {"linear", 79, 2}, {"linear", 104, 0}, {"linear", 200, 0},
-		{"cosine", 3, 8}, {"cosine", 4, 8}, {"cosine", 29, 4 * (1 + math.Sqrt2/2)}, {"cosine", 54, 4}, {"cosine", 104, 0}, {"cosine", 300, 0},
+		{"linear", 0, 2}, {"linear", 4, 8}, {"linear", 54, 4}, {"linear", 79, 2}, {"linear", 104, 0},
+		{"linear", 200, 0}, {"cosine", 3, 8}, {"cosine", 4, 8}, {"cosine", 29, 4 * (1 + math.Sqrt2/2)},
+		{"cosine", 54, 4}, {"cosine", 104, 0}, {"cosine", 300, 0},
 	} {
 		c.Decay = r.decay
 		assert.InDelta(t, r.want, c.RateAt(r.step), 1e-12, "%s at step %d", r.decay, r.step)
@@ -73,7 +85,8 @@ func TestRateAt(t *testing.T) {
 
 // copyOf copies a batch, which the next call of Batch overwrites.
 func copyOf(b *network.Batch) network.Batch {
-	return network.Batch{N: b.N, X: slices.Clone(b.X), Target: slices.Clone(b.Target), Offset: slices.Clone(b.Offset)}
+	return network.Batch{N: b.N, X: slices.Clone(b.X), Target: slices.Clone(b.Target),
+		Offset: slices.Clone(b.Offset)}
 }
 
 // labeled solves instances of 5 to 9 points.
@@ -94,21 +107,18 @@ func labeled(t *testing.T, name string, instances int) *Labeled {
 // A step's batch depends on the seed and the step's number: not on the steps
 // before, not on the number of workers.
 func TestBatchIsStateless(t *testing.T) {
-	for name, task := range map[string]string{"fresh": "hull", "fixed": "hull", "file": "tsp", "solved": "tsp", "windows": "tsp"} {
+	for name, settings := range map[string]string{
+		"fresh":   `{}`,
+		"fixed":   `{"fixed":100}`,
+		"file":    `{"Task":"tsp"}`,
+		"solved":  `{"Task":"tsp","fixed":50,"labels":"2opt","inverse":true,"Order":"x"}`,
+		"windows": `{"Task":"tsp","fixed":50,"labels":"2opt","inverse":true,"Order":"x","windows":0.5}`,
+	} {
 		t.Run(name, func(t *testing.T) {
-			c := small()
-			c.Task = task
+			c := smallWith(t, settings)
 			var data *Labeled
-			switch name {
-			case "fixed":
-				c.Fixed = 100
-			case "file":
-				data = labeled(t, task, 30)
-			case "windows":
-				c.Windows = 0.5
-				fallthrough
-			case "solved":
-				c.Fixed, c.Labels, c.Inverse, c.Order = 50, "2opt", true, input.OrderX
+			if name == "file" {
+				data = labeled(t, c.Task, 30)
 			}
 			require.NoError(t, c.Check())
 			var want []network.Batch
@@ -143,7 +153,8 @@ func examples(b *network.Batch) (points [][]geom.Point, targets [][]int) {
 }
 
 // members are the different values that key has for the examples of so many steps, by their number of points.
-func members[K comparable](source *Source, steps int, key func(points []geom.Point, target []int) K) map[int]map[K]bool {
+func members[K comparable](source *Source, steps int, key func(points []geom.Point, target []int) K,
+) map[int]map[K]bool {
 	seen := map[int]map[K]bool{}
 	for step := range steps {
 		points, targets := examples(source.Batch(step))
@@ -157,8 +168,8 @@ func members[K comparable](source *Source, steps int, key func(points []geom.Poi
 	return seen
 }
 
-// What a batch asks for is the exact solution of the points that it shows, in every order and problem, and the points stand in
-// that order; also where solutions are carried along, in each of the square's symmetries.
+// What a batch asks for is the exact solution of the points that it shows, in every order and problem, and
+// the points stand in that order; also where solutions are carried along, in each of the square's symmetries.
 func TestBatchIsSolved(t *testing.T) {
 	for _, name := range problems.Names() {
 		for _, l := range []*Labeled{nil, labeled(t, name, 25)} {
@@ -176,7 +187,8 @@ func TestBatchIsSolved(t *testing.T) {
 					points, targets := examples(source.Batch(step))
 					for e := range points {
 						want := p.Target(nil, points[e])
-						if l != nil && relabels && !slices.Equal(want, targets[e]) { // rounded to float32, another tour may be as long
+						if l != nil && relabels && !slices.Equal(want, targets[e]) {
+							// Rounded to float32, another tour may be as long.
 							rank := p.(problem.Reranker).Rank
 							finite(t, "lengths", rank(points[e], want), rank(points[e], targets[e]))
 							assert.InDelta(t, rank(points[e], want), rank(points[e], targets[e]), 1e-6, "%s %s", name, order)
@@ -195,8 +207,8 @@ func TestBatchIsSolved(t *testing.T) {
 	}
 }
 
-// A fixed set has as many members as it says, shared out evenly or in proportion to 1/n, and no more: each comes many times, with
-// labels in other orders and symmetries.
+// A fixed set has as many members as it says, shared out evenly or in proportion to 1/n, and no more: each
+// comes many times, with labels in other orders and symmetries.
 func TestFixedSet(t *testing.T) {
 	c := small()
 	c.Fixed, c.MinN, c.MaxN = 23, 5, 8
@@ -204,16 +216,16 @@ func TestFixedSet(t *testing.T) {
 	for n, members := range members(NewSource(c, network.Sequential()), 60, first) {
 		assert.Len(t, members, map[int]int{5: 6, 6: 6, 7: 6, 8: 5}[n], "of %d points", n)
 	}
-	c = small()
-	c.Task, c.Order, c.Batch, c.Fixed, c.Labels, c.Inverse, c.Kinds = "tsp", input.OrderX, 100, 30, "2opt", true, "uniform,ring"
+	c = smallWith(t, `{"Task":"tsp","Order":"x","batch":100,"fixed":30,"labels":"2opt","inverse":true,
+		"kinds":"uniform,ring"}`)
 	require.NoError(t, c.Check())
 	p, err := problems.New("tsp", "")
 	require.NoError(t, err)
-	// An instance is known by the length of its solution.
-	for n, members := range members(NewSource(c, network.Sequential()).From(nil), 60, func(points []geom.Point, target []int) float64 {
+	length := func(points []geom.Point, target []int) float64 { // by which an instance is known
 		require.True(t, p.Score(points, p.Target(nil, points), target, true).Valid)
 		return math.Round(p.(problem.Reranker).Rank(points, target) * 1e4)
-	}) {
+	}
+	for n, members := range members(NewSource(c, network.Sequential()).From(nil), 60, length) {
 		assert.Len(t, members, map[int]int{5: 8, 6: 6, 7: 5, 8: 5, 9: 4}[n], "of %d points", n)
 	}
 }
@@ -263,14 +275,15 @@ func TestWindows(t *testing.T) {
 			require.Equal(t, 2, b.Given[e])
 			require.Len(t, target, b.N)
 			at := func(k int) geom.Point { return points[e][target[k]] }
+			distance := func(a, b geom.Point) float64 { return math.Hypot(a.X-b.X, a.Y-b.Y) }
 			turns := 0
 			for k := 2; k < b.N; k++ {
-				require.InDelta(t, side, math.Hypot(at(k).X-at(k-1).X, at(k).Y-at(k-1).Y), 1e-6, "from the first on, neighbors")
+				require.InDelta(t, side, distance(at(k), at(k-1)), 1e-6, "from the first on, neighbors")
 				if k > 2 && geom.Orient(at(k-2), at(k-1), at(k)) > 0 {
 					turns++
 				}
 			}
-			require.InDelta(t, side, math.Hypot(at(0).X-at(b.N-1).X, at(0).Y-at(b.N-1).Y), 1e-6, "and the last, which came first")
+			require.InDelta(t, side, distance(at(0), at(b.N-1)), 1e-6, "and the last, which came first")
 			require.True(t, turns == 0 || turns == b.N-3)
 			directions[turns > 0]++
 		}
@@ -354,7 +367,7 @@ func TestResumedEqualsUninterrupted(t *testing.T) {
 			change(&c)
 			uninterrupted := trained(c, 20, nil, network.Sequential())
 			finite(t, "weights", uninterrupted.Weights...)
-			assert.Equal(t, c.Average > 0, len(uninterrupted.Average) > 0, "an average that nothing updates would be what is written")
+			assert.Equal(t, c.Average > 0, len(uninterrupted.Average) > 0, "what is written is updated")
 			half := trained(c, 9, nil, network.Parallel(3))
 			require.Equal(t, uninterrupted, trained(c, 11, half, network.Parallel(5)))
 		})
@@ -375,8 +388,8 @@ func TestStepRefusesBadGradients(t *testing.T) {
 	}
 }
 
-// Weights beyond one job's, with equal values and derivatives, stay equal, and their average follows them. (Adam, SGD and
-// clipping themselves are compared with PyTorch: core/network, TestGoldenOptimizerSteps.)
+// Weights beyond one job's, with equal values and derivatives, stay equal, and their average follows them.
+// (Adam, SGD and clipping themselves are compared with PyTorch: core/network, TestGoldenOptimizerSteps.)
 func TestStepOfManyWeights(t *testing.T) {
 	for _, optimizer := range []string{"adam", "sgd"} {
 		c, d := small(), make([]float32, chunk+37)
@@ -396,7 +409,8 @@ func TestStepOfManyWeights(t *testing.T) {
 		}
 		for _, values := range [][]float32{s.Weights, s.Average} {
 			require.NotZero(t, values[0])
-			require.InDelta(t, slices.Min(values), slices.Max(values), 1e-6, "%s: the last of a vector are rounded otherwise", optimizer)
+			require.InDelta(t, slices.Min(values), slices.Max(values), 1e-6, // the last are rounded otherwise
+				optimizer)
 		}
 	}
 }

@@ -23,8 +23,8 @@ const near = 0.2
 
 // Agreement are the metrics of a network's comparisons: whether the sign of the form is that of the exact
 // test, for all and for near candidates; and, of a network for stretched points, whether it is that of the
-// test of circles, as if points were not stretched. See problem.Tester for the comparisons that count. Ties of
-// the exact test do not.
+// test of circles, as if points were not stretched. See problem.Tester for the comparisons that count; ties
+// of the exact test do not.
 var Agreement = []problem.Metric{
 	{Name: "agreement", Short: "all", Proportion: true},
 	{Name: "agreement_near", Short: "near", Proportion: true},
