@@ -92,8 +92,8 @@ func process(t *testing.T, words ...string) (*exec.Cmd, *bytes.Buffer) {
 
 // smallRun are the flags of a run of about a second, written into dir.
 func smallRun(dir string, more ...string) []string {
-	return append([]string{"--hidden", "16", "--n", "5", "--batch", "32", "--steps", "60", "--validate", "25", "--test", "40",
-		"--run", filepath.Join(dir, "run"), "--out", filepath.Join(dir, "weights.safetensors")}, more...)
+	return append([]string{"--hidden", "16", "--n", "5", "--batch", "32", "--steps", "60", "--validate", "25",
+		"--test", "40", "--run", dir + "/run", "--out", dir + "/weights.safetensors"}, more...)
 }
 
 // trainHere trains in this process and returns the weight file.

@@ -66,7 +66,8 @@ func TestSolve(t *testing.T) {
 		task, data, want string
 		length           any
 	}{
-		{"tsp", "0 0 1 0 1 1 0 1 output\n0 0 3 0 3 4\n", "0 0 1 0 1 1 0 1 output 1 2 3 4 1\n0 0 3 0 3 4 output 1 2 3 1\n", 8.},
+		{"tsp", "0 0 1 0 1 1 0 1 output\n0 0 3 0 3 4\n",
+			"0 0 1 0 1 1 0 1 output 1 2 3 4 1\n0 0 3 0 3 4 output 1 2 3 1\n", 8.},
 		{"hull", "x,y\n0,0\n4,0\n4,3\n1,1\n", "0 0 4 0 4 3 1 1 output 1 2 3 4 1\n", nil},
 		{"hull", "0 0 1 1 2 2 output\n\n0 0 0 0\n", "0 0 1 1 2 2 output 1 3 1\n0 0 0 0 output 1 1\n", nil},
 		{"delaunay", "0 0 1 1 2 2 output\n\n0 0 0 0\n", "0 0 1 1 2 2 output\n0 0 0 0 output\n", nil},
@@ -106,28 +107,35 @@ func TestErrors(t *testing.T) {
 	large := write(t, "large.txt", strings.Repeat("0 0 ", 5001)+"\n")
 	hull, _ := untrained(t, "hull")
 	five, triangle := "../weights/hull-seq2seq-5.safetensors", write(t, "triangle.txt", "0 0 1 0 1 1 output\n")
-	for words, want := range map[string]string{
-		"trian":                        `there is no command "trian"; --help lists them`,
-		"gen --task hull":              "gen needs --out FILE (gen --help explains its flags)",
-		"gen --task sort --out " + out: `task "sort" is not one of hull, delaunay, tsp`,
-		"gen --task hull --out " + out + " --n 2":               "--n 2: hull needs at least 3 points",
-		"gen --task hull --out " + out + " --count -1":          "--count -1 is too small",
-		"gen --task tsp --out " + out + " --n 5-6000":           "--n goes up to 6000; the most is 1000 for tsp by branch-and-cut",
-		"solve --task hull --data " + empty:                     empty + " holds no instances",
-		"solve --task hull --data " + text + " --out " + out:    text + `:2:9: "x" is not a number`,
-		"solve --task tsp --data " + large:                      large + ":1: 5001 cities; a tour of at most 5000 is computed",
-		"eval --weights " + folder + "/none":                    "cannot read the weights: open " + folder + "/none: no such file or directory",
-		"eval --weights " + out + " --data " + empty + " --n 5": "--n is for drawn instances, --data for a file: give one of them",
-		"eval --weights " + hull + " --improve 1s":              "--improve is for networks that give tours and never name a city twice, not for " + hull,
-		"eval --comparison --beam 3 --weights " + hull:          "--comparison decodes drawn uniform boards, alone: --beam is not for it",
-		"train --run " + folder + "/r --out " + folder:          "cannot write " + folder + ": it exists and is not a regular file",
-		"train --run " + text + " --out " + folder + "/w":       "cannot make the run's folder: mkdir " + text + ": not a directory",
-		"eval --weights " + five + " --data " + triangle:        triangle + ":1: this seq2seq network has an output dictionary of exactly 5 points, learned in training, and cannot answer for 3; a pointer network can",
-		"tables --weights " + folder:                            "cannot read the weights: " + folder + " holds no files named *.safetensors",
-		"plot":                                                  "plot needs the folder of at least one run (plot --help explains it)",
-		"plot " + folder:                                        "the run's configuration: open " + folder + "/config.json: no such file or directory",
+	for _, c := range [][2]string{
+		{"trian", `there is no command "trian"; --help lists them`},
+		{"gen --task hull", "gen needs --out FILE (gen --help explains its flags)"},
+		{"gen --task sort --out " + out, `task "sort" is not one of hull, delaunay, tsp`},
+		{"gen --task hull --n 2 --out " + out, "--n 2: hull needs at least 3 points"},
+		{"gen --task hull --count -1 --out " + out, "--count -1 is too small"},
+		{"gen --task tsp --n 5-6000 --out " + out,
+			"--n goes up to 6000; the most is 1000 for tsp by branch-and-cut"},
+		{"solve --task hull --data " + empty, empty + " holds no instances"},
+		{"solve --task hull --data " + text + " --out " + out, text + `:2:9: "x" is not a number`},
+		{"solve --task tsp --data " + large, large + ":1: 5001 cities; a tour of at most 5000 is computed"},
+		{"eval --weights none", "cannot read the weights: open none: no such file or directory"},
+		{"eval --weights w --data d --n 5", "--n is for drawn instances, --data for a file: give one of them"},
+		{"eval --weights " + hull + " --improve 1s",
+			"--improve is for networks that give tours and never name a city twice, not for " + hull},
+		{"eval --comparison --beam 3 --weights w",
+			"--comparison decodes drawn uniform boards, alone: --beam is not for it"},
+		{"eval --weights " + five + " --data " + triangle, triangle + ":1: this seq2seq network has an output " +
+			"dictionary of exactly 5 points, learned in training, and cannot answer for 3; a pointer network can"},
+		{"train --run " + folder + "/r --out " + folder,
+			"cannot write " + folder + ": it exists and is not a regular file"},
+		{"train --run " + text + " --out " + folder + "/w",
+			"cannot make the run's folder: mkdir " + text + ": not a directory"},
+		{"tables --weights " + folder,
+			"cannot read the weights: " + folder + " holds no files named *.safetensors"},
+		{"plot", "plot needs the folder of at least one run (plot --help explains it)"},
+		{"plot none", "the run's configuration: open none/config.json: no such file or directory"},
 	} {
-		assert.Equal(t, want, failure(t, strings.Fields(words)...), words)
+		assert.Equal(t, c[1], failure(t, strings.Fields(c[0])...), c[0])
 	}
 	assert.Equal(t, "old\n", string(must(os.ReadFile(out))))
 	assert.Len(t, must(os.ReadDir(filepath.Dir(out))), 1, "no temporary file is left")

@@ -22,7 +22,8 @@ func documents(t *testing.T) map[string]string {
 	for _, pattern := range []string{"docs/*.md", "README.md", "RESULTS.md"} {
 		for _, name := range must(filepath.Glob(filepath.Join(project, pattern))) {
 			text := string(must(os.ReadFile(name)))
-			texts[filepath.ToSlash(must(filepath.Rel(project, name)))] = regexp.MustCompile("(?s)```.*?```").ReplaceAllString(text, "")
+			path := filepath.ToSlash(must(filepath.Rel(project, name)))
+			texts[path] = regexp.MustCompile("(?s)```.*?```").ReplaceAllString(text, "")
 		}
 	}
 	require.Greater(t, len(texts), 6)
@@ -31,12 +32,13 @@ func documents(t *testing.T) map[string]string {
 
 // The trainer's commands in the documents can be given: their flags are read by the flag sets themselves.
 func TestDocumentsCommands(t *testing.T) {
-	tried := 0
+	tried, commands := 0, regexp.MustCompile("(?m)(?:^    |`)go run \\./trainer( [^`\n]*)")
 	for name, text := range documents(t) {
-		for _, m := range regexp.MustCompile("(?m)(?:^    |`)go run \\./trainer( [^`\n]*)").FindAllStringSubmatch(text, -1) {
+		for _, m := range commands.FindAllStringSubmatch(text, -1) {
 			if command, _, _ := strings.Cut(m[1], " #"); !strings.Contains(command, "…") {
 				tried++
-				assert.NoError(t, dispatch(append(strings.Fields(command), "--help"), io.Discard), "%s: %s", name, command)
+				help := append(strings.Fields(command), "--help")
+				assert.NoError(t, dispatch(help, io.Discard), "%s: %s", name, command)
 			}
 		}
 	}

@@ -6,7 +6,6 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
-	"regexp"
 	"strings"
 	"testing"
 
@@ -147,7 +146,8 @@ func TestEvalFile(t *testing.T) {
 				evaluation.Draw(points, pointset.Mixture{}, 1, i)
 				file = dataset.Append(file, points, m.Problem.Target(nil, points), m.Problem)
 			}
-			run := must(evaluation.NewRun(m, evaluation.Source{N: n, Seed: 1}, model.Options{Beam: 3, Constrained: true}, 0))
+			from, decoding := evaluation.Source{N: n, Seed: 1}, model.Options{Beam: 3, Constrained: true}
+			run := must(evaluation.NewRun(m, from, decoding, 0))
 			require.NoError(t, run.Step(90))
 			tallies[n] = run.Tally
 		}
@@ -158,7 +158,7 @@ func TestEvalFile(t *testing.T) {
 			assert.Equal(t, float64(n), part["n"])
 			same(t, tally.Figures(n), part)
 		}
-		assert.Len(t, regexp.MustCompile(`(?m)^(n=\d+|all) `).FindAllString(text, -1), 4, "three sizes and all: %s", text)
+		assert.Regexp(t, `^n=5 .*\nn=6 .*\nn=9 .*\nall `, text)
 	}
 }
 
@@ -169,7 +169,8 @@ func TestEvalReference(t *testing.T) {
 	o, text := eval(t, path, "--data", crossed)
 	assert.InDelta(t, 2+2*math.Sqrt2, o["optimal_length"], 1e-12)
 	assert.Equal(t, []any{0.0, 0.0}, []any{o["proven_optimal"], o["shorter_than_reference"]})
-	assert.Contains(t, text, "\nnot proven optimal: 1 of 1 references, the file's, or the best that --time-limit 10s found\n")
+	assert.Contains(t, text, "\nnot proven optimal: 1 of 1 references, the file's, or the best that "+
+		"--time-limit 10s found\n")
 	o, _ = eval(t, path, "--data", crossed, "--exact")
 	assert.InDelta(t, 4, o["optimal_length"], 1e-12)
 	assert.Equal(t, 1.0, o["proven_optimal"])
@@ -196,7 +197,8 @@ func TestEvalTSPLIB(t *testing.T) {
 	assert.Equal(t, 3323.0, o["optimal_length"])
 	assert.Equal(t, 0.0, o["invalid"])
 	i := read(t, burma, "tsp")[0]
-	a, d, length := must(m.Solve(i.Rule.Plane(i.Points), model.Options{Constrained: true})), i.Rule.Distances(i.Points), 0.0
+	a := must(m.Solve(i.Rule.Plane(i.Points), model.Options{Constrained: true}))
+	d, length := i.Rule.Distances(i.Points), 0.0
 	for k, j := range a.Sequence {
 		length += d.At(j, a.Sequence[(k+1)%len(a.Sequence)])
 	}
@@ -233,8 +235,8 @@ func TestEvalComparison(t *testing.T) {
 	out := runCommand(t, append(eval, "../weights/delaunay.safetensors", "--n", "50")...)
 	assert.Regexp(t, `^10 uniform boards of 50 points, seed \d+, alone\n`+
 		`all +\d+ of \d+ pairs, 9[89]\.\d+ % \(\d+\.\d+ to \d+\.\d+\)\nnear +\d+ of \d+ pairs`, out)
-	assert.Regexp(t, `(?m)^circle +\d+ third corners: overlap (1\.000|0\.99\d), median; (1\.000|0\.9\d\d), lower`, out)
-	assert.Regexp(t, `(?m)^random weights +\d+ of \d+ pairs, [3-6]\d %, of 20 draws$`, out, "they agree by chance")
+	assert.Regexp(t, `\ncircle +\d+ third corners: overlap (1\.000|0\.99\d), median; (1\.000|0\.9\d\d), l`, out)
+	assert.Regexp(t, `\nrandom weights +\d+ of \d+ pairs, [3-6]\d %, of 20 draws\n`, out, "they agree by chance")
 	assert.NotContains(t, runCommand(t, append(eval, "../weights/hull.safetensors", "--n", "20")...), "circle")
-	assert.Contains(t, failure(t, append(eval, "../weights/tsp.safetensors")...), "only networks for hulls and triangulations")
+	assert.Contains(t, failure(t, append(eval, "../weights/tsp.safetensors")...), "only networks for hulls and ")
 }

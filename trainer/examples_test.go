@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"slices"
 	"strings"
 	"testing"
@@ -18,21 +17,20 @@ import (
 // the beginning.
 func TestExamplesOfARun(t *testing.T) {
 	gen := func(flags ...string) string {
-		var out bytes.Buffer
-		require.NoError(t, runGen(append([]string{"--recipe", "best", "--task", "tsp", "--n", "5-9", "--batch", "5", "--steps", "4", "--out", "-"}, flags...), &out))
-		return out.String()
+		words := strings.Fields("gen --recipe best --task tsp --n 5-9 --batch 5 --steps 4 --out -")
+		return runCommand(t, append(words, flags...)...)
 	}
-	all := slices.Collect(strings.Lines(gen()))
-	require.Len(t, all, 20)
+	all := strings.SplitAfter(gen(), "\n")
+	require.Len(t, all, 20+1)
 	assert.Equal(t, strings.Join(all[10:], ""), gen("--skip", "2"))
-	first, second := slices.Collect(strings.Lines(gen("--share", "1/2"))), slices.Collect(strings.Lines(gen("--share", "2/2")))
-	require.Len(t, first, 8)
+	first := strings.SplitAfter(gen("--share", "1/2"), "\n")
+	second := strings.SplitAfter(gen("--share", "2/2"), "\n")
+	require.Len(t, first, 8+1)
 	for step := range 4 {
 		assert.ElementsMatch(t, all[5*step:][:5], append(slices.Clone(first[2*step:][:2]), second[3*step:][:3]...))
 	}
 
-	m, err := model.Load([]byte(gen("--start")))
-	require.NoError(t, err)
+	m := must(model.Load([]byte(gen("--start"))))
 	c := must(run.Recipe{Name: "best", Task: "tsp", Arch: network.PtrNet, MinN: 5, MaxN: 9}.Config())
 	net := network.New(c.Network)
 	run.InitWeights(net, c, nil)

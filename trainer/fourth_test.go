@@ -35,7 +35,8 @@ func TestFourthProblem(t *testing.T) {
 		"--rate", "8e-3", "--validate", "1500", "--test", "200", "--seed", "5", "--out", "nearest.safetensors")
 	trainer("gen", "--task", "nearest", "--n", "5", "--count", "50", "--seed", "7", "--out", "data.txt")
 	trainer("solve", "--task", "nearest", "--data", "data.txt", "--out", "solved.txt")
-	assert.Equal(t, string(must(os.ReadFile(filepath.Join(dir, "data.txt")))), string(must(os.ReadFile(filepath.Join(dir, "solved.txt")))))
+	data, solved := must(os.ReadFile(dir+"/data.txt")), must(os.ReadFile(dir+"/solved.txt"))
+	assert.Equal(t, string(data), string(solved))
 	assert.Regexp(t, `n=5 +50 instances, right [0-9.]+% .*, in place ([89]\d|100)`,
 		trainer("eval", "--weights", "nearest.safetensors", "--data", "data.txt", "--constrained"))
 }

@@ -89,7 +89,8 @@ func TestKilledAndResumed(t *testing.T) {
 			assert.Equal(t, logged(t, uninterrupted), logged(t, dir))
 			if name == "best" {
 				other := t.TempDir()
-				assert.False(t, bytes.Equal(want, trainHere(t, other, smallRun(other, append(flags, "--seed", "2")...)...)))
+				words := smallRun(other, append(flags, "--seed", "2")...)
+				assert.False(t, bytes.Equal(want, trainHere(t, other, words...)))
 			}
 		})
 	}
@@ -108,7 +109,8 @@ func TestInterrupted(t *testing.T) {
 	require.Error(t, cmd.Wait(), "there is no weight file: %s", output)
 	at := strconv.Itoa(step(t, dir))
 	assert.Contains(t, output.String(), "stopped at step "+at+" of 200; the checkpoint is in ")
-	command := regexp.MustCompile(`(?m)^    go run \./trainer (train .* --resume)$`).FindStringSubmatch(output.String())
+	printed := regexp.MustCompile(`(?m)^    go run \./trainer (train .* --resume)$`)
+	command := printed.FindStringSubmatch(output.String())
 	require.NotNil(t, command, "%s", output)
 	text, err := exec.Command("sh", "-c", must(built())+" "+command[1]).CombinedOutput()
 	require.NoError(t, err, "%s", text)
@@ -152,7 +154,8 @@ func TestHungUp(t *testing.T) {
 				require.NoError(t, err, "%s", &output)
 				return
 			}
-			assert.Contains(t, output.String(), "stopped at step "+strconv.Itoa(step(t, dir))+" of 300; the checkpoint is in ")
+			at := strconv.Itoa(step(t, dir))
+			assert.Contains(t, output.String(), "stopped at step "+at+" of 300; the checkpoint is in ")
 		})
 	}
 }
@@ -167,7 +170,8 @@ func TestOneProcessPerRun(t *testing.T) {
 	t.Cleanup(func() { first.Process.Kill() }) // also where a check below fails
 	await(t, dir, 5)
 	for _, more := range []string{"--resume", "--seed=2"} {
-		assert.Equal(t, "another process is training in "+filepath.Join(dir, "run")+": wait until it ends, or choose another --run",
+		assert.Equal(t, "another process is training in "+filepath.Join(dir, "run")+
+			": wait until it ends, or choose another --run",
 			failure(t, append(append([]string{"train"}, flags...), more)...))
 	}
 	require.NoError(t, first.Process.Kill())
@@ -194,10 +198,11 @@ func TestCheckpointOfAnotherRun(t *testing.T) {
 		says = path + " belongs to another run: " + says
 		assert.Contains(t, failure(t, append(append(flags, "--resume"), strings.Fields(more)...)...), says)
 	}
-	assert.Contains(t, failure(t, flags...), "run holds the checkpoint of an earlier run: continue it with --resume, ")
+	assert.Contains(t, failure(t, flags...), "run holds the checkpoint of an earlier run: continue it with ")
 	assert.True(t, bytes.Equal(before, must(os.ReadFile(path))))
 	none := filepath.Join(dir, "none")
-	assert.Equal(t, "there is no checkpoint "+none+"/checkpoint.safetensors; leave out --resume to start a new run",
+	assert.Equal(t,
+		"there is no checkpoint "+none+"/checkpoint.safetensors; leave out --resume to start a new run",
 		failure(t, "train", "--run", none, "--out", filepath.Join(dir, "x"), "--resume"))
 }
 
@@ -208,7 +213,9 @@ func TestDamagedCheckpoint(t *testing.T) {
 	for name, damage := range map[string]func(data []byte) []byte{
 		"cut off": func(data []byte) []byte { return data[:len(data)/2] },
 		"one bit": func(data []byte) []byte { data = bytes.Clone(data); data[len(data)-9] ^= 4; return data },
-		"setting": func(data []byte) []byte { return bytes.Replace(data, []byte(`MinN\":5`), []byte(`MinN\":4`), 1) },
+		"setting": func(data []byte) []byte {
+			return bytes.Replace(data, []byte(`MinN\":5`), []byte(`MinN\":4`), 1)
+		},
 		"missing": nil,
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -227,7 +234,8 @@ func TestDamagedCheckpoint(t *testing.T) {
 			runCommand(t, "export", "--run", filepath.Dir(path), "--out", early, "--test", "1")
 			assert.Equal(t, listed, must(os.ReadDir(filepath.Dir(path))), "an export changes nothing")
 			assert.Equal(t, 25, must(weights.Read(early)).History[0].Taken, "how far it came")
-			assert.Contains(t, runCommand(t, append(flags, "--resume", "--stop-after", "1")...), "\nresuming at step 25 of 60\n")
+			assert.Contains(t, runCommand(t, append(flags, "--resume", "--stop-after", "1")...),
+				"\nresuming at step 25 of 60\n")
 			require.NoError(t, os.Remove(path)) // as a kill between the two renames would
 			output := runCommand(t, append(flags, "--resume")...)
 			assert.Contains(t, output, "; reading the previous one, "+path+".previous\nresuming at step 25 of 60\n")

@@ -32,7 +32,8 @@ func TestBareGoRun(t *testing.T) {
 	cache := strings.TrimSpace(string(must(exec.Command("go", "env", "GOCACHE").Output())))
 	start := func(dir string, env []string, words ...string) (out, output string) {
 		cmd := exec.Command(words[0], words[1:]...)
-		cmd.Dir, cmd.Env = dir, append(os.Environ(), append(env, "GOCACHE="+cache, "XDG_CACHE_HOME="+t.TempDir())...)
+		cmd.Dir, cmd.Env = dir, append(os.Environ(), "GOCACHE="+cache, "XDG_CACHE_HOME="+t.TempDir())
+		cmd.Env = append(cmd.Env, env...)
 		var printed, errors strings.Builder
 		cmd.Stdout, cmd.Stderr = &printed, &errors
 		require.NoError(t, cmd.Run(), "%s", &errors)
@@ -42,12 +43,13 @@ func TestBareGoRun(t *testing.T) {
 	version, output := start(dir, bare, "go", "run", "./trainer")
 	assert.Contains(t, output, "ptrnet trainer: building again with SIMD (GOTOOLCHAIN=auto GOEXPERIMENT=simd)\n")
 	assert.NotContains(t, output, "slower")
-	assert.Equal(t, strings.TrimSpace(toolchain)+"-X:simd", version, "the toolchain that go.mod names, and the experiment")
+	assert.Equal(t, strings.TrimSpace(toolchain)+"-X:simd", version, "go.mod's toolchain, and the experiment")
 
 	plain := filepath.Join(t.TempDir(), "plain")
 	start(dir, nil, "go", "build", "-tags", "plain", "-o", plain, "./trainer")
 	out, output := start(t.TempDir(), nil, plain)
-	assert.Equal(t, "ptrnet trainer: running without SIMD (not started from the project's folder, or not built), about "+
-		"twenty times slower; full speed: GOTOOLCHAIN=auto GOEXPERIMENT=simd go run ./trainer\n", output)
+	assert.Equal(t, "ptrnet trainer: running without SIMD "+
+		"(not started from the project's folder, or not built), about twenty times slower; "+
+		"full speed: GOTOOLCHAIN=auto GOEXPERIMENT=simd go run ./trainer\n", output)
 	assert.Contains(t, out, "go1.", "it works")
 }

@@ -34,13 +34,16 @@ func trainFailure(t *testing.T, dir string, flags ...string) string {
 
 // A run that diverges stops and says at which step; no checkpoint is of weights that are not finite.
 func TestExplosion(t *testing.T) {
-	assert.Regexp(t, `^the (loss|gradient) became \S+ at step \d{1,2}: the run stops; there is no checkpoint yet; start with a lower --rate$`,
+	assert.Regexp(t, `^the (loss|gradient) became \S+ at step \d{1,2}: the run stops; `+
+		`there is no checkpoint yet; start with a lower --rate$`,
 		trainFailure(t, t.TempDir(), "--rate", "1e30", "--warmup", "0"))
-	dir := t.TempDir() // the rate rises each step, until it is too much
-	says := trainFailure(t, dir, "--rate", "1e40", "--warmup", "1000000000000", "--steps", "400", "--checkpoint", "1us")
-	assert.Regexp(t, `^the \w+ became \S+ at step \d+: the run stops; the last good checkpoint is \S+; start another --run with a lower --rate$`, says)
-	again := trainFailure(t, dir, "--rate", "1e40", "--warmup", "1000000000000", "--steps", "400", "--checkpoint", "1us", "--resume")
-	assert.Equal(t, says, again)
+	// The rate rises each step, until it is too much.
+	rising := strings.Fields("--rate 1e40 --warmup 1000000000000 --steps 400 --checkpoint 1us")
+	dir := t.TempDir()
+	says := trainFailure(t, dir, rising...)
+	assert.Regexp(t, `^the \w+ became \S+ at step \d+: the run stops; the last good checkpoint is \S+; `+
+		`start another --run with a lower --rate$`, says)
+	assert.Equal(t, says, trainFailure(t, dir, append(rising, "--resume")...))
 }
 
 // What training writes is what eval reads, with its recipe and the scores that eval finds.
@@ -49,22 +52,25 @@ func TestWeightFile(t *testing.T) {
 	data := trainHere(t, dir, smallRun(dir, "--n", "5-7", "--seed", "5")...)
 	file := must(weights.Read(filepath.Join(dir, "weights.safetensors")))
 	m := file.Model
-	assert.Equal(t, []any{"hull", "x", "affine", 5, 7, uint64(5), int64(60 * 32), 0}, []any{m.Meta.Task, m.Meta.Order,
-		m.Meta.Frame, m.Meta.MinN, m.Meta.MaxN, m.Meta.Seed, m.Meta.Examples, m.Meta.Mantissa})
+	assert.Equal(t, []any{"hull", "x", "affine", 5, 7, uint64(5), int64(60 * 32), 0},
+		[]any{m.Meta.Task, m.Meta.Order, m.Meta.Frame, m.Meta.MinN, m.Meta.MaxN, m.Meta.Seed, m.Meta.Examples,
+			m.Meta.Mantissa})
 	assert.Equal(t, relation.Coordinates, m.Meta.Network.Relation)
-	assert.Equal(t, []history.Run{{Seed: 5, Optimizer: "adam", Rate: 0.004, Warmup: 6, Decay: "cosine", Steps: 60, Batch: 32,
-		Kinds: m.Problem.Describe().Training.Mixture, Inverse: true, Curriculum: 0.9, Clip: 2, Average: 0.999}}, file.History)
+	assert.Equal(t, []history.Run{{Seed: 5, Optimizer: "adam", Rate: 0.004, Warmup: 6, Decay: "cosine",
+		Steps: 60, Batch: 32, Kinds: m.Problem.Describe().Training.Mixture, Inverse: true, Curriculum: 0.9, Clip: 2,
+		Average: 0.999}}, file.History)
 	o := fields(t, "eval", "--weights", file.Path, "--n", "5", "--count", "40", "--beam", "3", "--constrained")
 	assert.Equal(t, 5, file.Scores[0].N)
 	assert.Equal(t, file.Scores[0].Value, o[file.Scores[0].Metric])
 	assert.JSONEq(t, `{"beam":3,"constrained":true}`, m.Meta.Decoded)
-	for _, name := range []string{"config.json", "log.jsonl", "curves.png", "curves.svg", "checkpoint.safetensors"} {
+	for _, name := range strings.Fields("config.json log.jsonl curves.png curves.svg checkpoint.safetensors") {
 		assert.FileExists(t, filepath.Join(dir, "run", name))
 	}
 
 	// Measured anew on as many instances, it stays the file that it is; on others only its scores change.
 	again := filepath.Join(dir, "again.safetensors")
-	runCommand(t, "export", "--run", filepath.Join(dir, "run"), "--out", again, "--test", "40")
+	export := []string{"export", "--run", filepath.Join(dir, "run"), "--out", again, "--test", "40"}
+	runCommand(t, export...)
 	assert.True(t, bytes.Equal(data, must(os.ReadFile(again))))
 	runCommand(t, "score", "--weights", again, "--test", "40")
 	assert.True(t, bytes.Equal(data, must(os.ReadFile(again))))
@@ -76,7 +82,7 @@ func TestWeightFile(t *testing.T) {
 	assert.Equal(t, m.Meta, scored.Model.Meta)
 
 	// Fewer bits of the weights: the file says so.
-	runCommand(t, "export", "--run", filepath.Join(dir, "run"), "--out", again, "--test", "40", "--mantissa", "5")
+	runCommand(t, append(export, "--mantissa", "5")...)
 	rounded := must(model.Load(must(os.ReadFile(again))))
 	assert.Equal(t, 5, rounded.Meta.Mantissa)
 	five := slices.Clone(rounded.Net.Weights)
@@ -92,7 +98,8 @@ func TestStretch(t *testing.T) {
 	dir := t.TempDir()
 	trainHere(t, dir, smallRun(dir, "--task", "delaunay", "--stretch", "2", "--steps", "10")...)
 	file := must(weights.Read(filepath.Join(dir, "weights.safetensors")))
-	assert.Equal(t, []any{2.0, "", 2.0}, []any{file.Model.Meta.Stretch, file.Model.Meta.Frame, file.History[0].Stretch})
+	meta := file.Model.Meta
+	assert.Equal(t, []any{2.0, "", 2.0}, []any{meta.Stretch, meta.Frame, file.History[0].Stretch})
 	var c train.Config
 	require.NoError(t, json.Unmarshal(must(os.ReadFile(filepath.Join(dir, "run", "config.json"))), &c))
 	batch := train.NewSource(c, network.Sequential()).Batch(0)
@@ -113,18 +120,22 @@ func TestTrainOnFile(t *testing.T) {
 	runCommand(t, "gen", "--task", "tsp", "--n", "5-8", "--count", "60", "--out", tours)
 	bare, list := write(t, "bare.txt", "0 0 1 0 1 1 output\n"), write(t, "list.csv", "x,y\n0,0\n1,0\n1,1\n")
 	outside := write(t, "outside.txt", "0 0 1 0 1 2 output 1 2 3 1\n")
-	for words, says := range map[string]string{
-		"--task tsp --data " + dir + "/none":  "cannot read the data: open " + dir + "/none: no such file or directory",
-		"--task tsp --n 3 --data " + bare:     bare + ":1: no output; training needs solved instances, which gen and solve write",
-		"--task tsp --n 3 --data " + outside:  outside + ":1: point 3 lies outside the unit square: ",
-		"--task tsp --data " + list:           list + " is not in the paper's text format, which holds solutions; gen writes it",
-		"--task tsp --n 7-9 --data " + tours:  tours + " holds no instances of 9 points, which --n 7-9 asks for",
-		"--task hull --n 5-8 --data " + tours: tours + ":1: the output is not the exact solution of hull",
-		"--task hull --labels jarvis":         "labels by jarvis are for the examples of a data file or for a fixed training set",
+	for _, c := range [][2]string{
+		{"--task tsp --data none", "cannot read the data: open none: no such file or directory"},
+		{"--task tsp --n 3 --data " + bare,
+			bare + ":1: no output; training needs solved instances, which gen and solve write"},
+		{"--task tsp --n 3 --data " + outside, outside + ":1: point 3 lies outside the unit square: "},
+		{"--task tsp --data " + list,
+			list + " is not in the paper's text format, which holds solutions; gen writes it"},
+		{"--task tsp --n 7-9 --data " + tours, tours + " holds no instances of 9 points, which --n 7-9 asks for"},
+		{"--task hull --n 5-8 --data " + tours, tours + ":1: the output is not the exact solution of hull"},
+		{"--task hull --labels jarvis",
+			"labels by jarvis are for the examples of a data file or for a fixed training set"},
 	} {
-		assert.Contains(t, trainFailure(t, dir, strings.Fields(words)...), says, words)
+		assert.Contains(t, trainFailure(t, dir, strings.Fields(c[0])...), c[1], c[0])
 	}
-	flags := []string{"train", "--hidden", "8", "--steps", "20", "--batch", "16", "--test", "10", "--run", dir + "/r", "--out", dir + "/w"}
+	flags := strings.Fields("train --hidden 8 --steps 20 --batch 16 --test 10")
+	flags = append(flags, "--run", dir+"/r", "--out", dir+"/w")
 	output := runCommand(t, append(flags, "--task", "tsp", "--data", tours, "--labels", "greedy")...)
 	assert.Contains(t, output, tours+": 60 instances of 5-8 points\n")
 	file := must(weights.Read(dir + "/w"))
@@ -139,8 +150,8 @@ func TestTrainOnFile(t *testing.T) {
 	assert.NotRegexp(t, "fixed|labels|windows", must(weights.Read(dir+"/w")).Model.Meta.History)
 }
 
-// A run may start from the weights of another. Its file counts the examples of both and names both recipes, and comes
-// out the same when the run is interrupted.
+// A run may start from the weights of another. Its file counts the examples of both and names both recipes,
+// and comes out the same when the run is interrupted.
 func TestFrom(t *testing.T) {
 	t.Parallel()
 	first, dir, resumed := t.TempDir(), t.TempDir(), t.TempDir()
@@ -165,36 +176,37 @@ func TestFrom(t *testing.T) {
 
 // One sentence for each flag that makes no sense. No run draws from the seeds that networks are measured on.
 func TestTrainErrors(t *testing.T) {
-	for words, says := range map[string]string{
-		"--task delaunay --mistakes 0.5": "--mistakes: delaunay has no perturbed prefixes",
-		"--model seq2seq":                "a seq2seq network has a fixed output dictionary and is trained for one number of points; give --n a single number",
-		"--steps -1":                     "--steps -1 is too small",
-		"--chrono 100 --from a":          "--chrono initializes random weights; with --from the weights are not random",
-		`--config {"speed":1}`:           `--config: json: unknown field "speed"`,
-		"--stretch 2":                    "stretch 2: it is for triangulations, not for hull",
+	for _, c := range [][2]string{
+		{"--task delaunay --mistakes 0.5", "--mistakes: delaunay has no perturbed prefixes"},
+		{"--model seq2seq", "a seq2seq network has a fixed output dictionary and is trained for one number of " +
+			"points; give --n a single number"},
+		{"--steps -1", "--steps -1 is too small"},
+		{"--chrono 100 --from a", "--chrono initializes random weights; with --from the weights are not random"},
+		{`--config {"speed":1}`, `--config: json: unknown field "speed"`},
+		{"--stretch 2", "stretch 2: it is for triangulations, not for hull"},
 	} {
-		assert.Equal(t, says, failure(t, append([]string{"train"}, strings.Fields(words)...)...), words)
+		assert.Equal(t, c[1], failure(t, append([]string{"train"}, strings.Fields(c[0])...)...), c[0])
 	}
-	seeds := []uint64{evaluation.TestSeed, evaluation.ValidationSeed, evaluation.MeasurementSeed(3)}
-	for _, seed := range seeds {
-		assert.Equal(t, fmt.Sprintf("--seed: seed %d is that of the instances that networks are measured on: choose another", seed),
-			failure(t, "train", "--seed", fmt.Sprint(seed)))
-	}
+	assert.Equal(t, "--seed: "+evaluation.Reserved(evaluation.TestSeed).Error(),
+		failure(t, "train", "--seed", fmt.Sprint(evaluation.TestSeed)))
 }
 
 // The configuration that a run writes begins the same run again; flags and single settings override it. The
 // loss stands in the log at least every hundred steps, whenever validations are.
 func TestConfigAndLog(t *testing.T) {
 	dir, again := t.TempDir(), t.TempDir()
-	want := trainHere(t, dir, smallRun(dir, "--seed", "3", "--rate", "1e-3", "--steps", "350", "--validate", "150")...)
-	config := filepath.Join(dir, "run", "config.json")
-	files := []string{"--config", config, "--test", "40", "--run", filepath.Join(again, "run"), "--out", filepath.Join(again, "weights.safetensors")}
-	assert.True(t, bytes.Equal(want, trainHere(t, again, files...)))
+	flags := strings.Fields("--seed 3 --rate 1e-3 --steps 350 --validate 150")
+	want := trainHere(t, dir, smallRun(dir, flags...)...)
+	config := dir + "/run/config.json"
+	assert.True(t, bytes.Equal(want, trainHere(t, again, "--config", config, "--test", "40",
+		"--run", again+"/run", "--out", again+"/weights.safetensors")))
 	f := newTrainFlags("train")
-	flags := []string{"--config", config, "--config", `{"average":0.5,"Network":{"Rounds":1}}`, "--clip", "7", "--n", "9"}
+	flags = []string{"--config", config, "--config", `{"average":0.5,"Network":{"Rounds":1}}`, "--clip", "7",
+		"--n", "9"}
 	require.NoError(t, f.fs.Parse(flags))
 	c := must(f.config())
-	assert.Equal(t, []any{0.5, 1, 16, 7.0, 1e-3, uint64(3), 9}, []any{c.Average, c.Network.Rounds, c.Network.Hidden, c.Clip, c.Rate, c.Seed, c.MaxN})
+	assert.Equal(t, []any{0.5, 1, 16, 7.0, 1e-3, uint64(3), 9},
+		[]any{c.Average, c.Network.Rounds, c.Network.Hidden, c.Clip, c.Rate, c.Seed, c.MaxN})
 	log := must(run.ReadLog(filepath.Join(dir, "run")))
 	assert.NotEmpty(t, log[0].Machine)
 	assert.Regexp(t, "^[0-9a-f]{40}$", log[0].Commit)

@@ -19,6 +19,7 @@ func TestSteps(t *testing.T) {
 			time.Sleep(100 * time.Millisecond)
 			p.Step(float64(10-step%11), 16)
 		}
-		assert.Regexp(t, `^step 111/1000  loss 5.0000  160 examples/s  1m29s left\nstep 412/1000  loss .*\n$`, out.String())
+		assert.Regexp(t, `^step 111/1000  loss 5.0000  160 examples/s  1m29s left\nstep 412/1000  loss .*\n$`,
+			out.String())
 	})
 }

@@ -41,7 +41,8 @@ func TestCommitted(t *testing.T) {
 	files := must(weights.Folder(filepath.Join(project, "weights")))
 	lines := must(measured.Parse([]byte(read(project, "docs", "results.csv"))))
 	d, dir := newDocuments(files, lines), t.TempDir()
-	require.Equal(t, string(must(d.markdown("results.md"))), read(project, "RESULTS.md"), "tables --only nothing writes it again")
+	require.Equal(t, string(must(d.markdown("results.md"))), read(project, "RESULTS.md"),
+		"tables --only nothing writes it again")
 	readme, copied := filepath.Join(dir, "README.md"), filepath.Join(dir, "results.csv")
 	require.NoError(t, os.WriteFile(readme, []byte(read(project, "README.md")), 0o644))
 	require.NoError(t, d.summarize(readme))
@@ -50,7 +51,7 @@ func TestCommitted(t *testing.T) {
 	jobs := must(d.plan())
 	_, err := Options{Data: copied, Only: regexp.MustCompile("^nothing")}.measure(t.Context(), jobs, io.Discard)
 	require.NoError(t, err)
-	assert.Equal(t, read(project, "docs", "results.csv"), read(copied), "what is known stays, and nothing else is in it")
+	assert.Equal(t, read(project, "docs", "results.csv"), read(copied), "what is known stays, alone")
 }
 
 // What is known is not measured again, what is not is, and what is known on fewer instances; the documents
@@ -65,7 +66,8 @@ func TestWrite(t *testing.T) {
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "small.safetensors"), m.Encode(safetensors.F32), 0o644))
 	o := Options{Weights: dir, Data: filepath.Join(dir, "results.csv"), Out: filepath.Join(dir, "RESULTS.md"),
 		Readme: filepath.Join(dir, "README.md"), Only: regexp.MustCompile("no-rerank"), Workers: 2}
-	require.NoError(t, os.WriteFile(o.Readme, []byte("before\n"+summaryBegins+"old\n"+summaryEnds+"after\n"), 0o644))
+	before := "before\n" + summaryBegins + "old\n" + summaryEnds + "after\n"
+	require.NoError(t, os.WriteFile(o.Readme, []byte(before), 0o644))
 	run := func() (output, results string) {
 		var out bytes.Buffer
 		require.NoError(t, Write(t.Context(), o, &out))
@@ -73,9 +75,11 @@ func TestWrite(t *testing.T) {
 	}
 	output, results := run()
 	assert.Equal(t, 1, strings.Count(output, " of 1, "))
-	assert.Regexp(t, `\| LSTM, 5 \| 5 \| 87.7 \| [\d.]+ <sub>[\d.–]+</sub> ✗ \| – \| 99.6 \| .* \| small, 0.0 M, 1 \|`, results)
+	assert.Regexp(t, `LSTM, 5 \| 5 \| 87.7 \| [\d.]+ <sub>[\d.–]+</sub> ✗ \| – \| 99.6 \| .*small, 0.0 M, 1 \|`,
+		results)
 	assert.Contains(t, results, "| Ptr-Net, 50 | 50 | 72.6 | – | – | 99.9 | – | – | – | not trained |")
-	assert.Regexp(t, `(?s)^before\n.*\| Convex hulls of 50 points, right, % \| 72.6 \| – \| – \| – \|.*after\n$`, read(o.Readme))
+	assert.Regexp(t, `(?s)^before\n.*\| Convex hulls of 50 points, right, % \| 72.6 \| – \| – \| – \|.*after\n$`,
+		read(o.Readme))
 	again, same := run()
 	assert.NotContains(t, again, " of ")
 	assert.Equal(t, results, same)
@@ -99,8 +103,10 @@ func TestMarks(t *testing.T) {
 		{"area_coverage", 0.999, 0.998, 1, 0.01, met},
 		{"area_coverage", 0.999, 0.998, 1, 0.011, missed},
 	} {
-		cell := measured.Cell{Table: "hull", Row: "Ptr-Net, 5-50", Decoding: byPaper, Kind: "uniform", N: 5, Instances: 1000}
-		d := newDocuments(nil, []measured.Line{{Cell: cell, Metric: c.metric, Value: c.value, Low: c.low, High: c.high},
+		cell := measured.Cell{Table: "hull", Row: "Ptr-Net, 5-50", Decoding: byPaper, Kind: "uniform", N: 5,
+			Instances: 1000}
+		d := newDocuments(nil, []measured.Line{
+			{Cell: cell, Metric: c.metric, Value: c.value, Low: c.low, High: c.high},
 			{Cell: cell, Metric: "crossing", Value: c.crossing}})
 		r := row{must(problems.New("hull", "")).Describe(), published, nil, d}
 		assert.Equal(t, c.want, r.mark(c.metric, "crossing"), c)

@@ -26,13 +26,15 @@ func TestDrawCurves(t *testing.T) {
 		return dir
 	}
 	hull, one := run("hull", "hull", "accuracy", 0.2, 0.8), run("other", "hull", "accuracy", 0.4)
+	tours := run("tsp", "tsp", "gap", 0.02, 0.1)
 	for name, c := range map[string]struct {
 		runs []string
 		says []string
 	}{
-		"one":     {[]string{hull}, []string{"validation: accuracy, %", "n = 5", "n = 10", "loss per symbol", ">100<"}},
+		"one": {[]string{hull}, []string{"validation: accuracy, %", "n = 5", "n = 10", "loss per symbol",
+			">100<"}},
 		"several": {[]string{hull, one}, []string{"validation: accuracy, %", ">hull<", ">other<"}},
-		"tours":   {[]string{run("tsp", "tsp", "gap", 0.02, 0.1)}, []string{"longer than the shortest tour, %", ">5<"}},
+		"tours":   {[]string{tours}, []string{"longer than the shortest tour, %", ">5<"}},
 		"empty":   {[]string{run("none", "hull", "")}, []string{"loss per symbol"}},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -50,7 +50,8 @@ func TestUnwritableCheckpoint(t *testing.T) {
 	path := filepath.Join(o.Run, "checkpoint.safetensors")
 	require.NoError(t, Train(t.Context(), c, o, &bytes.Buffer{}))
 	before := must(os.ReadFile(path))
-	require.NoError(t, os.Mkdir(filepath.Join(o.Run, fmt.Sprintf(".checkpoint.safetensors-%d", os.Getpid())), 0o755))
+	temporary := fmt.Sprintf(".checkpoint.safetensors-%d", os.Getpid())
+	require.NoError(t, os.Mkdir(filepath.Join(o.Run, temporary), 0o755))
 	o.Resume, o.StopAfter = true, 0
 	assert.EqualError(t, Train(t.Context(), c, o, &bytes.Buffer{}), "cannot write "+path+": is a directory")
 	assert.Equal(t, before, must(os.ReadFile(path)))
@@ -62,8 +63,8 @@ func TestDamagedLog(t *testing.T) {
 	o.StopAfter = 20
 	require.NoError(t, Train(t.Context(), c, o, &bytes.Buffer{}))
 	path := filepath.Join(o.Run, "log.jsonl")
-	log := must(os.ReadFile(path))
-	require.NoError(t, os.WriteFile(path, bytes.Replace(log, []byte(`{"step":20`), []byte("\x00\x00{{tep"), 1), 0o644))
+	log := bytes.Replace(must(os.ReadFile(path)), []byte(`{"step":20`), []byte("\x00\x00{{tep"), 1)
+	require.NoError(t, os.WriteFile(path, log, 0o644))
 	o.Resume, o.StopAfter = true, 0
 	err := Train(t.Context(), c, o, &bytes.Buffer{})
 	assert.ErrorContains(t, err, path+":2: ")

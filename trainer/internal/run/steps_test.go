@@ -18,7 +18,8 @@ func TestTrainingStays(t *testing.T) {
 		c.Steps, c.Warmup = 20, 2
 		net, one := network.New(c.Network), network.Sequential()
 		InitWeights(net, c, nil)
-		training := train.NewTraining(c, net, &train.State{Weights: net.Weights}, train.NewSource(c, one).From(nil), one)
+		state, source := &train.State{Weights: net.Weights}, train.NewSource(c, one).From(nil)
+		training := train.NewTraining(c, net, state, source, one)
 		loss := 0.0
 		for range c.Steps {
 			loss, _ = training.Step()
