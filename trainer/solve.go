@@ -133,23 +133,15 @@ func (s *solving) run(out io.Writer, by data.Solver, next data.Source, from stri
 func (s *solving) print(t data.Totals, out io.Writer) error {
 	mean := t.Length / float64(t.Instances)
 	if s.json {
-		r := struct {
-			Task      string   `json:"task"`
-			Method    string   `json:"method"`
-			Instances int      `json:"instances"`
-			Proven    int      `json:"proven_optimal"`
-			Length    *float64 `json:"mean_length,omitempty"`
-			Bound     *float64 `json:"mean_bound,omitempty"`
-			Each      float64  `json:"ms_per_instance"`
-		}{Task: s.task, Method: s.method, Instances: t.Instances, Proven: t.Proven,
-			Each: data.Milliseconds(t.Spent, t.Instances)}
+		o := map[string]any{"task": s.task, "method": s.method, "instances": t.Instances,
+			"proven_optimal": t.Proven, "ms_per_instance": data.Milliseconds(t.Spent, t.Instances)}
 		if s.problem.Objective {
-			r.Length = &mean
+			o["mean_length"] = mean
 			if t.Bounded == t.Instances {
-				r.Bound = new(t.Bound / float64(t.Instances))
+				o["mean_bound"] = t.Bound / float64(t.Instances)
 			}
 		}
-		return json.NewEncoder(out).Encode(r)
+		return json.NewEncoder(out).Encode(o)
 	}
 	if s.out != "" && s.out != "-" {
 		fmt.Fprintf(out, "wrote %s: ", s.out)

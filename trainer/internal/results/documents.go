@@ -88,18 +88,12 @@ func named(task string) problem.Problem {
 	return p
 }
 
-// named is the weight file of a name.
-func (d *documents) named(name string) (weights.File, bool) {
-	return d.file(func(f weights.File) bool { return f.Name == name && f.Model.Meta.Task == name })
-}
-
-// file is the first weight file with a property.
-func (d *documents) file(with func(f weights.File) bool) (weights.File, bool) {
-	at := slices.IndexFunc(d.files, with)
-	if at < 0 {
-		return weights.File{}, false
+// file is the first weight file with a property, nil if there is none.
+func (d *documents) file(with func(f weights.File) bool) *weights.File {
+	if at := slices.IndexFunc(d.files, with); at >= 0 {
+		return &d.files[at]
 	}
-	return d.files[at], true
+	return nil
 }
 
 // none stands where there is no figure.
@@ -207,7 +201,7 @@ func (r row) Row() string {
 
 // file is the weight file that belongs to the row: it has the paper's architecture, and was trained on the
 // same numbers of points and the same method's solutions.
-func (r row) file() (weights.File, bool) {
+func (r row) file() *weights.File {
 	method := ""
 	for _, s := range r.methods {
 		if s.Name == r.Labels {
@@ -223,8 +217,8 @@ func (r row) file() (weights.File, bool) {
 
 // TrainedOn says on how many examples, and in how many runs, the row's weight file was trained.
 func (r row) TrainedOn() string {
-	f, ok := r.file()
-	if !ok {
+	f := r.file()
+	if f == nil {
 		return "not trained"
 	}
 	return fmt.Sprintf("%s, %.1f M, %d", f.Name, float64(f.Model.Meta.Examples)/1e6, len(f.History))
@@ -299,11 +293,12 @@ func (r row) mark(metric, hidden string) string {
 		return missed
 	}
 	unit := math.Pow10(reported.Digits)
-	theirs := math.Round(r.d.scaled(metric, reported.Value)*unit) / unit
-	if ours := math.Round(r.d.scaled(metric, l.Value)*unit) / unit; float64(m.Better)*(ours-theirs) >= 0 {
+	rounded := func(x float64) float64 { return math.Round(r.d.scaled(metric, x)*unit) / unit }
+	theirs := rounded(reported.Value)
+	switch {
+	case float64(m.Better)*(rounded(l.Value)-theirs) >= 0:
 		return met
-	}
-	if r.d.scaled(metric, l.Low) <= theirs && theirs <= r.d.scaled(metric, l.High) {
+	case r.d.scaled(metric, l.Low) <= theirs && theirs <= r.d.scaled(metric, l.High):
 		return open
 	}
 	return missed

@@ -77,13 +77,13 @@ func (d *documents) job(p place) job {
 	if p.table == "algorithms" {
 		return methodJob(c)
 	}
-	f, found := d.named(p.row)
-	if p.table != "ours" && p.table != "comparison" {
-		if r, err := d.row(p.table, p.row, p.n); err == nil {
-			f, found = r.file()
-		}
+	var f *weights.File
+	if p.table == "ours" || p.table == "comparison" {
+		f = d.file(func(f weights.File) bool { return f.Name == p.row && f.Model.Meta.Task == p.row })
+	} else if r, err := d.row(p.table, p.row, p.n); err == nil {
+		f = r.file()
 	}
-	if !found {
+	if f == nil {
 		return job{}
 	}
 	c.Network, c.Hash = f.Name, f.Network
@@ -132,7 +132,7 @@ func storedScores(f weights.File) (jobs []job) {
 // ownCount is the number of instances on which a cell of the page's network is measured: tours up to a
 // thousand cities; below 50, and of the other problems, what is not among the file's scores, at the sizes of
 // these scores.
-func ownCount(f weights.File, p place) int {
+func ownCount(f *weights.File, p place) int {
 	d := f.Model.Problem.Describe()
 	switch {
 	case p.kind != uniform:
@@ -155,7 +155,7 @@ func ownCount(f weights.File, p place) int {
 }
 
 // networkJob is the job of a network's cell, measured as eval measures it with the flags that the cell names.
-func (d *documents) networkJob(f weights.File, c measured.Cell) job {
+func (d *documents) networkJob(f *weights.File, c measured.Cell) job {
 	about := f.Model.Problem.Describe()
 	o := measure.Options{N: c.N, Count: c.Instances, Seed: c.Seed, Limit: measure.SearchTime, Known: &d.known}
 	fs := flag.NewFlagSet("eval", flag.PanicOnError) // the template names the flags
@@ -177,7 +177,7 @@ func (d *documents) networkJob(f weights.File, c measured.Cell) job {
 	}}
 }
 
-func comparisonJob(f weights.File, c measured.Cell) job {
+func comparisonJob(f *weights.File, c measured.Cell) job {
 	return job{Cell: c, measure: func(context.Context, network.Pool) (figures []evaluation.Figure, err error) {
 		tally := evaluation.NewTally(measure.Agreement)
 		err = measure.Compare(&tally, f.Model, c.N, c.Instances, c.Seed)
