@@ -99,13 +99,8 @@ func trainSeeds(ctx context.Context, c train.Config, o run.Options, seeds string
 	if err != nil {
 		return err
 	}
-	type score struct {
-		kind   string
-		n      int
-		metric string
-	}
-	var order []score
-	values := map[score][]float64{}
+	var order []evaluation.Figure // without values
+	values := map[evaluation.Figure][]float64{}
 	var d problem.Description
 	for seed := low; seed <= high; seed++ {
 		one := o
@@ -119,13 +114,13 @@ func trainSeeds(ctx context.Context, c train.Config, o run.Options, seeds string
 		if err := run.Train(ctx, c, one, out); err != nil {
 			return err
 		}
-		f, err := weights.Read(one.Out)
+		file, err := weights.Read(one.Out)
 		if err != nil {
 			return err
 		}
-		d = f.Model.Problem.Describe()
-		for _, f := range f.Scores {
-			s := score{cmp.Or(f.Kind, "uniform"), f.N, f.Metric}
+		d = file.Model.Problem.Describe()
+		for _, f := range file.Scores {
+			s := evaluation.Figure{Metric: f.Metric, Kind: cmp.Or(f.Kind, "uniform"), N: f.N}
 			if values[s] == nil {
 				order = append(order, s)
 			}
@@ -134,13 +129,13 @@ func trainSeeds(ctx context.Context, c train.Config, o run.Options, seeds string
 	}
 	fmt.Fprintf(out, "seeds %s, mean and standard deviation:\n", seeds)
 	for _, s := range order {
-		m, _ := d.MetricNamed(s.metric)
+		m, _ := d.MetricNamed(s.Metric)
 		scale, unit := 1., ""
 		if m.Unit == problem.Share {
 			scale, unit = 100, " %"
 		}
 		mean, deviation := spread(values[s])
-		fmt.Fprintf(out, "%s n=%d %s %.4g ± %.2g%s\n", s.kind, s.n, m.Short, scale*mean, scale*deviation, unit)
+		fmt.Fprintf(out, "%s n=%d %s %.4g ± %.2g%s\n", s.Kind, s.N, m.Short, scale*mean, scale*deviation, unit)
 	}
 	return nil
 }

@@ -129,8 +129,10 @@ func Evaluate(ctx context.Context, m *model.Model, o Options, pool network.Pool,
 	}
 	d := m.Problem.Describe()
 	e := &Evaluation{model: m, problem: d, options: o, pool: pool,
-		workers: make([]*model.Model, pool.Workers),
-		ByN:     map[int]*Figures{}, All: &Figures{Tally: evaluation.NewTally(d.Metrics)}}
+		ByN: map[int]*Figures{}, All: &Figures{Tally: evaluation.NewTally(d.Metrics)}}
+	for range pool.Workers { // a model is for one goroutine; the copies share the weights
+		e.workers = append(e.workers, m.Copy())
+	}
 	err = data.EachWindow(ctx, next, func(window []dataset.Instance) error {
 		if err := e.window(ctx, window); err != nil {
 			return err
@@ -155,10 +157,6 @@ func (e *Evaluation) window(ctx context.Context, window []dataset.Instance) erro
 	e.pool.Run(len(jobs), func(j, w int) {
 		if ctx.Err() != nil {
 			return
-		}
-		if e.workers[w] == nil {
-			// A model is for one goroutine; the copies share the weights.
-			e.workers[w] = e.model.Copy()
 		}
 		errs[j] = e.run(ctx, jobs[j], window, outcomes, e.workers[w])
 	})
