@@ -54,7 +54,7 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 		if err := parse(fs, args); err != nil {
 			return err
 		}
-		return site.Write(ctx, *root, *folder, out, site.Options{Address: *address})
+		return site.Write(ctx, *root, *folder, out, *address)
 	}
 	return fmt.Errorf("there is no command %q; serve (the default) and dist are", command)
 }
@@ -72,7 +72,7 @@ func parse(fs *flag.FlagSet, args []string) error {
 // serve builds the page and serves it until ctx ends.
 func serve(ctx context.Context, root, addr string, out io.Writer) error {
 	fmt.Fprintln(out, "building the page …")
-	files, err := site.Assemble(ctx, root, site.Options{})
+	files, err := site.Assemble(ctx, root, "")
 	if err != nil {
 		return err
 	}

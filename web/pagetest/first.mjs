@@ -12,9 +12,8 @@ const CELLS = 48;
 export async function stored(t) {
   const p = await t.open();
   const computed = await p.eval(async (cells) => {
-    const base = /** @type {any} */ (document.querySelector('script[type="module"]')).src;
     const [{ Engine }, { FIRST, STORED: task }, { problemOf }, { askRegion, edgesOf }] = await Promise.all(
-      ['engine/engine.js', 'state/first.js', 'catalog/problems.js', 'controls/region.js'].map((m) => import(/** @type {any} */ (new URL(m, base)))));
+      ['engine/engine.js', 'state/first.js', 'catalog/problems.js', 'controls/region.js'].map((m) => import(/** @type {any} */ (`/modules/${m}`))));
     const engine = new Engine(() => {}, (/** @type {any} */ e) => e.defaultFor(task).id);
     await engine.ready;
     const { id, file } = engine.defaultFor(task);

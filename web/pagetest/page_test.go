@@ -110,7 +110,8 @@ func (b *runner) run(t *testing.T, name string) {
 // start builds the page, serves it, and starts what runs the tests; with the folder of make dist where that is asked for.
 func (b *runner) start(t *testing.T) {
 	pages := http.NewServeMux()
-	pages.Handle("/", must(site.Assemble(t.Context(), project, site.Options{Modules: true})))
+	pages.Handle("/", must(site.Assemble(t.Context(), project, "")))
+	pages.Handle("/modules/", http.StripPrefix("/modules", must(site.Scripts(t.Context(), project))))
 	pages.HandleFunc("/warm", func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "text/html")
 		io.WriteString(w, warm)
@@ -118,9 +119,9 @@ func (b *runner) start(t *testing.T) {
 	b.server = httptest.NewServer(pages)
 	b.command = exec.Command("node", "run.mjs", b.server.URL+"/")
 	b.command.Stderr = os.Stderr
-	if os.Getenv("PTRNET_SLOW")+os.Getenv("PTRNET_HOSTS") != "" {
+	if os.Getenv("PTRNET_SLOW") != "" {
 		b.dist = must(os.MkdirTemp("", "ptrnet-dist"))
-		require.NoError(t, site.Write(t.Context(), project, b.dist, io.Discard, site.Options{}))
+		require.NoError(t, site.Write(t.Context(), project, b.dist, io.Discard, ""))
 		b.command.Env = append(os.Environ(), "PTRNET_DIST="+b.dist)
 	}
 	b.in = must(b.command.StdinPipe())

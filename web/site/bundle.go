@@ -1,11 +1,11 @@
 package site
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"path"
-	"path/filepath"
 	"strings"
 
 	"github.com/evanw/esbuild/pkg/api"
@@ -20,8 +20,8 @@ const mainModule, mainScript = "main.ts", "chunk.js"
 // bundle bundles the page's modules and styles into the files that the browser loads, by their
 // names in the page's folder: a script for the first view, one for each dynamically imported
 // part, one for the workers, each with its source map, and one style. Other files are unchanged.
-func bundle(sources map[string][]byte) (map[string][]byte, error) {
-	files := map[string][]byte{}
+func bundle(sources Files) (Files, error) {
+	files := Files{}
 	for name, content := range sources {
 		if !isScript(name) && path.Ext(name) != ".css" {
 			files[name] = content
@@ -41,53 +41,40 @@ func bundle(sources map[string][]byte) (map[string][]byte, error) {
 			files[path.Base(f.Path)] = f.Contents
 		}
 	}
-	main := scriptOf(mainModule)
-	delete(files, main) // all that it does is to import mainScript
-	delete(files, main+".map")
+	delete(files, "main.js") // all that it does is to import mainScript
+	delete(files, "main.js.map")
 	return files, nil
 }
 
 func isScript(name string) bool { return path.Ext(name) == ".ts" || path.Ext(name) == ".js" }
 
-// scriptOf is the name of a module without its types.
-func scriptOf(name string) string { return strings.TrimSuffix(name, path.Ext(name)) + ".js" }
-
 // Scripts are the page's modules without their types, each for itself, and the compiled core, for tests outside the
 // bundle: NAME.ts is NAME.js, also where it is imported.
-func Scripts(ctx context.Context, root string) (map[string][]byte, error) {
+func Scripts(ctx context.Context, root string) (Files, error) {
 	sources, err := readSources(ctx, root)
 	if err != nil {
 		return nil, err
 	}
-	return scripts(sources)
+	for name, content := range sources {
+		module, typed := strings.CutSuffix(name, ".ts")
+		if !typed {
+			continue
+		}
+		script, err := withoutTypes(string(content))
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", name, err)
+		}
+		sources[module+".js"] = bytes.ReplaceAll(script, []byte(`.ts"`), []byte(`.js"`))
+	}
+	return sources, nil
 }
 
-func scripts(sources map[string][]byte) (map[string][]byte, error) {
-	files := map[string][]byte{}
-	var modules []api.EntryPoint
-	for name, content := range sources {
-		if path.Ext(name) == ".ts" {
-			modules = append(modules, api.EntryPoint{InputPath: name, OutputPath: strings.TrimSuffix(name, ".ts")})
-		} else {
-			files[name] = content
-		}
-	}
-	apart := api.Plugin{Name: "apart", Setup: func(b api.PluginBuild) {
-		b.OnResolve(api.OnResolveOptions{Filter: `.`}, func(a api.OnResolveArgs) (api.OnResolveResult, error) {
-			if a.Kind == api.ResolveEntryPoint {
-				return api.OnResolveResult{}, nil // by reader
-			}
-			return api.OnResolveResult{Path: scriptOf(a.Path), External: true}, nil
-		})
-	}}
-	result := api.Build(api.BuildOptions{
-		EntryPointsAdvanced: modules, Bundle: true, Format: api.FormatESModule, Target: scriptTarget, Charset: api.CharsetUTF8,
-		Outdir: "/", LogLevel: api.LogLevelSilent, Plugins: []api.Plugin{apart, reader(sources)},
+// withoutTypes is a module without its types.
+func withoutTypes(text string) ([]byte, error) {
+	result := api.Transform(text, api.TransformOptions{
+		Loader: api.LoaderTS, Target: scriptTarget, Charset: api.CharsetUTF8,
 	})
-	for _, f := range result.OutputFiles {
-		files[strings.TrimPrefix(filepath.ToSlash(f.Path), "/")] = f.Contents
-	}
-	return files, firstOf(result.Errors)
+	return result.Code, firstOf(result.Errors)
 }
 
 func firstOf(messages []api.Message) error {
@@ -98,14 +85,7 @@ func firstOf(messages []api.Message) error {
 	return errors.New("the page's scripts and styles: " + strings.TrimSpace(text[0]))
 }
 
-// minified is a script that imports nothing.
-func minified(text string) ([]byte, error) {
-	result := api.Transform(text, api.TransformOptions{Loader: api.LoaderTS, Target: scriptTarget, Charset: api.CharsetUTF8,
-		MinifyWhitespace: true, MinifyIdentifiers: true, MinifySyntax: true})
-	return result.Code, firstOf(result.Errors)
-}
-
-func options(sources map[string][]byte, entries ...string) api.BuildOptions {
+func options(sources Files, entries ...string) api.BuildOptions {
 	return api.BuildOptions{
 		EntryPoints: entries,
 		Bundle:      true, Format: api.FormatESModule, Target: scriptTarget, Charset: api.CharsetUTF8,
@@ -118,10 +98,10 @@ func options(sources map[string][]byte, entries ...string) api.BuildOptions {
 
 var loaders = map[string]api.Loader{".ts": api.LoaderTS, ".js": api.LoaderJS, ".css": api.LoaderCSS}
 
-// reader resolves sources from memory, because some are not in web/. What is imported dynamically imports the entry point,
-// too: then all that such parts share with it and with each other is one file, mainScript, and not one for each set of
-// parts that share something.
-func reader(sources map[string][]byte) api.Plugin {
+// reader resolves sources from memory, because some are not in web/. What is imported dynamically imports the entry
+// point, too: then all that such parts share with it and with each other is one file, mainScript, and not one for each
+// set of parts that share something.
+func reader(sources Files) api.Plugin {
 	return api.Plugin{Name: "page", Setup: func(b api.PluginBuild) {
 		b.OnResolve(api.OnResolveOptions{Filter: `.`}, func(a api.OnResolveArgs) (api.OnResolveResult, error) {
 			name := path.Join(path.Dir(a.Importer), a.Path)

@@ -10,6 +10,7 @@ import (
 	"maps"
 	"os"
 	"path"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -17,30 +18,27 @@ import (
 	"github.com/klauspost/compress/gzip"
 )
 
-// marker is the file that lists what Write has written to a folder, which a later Write removes, and nothing else.
-const marker = ".ptrnet-dist"
-
-// Write writes the site of the project at root to a folder for any static host: every file, with
-// .br and .gz versions of those that compress, and a _headers file in the format of Netlify and
-// Cloudflare Pages. The module must have been built. It lists the files and their sizes on out.
-func Write(ctx context.Context, root, folder string, out io.Writer, o Options) error {
-	return write(ctx, root, folder, out, o, brotli.BestCompression)
+// Write writes the site of the project at root, see Assemble, to a folder for any static host: every file, with
+// .br and .gz versions of those that compress, and a _headers file in the format of Netlify and Cloudflare Pages.
+// It lists the files and their sizes on out.
+func Write(ctx context.Context, root, folder string, out io.Writer, address string) error {
+	return write(ctx, root, folder, out, address, brotli.BestCompression)
 }
 
-func write(ctx context.Context, root, folder string, out io.Writer, o Options, quality int) error {
-	s, err := Assemble(ctx, root, o)
+func write(ctx context.Context, root, folder string, out io.Writer, address string, quality int) error {
+	s, err := Assemble(ctx, root, address)
 	if err != nil {
 		return err
 	}
-	files, total := map[string][]byte{"_headers": []byte(headersFile())}, 0
+	files, total := Files{"_headers": []byte(headersFile())}, 0
 	for _, name := range slices.Sorted(maps.Keys(s)) {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		content := s[name].content
+		content := s[name]
 		files[name] = content
 		visit := len(content)
-		if compressible(s[name].kind) {
+		if compressible(kinds[path.Ext(name)]) {
 			how := brotli.WriterOptions{Quality: quality, LGWin: 24}
 			if strings.HasSuffix(name, ".map") {
 				how.Quality = 5 // nobody waits for it
@@ -57,53 +55,42 @@ func write(ctx context.Context, root, folder string, out io.Writer, o Options, q
 		total += visit
 		fmt.Fprintf(out, "%9d  %9d  %s\n", len(content), visit, name)
 	}
-	if err := replace(folder, files, out); err != nil {
+	if err := replace(folder, files); err != nil {
 		return fmt.Errorf("dist: %w", err)
 	}
 	fmt.Fprintf(out, "wrote %s: %d bytes as browsers load them\n", folder, total)
 	return nil
 }
 
-// replace removes from a folder the files that its marker lists, writes others, and says on out what else is there. It
-// refuses a folder that holds anything and no marker.
-func replace(folder string, files map[string][]byte, out io.Writer) error {
-	if err := os.MkdirAll(folder, 0o755); err != nil {
+// marker is a file in a folder that Write has written.
+const marker = ".ptrnet-dist"
+
+// replace writes files to a folder. What an earlier call has written there goes; other files, such as a host's
+// settings, stay. It refuses a folder that holds anything and no marker.
+func replace(folder string, files Files) error {
+	there, err := os.ReadDir(folder)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
-	in, err := os.OpenRoot(folder) // whose methods refuse a name that leads out of it
-	if err != nil {
-		return err
+	if _, err := os.Stat(filepath.Join(folder, marker)); err != nil && len(there) > 0 {
+		return fmt.Errorf("%s is not empty and was not written by this command; choose another folder with --out", folder)
 	}
-	defer in.Close()
-	list, err := in.ReadFile(marker)
-	if errors.Is(err, fs.ErrNotExist) {
-		if entries, err := os.ReadDir(folder); err != nil || len(entries) > 0 {
-			return errors.Join(err, fmt.Errorf("%s is not empty and was not written by this command; choose another folder with --out", folder))
-		}
-	} else if err != nil {
-		return err
-	}
-	for _, name := range strings.Fields(string(list)) {
-		if err := in.Remove(name); err != nil && !errors.Is(err, fs.ErrNotExist) {
-			return err
-		}
-		in.Remove(path.Dir(name)) // which fails if it holds anything else
-	}
-	others, err := os.ReadDir(folder)
-	if err != nil {
-		return err
-	}
-	for _, e := range others {
-		if e.Name() != marker {
-			fmt.Fprintf(out, "left alone, not written by this command: %s\n", e.Name())
+	for _, e := range there { // what has no hash in its address is overwritten
+		if e.Name() == "weights" || hashed.MatchString(e.Name()+"/") {
+			if err := os.RemoveAll(filepath.Join(folder, e.Name())); err != nil {
+				return err
+			}
 		}
 	}
-	names := slices.Sorted(maps.Keys(files))
-	if err := in.WriteFile(marker, []byte(strings.Join(names, "\n")+"\n"), 0o644); err != nil {
+	put := func(name string, content []byte) error {
+		file := filepath.Join(folder, name)
+		return errors.Join(os.MkdirAll(filepath.Dir(file), 0o755), os.WriteFile(file, content, 0o644))
+	}
+	if err := put(marker, nil); err != nil {
 		return err
 	}
-	for _, name := range names {
-		if err := errors.Join(in.MkdirAll(path.Dir(name), 0o755), in.WriteFile(name, files[name], 0o644)); err != nil {
+	for name, content := range files {
+		if err := put(name, content); err != nil {
 			return err
 		}
 	}
@@ -118,10 +105,10 @@ func headersFile() string {
 		fmt.Fprintf(&b, "  %s: %s\n", h[0], h[1])
 	}
 	for _, address := range []string{"/web-*", "/weights/*.safetensors"} {
-		fmt.Fprintf(&b, "%s\n  Cache-Control: %s\n", address, asset{forever: true}.cacheControl())
+		fmt.Fprintf(&b, "%s\n  Cache-Control: %s\n", address, forever)
 	}
 	for _, address := range []string{"/", "/index.html", "/sw.js", "/weights/index.json"} {
-		fmt.Fprintf(&b, "%s\n  Cache-Control: %s\n", address, asset{}.cacheControl())
+		fmt.Fprintf(&b, "%s\n  Cache-Control: %s\n", address, revalidated)
 	}
 	return b.String()
 }

@@ -7,14 +7,17 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"fmt"
-	"maps"
+	"io/fs"
 	"os"
 	"path"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 
+	"ptrnet/core/catalog"
 	"ptrnet/core/problems"
 	"ptrnet/web/module"
 )
@@ -24,38 +27,31 @@ import (
 // Browsers may cache most files forever, because their addresses contain a hash of the content:
 // the page's own files are in web-HASH/, and a weight file has its hash in its name. Only the
 // page itself, the list of weights and the service worker have fixed addresses.
-type Files map[string]asset
+type Files map[string][]byte
 
-type asset struct {
-	content []byte
-	kind    string // Content-Type
-	forever bool   // the address names the content
-	hash    string
-}
+// hashed matches an address that contains a hash.
+var hashed = regexp.MustCompile(`-[0-9a-f]{12}[/.]`)
 
-func (s Files) add(name string, content []byte, forever bool) {
-	s[name] = asset{content, kinds[path.Ext(name)], forever, hashOf(map[string][]byte{"": content})}
+// hashOf is a short hash of a file, or of files and their names.
+func hashOf(content any) string {
+	h := sha256.New()
+	json.NewEncoder(h).Encode(content) // files in the order of their names
+	return hex.EncodeToString(h.Sum(nil))[:12]
 }
 
 // kinds are the Content-Types of files by their extensions.
 var kinds = map[string]string{
 	".css": "text/css; charset=utf-8", ".html": "text/html; charset=utf-8", ".js": "text/javascript; charset=utf-8",
-	".json": "application/json", ".map": "application/json", ".png": "image/png", ".safetensors": "application/octet-stream",
-	".svg": "image/svg+xml", ".wasm": "application/wasm",
+	".json": "application/json", ".map": "application/json", ".png": "image/png",
+	".safetensors": "application/octet-stream", ".svg": "image/svg+xml", ".wasm": "application/wasm",
 }
 
 // compressible reports whether a type compresses well: weights do not, and pictures are compressed already.
 func compressible(kind string) bool { return kind != kinds[".safetensors"] && kind != kinds[".png"] }
 
-// Options are what may differ between two sites of a project.
-type Options struct {
-	Address string // at which the page will be published, for link previews; "" without them
-	Modules bool   // with the modules beside the bundle, for tests that import one
-}
-
-// Assemble reads the site from the project's folder, and compiles its module.
-func Assemble(ctx context.Context, root string, o Options) (Files, error) {
-	s := Files{}
+// Assemble reads the site from the project's folder, and compiles its module. With the address at which the page
+// will be published, the page has tags for link previews.
+func Assemble(ctx context.Context, root, address string) (Files, error) {
 	sources, err := readSources(ctx, root)
 	if err != nil {
 		return nil, err
@@ -64,86 +60,51 @@ func Assemble(ctx context.Context, root string, o Options) (Files, error) {
 	if err != nil {
 		return nil, err
 	}
-	folder := "web-" + hashOf(bundled) + "/"
-	first := []string{"./", "weights/index.json"} // what a first visit loads, for the service worker to cache
+	s, folder := Files{}, "web-"+hashOf(bundled)+"/"
 	for name, content := range bundled {
-		s.add(folder+name, content, true)
-		if path.Ext(name) != ".map" && !strings.HasPrefix(name, storedAnswers) {
-			first = append(first, folder+name)
-		}
+		s[folder+name] = content
 	}
-	listed, err := s.addWeights(root)
+	err = errors.Join(s.addWeights(root), s.addPage(root, folder, address), s.addServiceWorker(sources["sw.ts"]))
 	if err != nil {
 		return nil, err
-	}
-	for _, w := range listed {
-		if w.ID == problems.Names()[0] {
-			first = append(first, w.File)
-		}
-	}
-	if err := s.addPage(root, folder, len(bundled["ptrnet.wasm"]), o.Address); err != nil {
-		return nil, err
-	}
-	if err := s.addServiceWorker(sources["sw.ts"], first); err != nil {
-		return nil, err
-	}
-	if o.Modules {
-		modules, err := scripts(sources)
-		if err != nil {
-			return nil, err
-		}
-		for name, content := range modules {
-			if s[folder+name].content == nil {
-				s.add(folder+name, content, true)
-			}
-		}
 	}
 	return s, nil
 }
 
-// storedAnswers is the folder of the stored answers to the first boards. A visit loads one of them, and computes it later.
-const storedAnswers = "first/"
+// storedAnswer is the answer to the first board, which only a visit of that board loads.
+const storedAnswer = "first/board.json"
 
-// addServiceWorker adds the service worker, with the list of files that it caches. It lies beside the page, so that its scope is the whole page.
-func (s Files) addServiceWorker(source []byte, files []string) error {
-	all := map[string][]byte{}
-	for name, a := range s {
-		all[name] = a.content
+// addServiceWorker adds the service worker, with the list of files that it caches, those of a first visit. It lies
+// beside the page, so that its scope is the whole page.
+func (s Files) addServiceWorker(source []byte) error {
+	first := regexp.MustCompile(`^web-|^weights/` + problems.Names()[0] + `-[0-9a-f]{12}\.`)
+	files := []string{"./", "weights/index.json"}
+	for name := range s {
+		if first.MatchString(name) && path.Ext(name) != ".map" && !strings.HasSuffix(name, storedAnswer) {
+			files = append(files, name)
+		}
 	}
 	slices.Sort(files)
 	list, err := json.Marshal(files)
 	if err != nil {
 		return err
 	}
-	text, err := minified(fmt.Sprintf("const FILES = %s;\nconst VERSION = %q;\n%s", list, hashOf(all), source))
-	s.add("sw.js", text, false)
+	s["sw.js"], err = withoutTypes(fmt.Sprintf("const FILES = %s;\nconst VERSION = %q;\n%s", list, hashOf(s), source))
 	return err
 }
 
 // readSources reads the page's modules, styles and pictures from web/, and compiles the core.
-func readSources(ctx context.Context, root string) (map[string][]byte, error) {
+func readSources(ctx context.Context, root string) (Files, error) {
 	files, err := module.Build(ctx, root)
 	if err != nil {
 		return nil, err
 	}
-	files["catalog/catalog.js"] = catalogModule()
-	web := filepath.Join(root, "web")
-	err = filepath.WalkDir(web, func(file string, d os.DirEntry, err error) error {
-		if err != nil {
-			return err
-		}
-		if d.Name() == "testdata" {
-			return filepath.SkipDir
-		}
-		name, err := filepath.Rel(web, file)
-		if err != nil {
-			return err
-		}
-		name = filepath.ToSlash(name)
-		ext := path.Ext(name)
-		declares := strings.HasSuffix(name, ".d.ts")
-		if isScript(name) && !declares || ext == ".css" || ext == ".svg" || ext == ".json" && strings.HasPrefix(name, storedAnswers) {
-			files[name], err = os.ReadFile(file)
+	files["catalog/catalog.js"] = []byte("export const catalog = " + string(catalog.JSON()) + ";\n")
+	web := os.DirFS(filepath.Join(root, "web"))
+	err = fs.WalkDir(web, ".", func(name string, d fs.DirEntry, err error) error {
+		module := isScript(name) && !strings.HasSuffix(name, ".d.ts")
+		if err == nil && (module || name == storedAnswer || path.Ext(name) == ".css" || path.Ext(name) == ".svg") {
+			files[name], err = fs.ReadFile(web, name)
 		}
 		return err
 	})
@@ -151,13 +112,4 @@ func readSources(ctx context.Context, root string) (map[string][]byte, error) {
 		return nil, fmt.Errorf("the page's files: %w", err)
 	}
 	return files, nil
-}
-
-// hashOf is a short hash of names and contents.
-func hashOf(files map[string][]byte) string {
-	h := sha256.New()
-	for _, name := range slices.Sorted(maps.Keys(files)) {
-		fmt.Fprintf(h, "%s\n%x\n", name, sha256.Sum256(files[name]))
-	}
-	return hex.EncodeToString(h.Sum(nil))[:12]
 }

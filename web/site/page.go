@@ -9,45 +9,38 @@ import (
 	"regexp"
 	"strings"
 
-	"ptrnet/core/catalog"
 	"ptrnet/core/problems"
 )
-
-// catalogModule is the catalog as a JavaScript module, so that the page has it before the core is
-// loaded.
-func catalogModule() []byte {
-	return []byte("// Written by the site from core/catalog.\nexport const catalog = " + string(catalog.JSON()) + ";\n")
-}
 
 // icon stands in the page for one of its symbols.
 var icon = regexp.MustCompile(`<!-- icon (\w+) -->`)
 
 // addPage adds the page, with the folder of its files, the size of the core's module, its icons, problems,
 // links, security policy and, if address is not empty, the tags of link previews.
-func (s Files) addPage(root, folder string, module int, address string) error {
+func (s Files) addPage(root, folder, address string) error {
 	content, err := os.ReadFile(filepath.Join(root, "index.html"))
 	if err != nil {
 		return fmt.Errorf("the page is missing: %w", err)
 	}
-	page := icon.ReplaceAllString(string(content), `<svg class="icon" aria-hidden="true"><use href="#i-$1"/></svg>`)
 	links, err := links()
 	if err != nil {
 		return err
 	}
-	preview, err := s.addPreview(root, page, address)
+	preview, err := s.addPreview(root, address)
 	if err != nil {
 		return err
 	}
-	page = strings.NewReplacer(
-		`<meta charset="utf-8">`, `<meta charset="utf-8">`+"\n"+`<meta http-equiv="Content-Security-Policy" content="`+policy+`">`,
+	page := strings.NewReplacer(
+		`<meta charset="utf-8">`, `<meta charset="utf-8">`+"\n"+
+			`<meta http-equiv="Content-Security-Policy" content="`+policy+`">`,
 		`="web/`+mainModule, `="`+folder+mainScript,
 		`="web/`, `="`+folder,
-		`data-bytes="0"`, fmt.Sprintf(`data-bytes="%d"`, module),
+		`data-bytes="0"`, fmt.Sprintf(`data-bytes="%d"`, len(s[folder+"ptrnet.wasm"])),
 		"<!-- preview -->", preview,
 		"<!-- tasks -->", tasks(),
 		"<!-- links -->", links,
-	).Replace(page)
-	s.add("index.html", []byte(page), false)
+	).Replace(icon.ReplaceAllString(string(content), `<svg class="icon" aria-hidden="true"><use href="#i-$1"/></svg>`))
+	s["index.html"] = []byte(page)
 	return nil
 }
 
@@ -95,15 +88,9 @@ func absolute(address string) *url.URL {
 	return u
 }
 
-// pageTitle and pageWords find in the page what its link previews say.
-var (
-	pageTitle = regexp.MustCompile(`<title>([^<]+)</title>`)
-	pageWords = regexp.MustCompile(`<meta name="description"\s+content="([^"]+)"`)
-)
-
-// addPreview adds the picture of link previews, which is taken from the page (make pictures), and returns their tags (the
-// Open Graph protocol, and Twitter's cards). Their addresses must be absolute: without that of the page there are none.
-func (s Files) addPreview(root, page, address string) (tags string, err error) {
+// addPreview adds the picture of link previews, which is taken from the page (make pictures), and returns the tags that
+// need the page's address, because theirs must be absolute; index.html has the others.
+func (s Files) addPreview(root, address string) (tags string, err error) {
 	if address == "" {
 		return "", nil
 	}
@@ -111,24 +98,16 @@ func (s Files) addPreview(root, page, address string) (tags string, err error) {
 	if base == nil || strings.ContainsAny(address, "?#") {
 		return "", fmt.Errorf("--url %q is not the page's address: https://, its host and its path", address)
 	}
-	title, words := pageTitle.FindStringSubmatch(page), pageWords.FindStringSubmatch(page)
-	if title == nil || words == nil {
-		return "", fmt.Errorf("index.html lacks a title or a description for the link-preview tags")
-	}
 	picture, err := os.ReadFile(filepath.Join(root, "docs", "pictures", "preview.png"))
 	if err != nil {
 		return "", fmt.Errorf("the picture for previews of links: %w (make pictures takes it)", err)
 	}
-	name := "preview-" + hashOf(map[string][]byte{"": picture}) + ".png"
-	s.add(name, picture, true)
-	return fmt.Sprintf(`<meta property="og:type" content="website">
-<meta property="og:url" content="%s">
-<meta property="og:title" content="%s">
-<meta property="og:description" content="%s">
+	name := "preview-" + hashOf(picture) + ".png"
+	s[name] = picture
+	return fmt.Sprintf(`<meta property="og:url" content="%s">
 <meta property="og:image" content="%s">
 <meta property="og:image:alt" content="A square board with points, the network's answer over the exact one.">
 <meta property="og:image:width" content="1200">
-<meta property="og:image:height" content="630">
-<meta name="twitter:card" content="summary_large_image">`,
-		html.EscapeString(base.String()), title[1], strings.Join(strings.Fields(words[1]), " "), html.EscapeString(base.JoinPath(name).String())), nil
+<meta property="og:image:height" content="630">`,
+		html.EscapeString(base.String()), html.EscapeString(base.JoinPath(name).String())), nil
 }

@@ -2,11 +2,13 @@ package site
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"net"
 	"net/http"
+	"path"
 	"strings"
 	"time"
 
@@ -27,14 +29,9 @@ var securityHeaders = [][2]string{
 	{"Cross-Origin-Opener-Policy", "same-origin"},
 }
 
-// cacheControl of an asset: forever if its address contains a hash, otherwise revalidation with
-// each request, usually answered with "not modified".
-func (a asset) cacheControl() string {
-	if a.forever {
-		return "public, max-age=31536000, immutable"
-	}
-	return "no-cache"
-}
+// Cache-Control: of addresses that contain a hash, and of the others, whose every request is answered, usually with
+// "not modified".
+const forever, revalidated = "public, max-age=31536000, immutable", "no-cache"
 
 // ServeHTTP answers with a file of the site, uncompressed.
 func (s Files) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -42,11 +39,8 @@ func (s Files) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	for _, header := range securityHeaders {
 		head.Set(header[0], header[1])
 	}
-	name := strings.TrimPrefix(r.URL.Path, "/")
-	if name == "" {
-		name = "index.html"
-	}
-	a, there := s[name]
+	name := cmp.Or(strings.TrimPrefix(r.URL.Path, "/"), "index.html")
+	content, there := s[name]
 	switch {
 	case r.Method != http.MethodGet && r.Method != http.MethodHead:
 		head.Set("Allow", "GET, HEAD")
@@ -54,18 +48,19 @@ func (s Files) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	case !there:
 		http.Error(w, "there is no such file here", http.StatusNotFound)
 	default:
-		head.Set("Content-Type", a.kind)
-		head.Set("Cache-Control", a.cacheControl())
-		if !a.forever {
-			head.Set("ETag", `W/"`+a.hash+`"`) // weak: it is also that of the compressed content
+		head.Set("Content-Type", kinds[path.Ext(name)])
+		head.Set("Cache-Control", forever)
+		if !hashed.MatchString(name) {
+			head.Set("Cache-Control", revalidated)
+			head.Set("ETag", `W/"`+hashOf(content)+`"`) // weak: it is also that of the compressed content
 		}
-		http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(a.content)) // also conditional and range requests
+		http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(content)) // also conditional and range requests
 	}
 }
 
-// newServer is a server that compresses its answers and disconnects clients that are slow or idle. Its limits suit a page whose
-// largest file has a few megabytes, also on slow connections. The compression keeps no state: it takes a fourth more bytes, and
-// no memory while a slow client waits.
+// newServer is a server that compresses its answers and disconnects clients that are slow or idle. Its limits suit a
+// page whose largest file has a few megabytes, also on slow connections. The compression keeps no state: it takes a
+// fourth more bytes, and no memory while a slow client waits.
 func newServer(h http.Handler) (*http.Server, error) {
 	compressed, err := gzhttp.NewWrapper(gzhttp.CompressionLevel(gzip.StatelessCompression), gzhttp.EnableZstd(false),
 		gzhttp.ContentTypeFilter(compressible))

@@ -2,14 +2,12 @@ package site
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 	"math"
 	"os"
 	"path/filepath"
 	"strings"
 
-	"ptrnet/core/history"
 	"ptrnet/core/measured"
 	"ptrnet/core/model"
 	"ptrnet/core/safetensors"
@@ -27,8 +25,8 @@ type Entry struct {
 	Agreement *Agreement `json:"agreement,omitempty"` // as measured of these weights
 }
 
-// Agreement is in how many pairs of candidates, and of near ones, a network's comparison agrees with the exact test, on so many
-// boards of n points.
+// Agreement is in how many pairs of candidates, and of near ones, a network's comparison agrees with the exact test,
+// on so many boards of n points.
 type Agreement struct {
 	Boards    int `json:"boards"`
 	N         int `json:"n"`
@@ -54,32 +52,31 @@ func agreementOf(figures []measured.Line, hash string) *Agreement {
 		Agree: int(math.Round(all * of["agreement"].Value)), AgreeNear: int(math.Round(near * of["agreement_near"].Value))}
 }
 
-// addWeights adds the weight files of a project, and their list with what docs/results.csv says of them, which it returns. The one
+// addWeights adds the weight files of a project, and their list with what docs/results.csv says of them. The one
 // named after its problem is the page's default. A damaged file is an error.
-func (s Files) addWeights(root string) ([]Entry, error) {
+func (s Files) addWeights(root string) error {
 	text, err := os.ReadFile(filepath.Join(root, "docs", "results.csv"))
 	if err != nil {
-		return nil, err
+		return err
 	}
 	figures, err := measured.Parse(text)
 	if err != nil {
-		return nil, fmt.Errorf("docs/results.csv: %w", err)
+		return fmt.Errorf("docs/results.csv: %w", err)
 	}
 	names, err := filepath.Glob(filepath.Join(root, "weights", "*.safetensors"))
 	if err != nil {
-		return nil, err
+		return err
 	}
 	all := []Entry{}
 	for _, name := range names {
 		e, err := s.addWeight(name, figures)
 		if err != nil {
-			return nil, fmt.Errorf("%s: %w", name, err)
+			return fmt.Errorf("%s: %w", name, err)
 		}
 		all = append(all, e)
 	}
-	list, err := json.Marshal(map[string]any{"weights": all})
-	s.add("weights/index.json", list, false)
-	return all, err
+	s["weights/index.json"], err = json.Marshal(map[string]any{"weights": all})
+	return err
 }
 
 // addWeight adds a weight file.
@@ -96,17 +93,15 @@ func (s Files) addWeight(name string, figures []measured.Line) (e Entry, err err
 	if err != nil {
 		return e, err
 	}
-	var runs []history.Run
-	if err := json.Unmarshal([]byte(m.Meta.History), &runs); err != nil || len(runs) == 0 {
-		return e, errors.New("the history lists no runs")
+	e = Entry{
+		ID: strings.TrimSuffix(filepath.Base(name), ".safetensors"), Bytes: len(content), Whose: "ours",
+		Metadata: f.Metadata, Agreement: agreementOf(figures, measured.Hash(m.Net.Weights)),
 	}
-	e = Entry{ID: strings.TrimSuffix(filepath.Base(name), ".safetensors"), Bytes: len(content), Whose: "ours", Metadata: f.Metadata,
-		Agreement: agreementOf(figures, measured.Hash(m.Net.Weights))}
 	e.Default = e.ID == m.Meta.Task
-	e.File = "weights/" + e.ID + "-" + hashOf(map[string][]byte{"": content}) + ".safetensors"
+	e.File = "weights/" + e.ID + "-" + hashOf(content) + ".safetensors"
 	if m.Faithful() {
 		e.Whose = "paper"
 	}
-	s.add(e.File, content, true)
+	s[e.File] = content
 	return e, nil
 }
