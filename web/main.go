@@ -43,13 +43,15 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 	root := fs.String("root", ".", "folder of the project")
 	switch command {
 	case "serve":
-		addr := fs.String("addr", "", "`ADDRESS` to listen on, localhost and a free port if empty; without a host, as in :9000, other machines can connect too")
+		addr := fs.String("addr", "", "`ADDRESS` to listen on, localhost and a free port if empty; "+
+			"without a host, as in :9000, other machines can connect too")
 		if err := parse(fs, args); err != nil {
 			return err
 		}
 		return serve(ctx, *root, *addr, out)
 	case "dist":
-		folder := fs.String("out", "dist", "`FOLDER` to write: a new or empty one, or one that this command has written")
+		folder := fs.String("out", "dist",
+			"`FOLDER` to write: a new or empty one, or one that this command has written")
 		address := fs.String("url", "", "`ADDRESS` at which the page will be published, for link previews")
 		if err := parse(fs, args); err != nil {
 			return err
@@ -92,7 +94,8 @@ func listen(addr string, out io.Writer) (net.Listener, error) {
 	if addr != "" {
 		listener, err := net.Listen("tcp", addr)
 		if err != nil {
-			err = fmt.Errorf("cannot listen on %s: %w; choose another with --addr (make run ADDR=localhost:9000)", addr, err)
+			err = fmt.Errorf("cannot listen on %s: %w; choose another with --addr (make run ADDR=localhost:9000)",
+				addr, err)
 		}
 		return listener, err
 	}
@@ -107,7 +110,8 @@ func listen(addr string, out io.Writer) (net.Listener, error) {
 		}
 		first = cmp.Or(first, err)
 	}
-	return nil, fmt.Errorf("cannot listen on port %d: %w; nor on the %d after it: choose an address with --addr", usual, first, ports-1)
+	return nil, fmt.Errorf("cannot listen on port %d: %w; nor on the %d after it: choose an address with --addr",
+		usual, first, ports-1)
 }
 
 // greet prints the page's address, and whether other machines can connect.
@@ -122,6 +126,7 @@ func greet(out io.Writer, addr net.Addr) {
 	}
 	fmt.Fprintf(out, "open http://%s   (Ctrl-C stops)\n", net.JoinHostPort(host, port))
 	if ip == nil || !ip.IsLoopback() {
-		fmt.Fprintf(out, "PUBLIC: everyone who can reach this machine can open it too; --addr localhost:%s keeps it to yourself\n", port)
+		fmt.Fprintf(out, "PUBLIC: everyone who can reach this machine can open it too; "+
+			"--addr localhost:%s keeps it to yourself\n", port)
 	}
 }

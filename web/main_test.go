@@ -27,7 +27,7 @@ func TestGreeting(t *testing.T) {
 		var out strings.Builder
 		greet(&out, tcp)
 		assert.Contains(t, out.String(), "open "+c.open+" ", addr)
-		assert.Equal(t, c.public, strings.Contains(out.String(), "PUBLIC: everyone who can reach this machine"), addr)
+		assert.Equal(t, c.public, strings.Contains(out.String(), "PUBLIC: everyone who can reach"), addr)
 	}
 }
 

@@ -1,5 +1,5 @@
-// Package module compiles wasm/ for the page and reduces its size by merging data segments. It knows nothing of the
-// page's other files.
+// Package module compiles wasm/ for the page and reduces its size by merging data segments. It knows nothing
+// of the page's other files.
 package module
 
 import (
@@ -11,15 +11,19 @@ import (
 	"strings"
 )
 
-// small are the flags that keep the download small: no symbols, and no stamp of the commit, so that the
-// same source makes the same bytes everywhere; inlining only where it makes decoding faster, and in core/simplex, where it
-// saves 10 % of the time of proofs for 2 KB (in core/tour it would save as much for 10 KB). Bounds and nil
-// checks are off in the kernels alone, where a network's time is spent: their tests run with checks and with
-// guards around every slice, and the shapes of weights are validated when a file is loaded. The checks elsewhere cost
-// at most 5 % of the time of a question of 10 points, and about what inlining saves from 50 points on.
+// small are the flags that keep the download small: no symbols, and no stamp of the commit, so that the same
+// source makes the same bytes everywhere; inlining only where it makes decoding faster, and in core/simplex,
+// where it saves 10 % of the time of proofs for 2 KB (in core/tour it would save as much for 10 KB). Bounds
+// and nil checks are off in the kernels alone, where a network's time is spent: their tests run with checks
+// and with guards around every slice, and the shapes of weights are validated when a file is loaded. The
+// checks elsewhere cost at most 5 % of the time of a question of 10 points, and about what inlining saves
+// from 50 points on.
 func small() []string {
 	flags := []string{"-trimpath", "-buildvcs=false", "-ldflags=-s -w", "-gcflags=all=-l"}
-	for _, p := range []string{"simd/archsimd", "math", "math/bits", "slices", "ptrnet/core/geom", "ptrnet/core/relation", "ptrnet/core/simplex"} {
+	for _, p := range []string{
+		"simd/archsimd", "math", "math/bits", "slices",
+		"ptrnet/core/geom", "ptrnet/core/relation", "ptrnet/core/simplex",
+	} {
 		flags = append(flags, "-gcflags="+p+"=")
 	}
 	return append(flags, "-gcflags=ptrnet/core/kernel=-B -d=disablenil=1")
@@ -30,8 +34,8 @@ func small() []string {
 // download.
 const plainRuntime = "nogreenteagc,nosizespecializedmalloc"
 
-// Build compiles wasm/ of the project at root and returns ptrnet.wasm and the toolchain's wasm_exec.js, by their names.
-// Go's build cache makes it fast when nothing changed.
+// Build compiles wasm/ of the project at root and returns ptrnet.wasm and the toolchain's wasm_exec.js, by
+// their names. Go's build cache makes it fast when nothing changed.
 func Build(ctx context.Context, root string) (map[string][]byte, error) {
 	folder, err := os.MkdirTemp("", "ptrnet-")
 	if err != nil {
@@ -62,7 +66,8 @@ func Build(ctx context.Context, root string) (map[string][]byte, error) {
 func goCommand(ctx context.Context, root string, args ...string) (string, error) {
 	cmd := exec.CommandContext(ctx, "go", args...)
 	cmd.Dir = root
-	cmd.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "GOTOOLCHAIN=auto", "GOEXPERIMENT=simd,"+plainRuntime, "GOFLAGS=")
+	cmd.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "GOTOOLCHAIN=auto", "GOFLAGS=",
+		"GOEXPERIMENT=simd,"+plainRuntime)
 	var errors strings.Builder
 	cmd.Stderr = &errors
 	out, err := cmd.Output()

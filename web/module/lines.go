@@ -9,8 +9,8 @@ import (
 // tracebacks alone, and the page shows only what stands before one. Zeros in its place, which compress to
 // nothing, make the download 49 of 750 KB smaller.
 
-// pcHeader is how the runtime's table of functions begins (runtime.pcHeader): a number for its version, the least
-// length of an instruction, and the length of a pointer.
+// pcHeader is how the runtime's table of functions begins (runtime.pcHeader): a number for its version, the
+// least length of an instruction, and the length of a pointer.
 const pcHeader = "\xf1\xff\xff\xff\x00\x00\x01\x08"
 
 // dropLines clears the source lines in the initial memory of a module of Go's linker, if it has that table.

@@ -7,8 +7,8 @@ import "encoding/binary"
 // space than zeros: one segment for all makes the download 60 of 810 KB smaller and instantiation four times
 // as fast.
 
-// dataSection is WebAssembly's number of the data section. A segment of Go's linker begins with the bytes that say that its
-// address is a constant, and before its length stands that the address has ended.
+// dataSection is WebAssembly's number of the data section. A segment of Go's linker begins with the bytes
+// that say that its address is a constant, and before its length stands that the address has ended.
 const dataSection, constAddress, endAddress = 11, "\x00\x41", "\x0b"
 
 // joinSegments rewrites a module of Go's linker with one data segment. It panics if the module is another's.

@@ -16,7 +16,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestFilm joins the frames of pictures.mjs to the moving picture of the README, when PTRNET_FILM names the file to write.
+// TestFilm joins the frames of pictures.mjs to the moving picture of the README, when PTRNET_FILM names the
+// file to write.
 func TestFilm(t *testing.T) {
 	file := os.Getenv("PTRNET_FILM")
 	if file == "" {
@@ -32,8 +33,8 @@ func TestFilm(t *testing.T) {
 	require.NoError(t, os.RemoveAll(file+".frames"))
 }
 
-// joined makes of frames a tenth of a second apart a GIF of one palette, the colors that occur most, in which each holds
-// only what changed.
+// joined makes of frames a tenth of a second apart a GIF of one palette, the colors that occur most, in which
+// each holds only what changed.
 func joined(frames []image.Image) ([]byte, error) {
 	count := map[color.RGBA]int{}
 	at := func(p image.Image, x, y int) color.RGBA {

@@ -84,7 +84,8 @@ type result struct {
 	Logs                 []string
 }
 
-// run has a test run, "file/name" or "file/name address" of another page than the usual one, and waits for its end.
+// run has a test run, "file/name" or "file/name address" of another page than the usual one, and waits for
+// its end.
 func (b *runner) run(t *testing.T, name string) {
 	t.Helper()
 	b.once.Do(func() { b.start(t) })
@@ -107,7 +108,8 @@ func (b *runner) run(t *testing.T, name string) {
 	}
 }
 
-// start builds the page, serves it, and starts what runs the tests; with the folder of make dist where that is asked for.
+// start builds the page, serves it, and starts what runs the tests; with the folder of make dist where that
+// is asked for.
 func (b *runner) start(t *testing.T) {
 	pages := http.NewServeMux()
 	pages.Handle("/", must(site.Assemble(t.Context(), project, "")))

@@ -48,8 +48,8 @@ func bundle(sources Files) (Files, error) {
 
 func isScript(name string) bool { return path.Ext(name) == ".ts" || path.Ext(name) == ".js" }
 
-// Scripts are the page's modules without their types, each for itself, and the compiled core, for tests outside the
-// bundle: NAME.ts is NAME.js, also where it is imported.
+// Scripts are the page's modules without their types, each for itself, and the compiled core, for tests
+// outside the bundle: NAME.ts is NAME.js, also where it is imported.
 func Scripts(ctx context.Context, root string) (Files, error) {
 	sources, err := readSources(ctx, root)
 	if err != nil {
@@ -96,11 +96,9 @@ func options(sources Files, entries ...string) api.BuildOptions {
 	}
 }
 
-var loaders = map[string]api.Loader{".ts": api.LoaderTS, ".js": api.LoaderJS, ".css": api.LoaderCSS}
-
-// reader resolves sources from memory, because some are not in web/. What is imported dynamically imports the entry
-// point, too: then all that such parts share with it and with each other is one file, mainScript, and not one for each
-// set of parts that share something.
+// reader resolves sources from memory, because some are not in web/. What is imported dynamically imports the
+// entry point, too: then all that such parts share with it and with each other is one file, mainScript, and
+// not one for each set of parts that share something.
 func reader(sources Files) api.Plugin {
 	return api.Plugin{Name: "page", Setup: func(b api.PluginBuild) {
 		b.OnResolve(api.OnResolveOptions{Filter: `.`}, func(a api.OnResolveArgs) (api.OnResolveResult, error) {
@@ -108,15 +106,17 @@ func reader(sources Files) api.Plugin {
 			if _, there := sources[name]; !there {
 				return api.OnResolveResult{}, fmt.Errorf("there is no %s", name)
 			}
-			return api.OnResolveResult{Path: name, Namespace: "page", PluginData: a.Kind == api.ResolveJSDynamicImport}, nil
+			dynamic := a.Kind == api.ResolveJSDynamicImport
+			return api.OnResolveResult{Path: name, Namespace: "page", PluginData: dynamic}, nil
 		})
-		b.OnLoad(api.OnLoadOptions{Filter: `.`, Namespace: "page"}, func(a api.OnLoadArgs) (api.OnLoadResult, error) {
+		all := api.OnLoadOptions{Filter: `.`, Namespace: "page"}
+		b.OnLoad(all, func(a api.OnLoadArgs) (api.OnLoadResult, error) {
 			// The toolchain's license requires that its notice stays.
-			text, loader := strings.Replace(string(sources[a.Path]), "// Copyright", "//! Copyright", 1), loaders[path.Ext(a.Path)]
+			text := strings.Replace(string(sources[a.Path]), "// Copyright", "//! Copyright", 1)
 			if a.PluginData == true {
 				text += "\nimport '" + strings.Repeat("../", strings.Count(a.Path, "/")) + "./" + mainModule + "';\n"
 			}
-			return api.OnLoadResult{Contents: &text, Loader: loader}, nil
+			return api.OnLoadResult{Contents: &text, Loader: api.LoaderDefault}, nil
 		})
 	}}
 }

@@ -18,9 +18,9 @@ import (
 	"github.com/klauspost/compress/gzip"
 )
 
-// Write writes the site of the project at root, see Assemble, to a folder for any static host: every file, with
-// .br and .gz versions of those that compress, and a _headers file in the format of Netlify and Cloudflare Pages.
-// It lists the files and their sizes on out.
+// Write writes the site of the project at root, see Assemble, to a folder for any static host: every file,
+// with .br and .gz versions of those that compress, and a _headers file in the format of Netlify and
+// Cloudflare Pages. It lists the files and their sizes on out.
 func Write(ctx context.Context, root, folder string, out io.Writer, address string) error {
 	return write(ctx, root, folder, out, address, brotli.BestCompression)
 }
@@ -45,8 +45,8 @@ func write(ctx context.Context, root, folder string, out io.Writer, address stri
 			}
 			var small, gzipped bytes.Buffer
 			z, _ := gzip.NewWriterLevel(&gzipped, gzip.BestCompression)
-			for _, w := range []io.WriteCloser{brotli.NewWriterOptions(&small, how), z} { // into memory, which does not fail
-				w.Write(content)
+			for _, w := range []io.WriteCloser{brotli.NewWriterOptions(&small, how), z} {
+				w.Write(content) // into memory, which does not fail
 				w.Close()
 			}
 			files[name+".br"], files[name+".gz"] = small.Bytes(), gzipped.Bytes()
@@ -65,15 +65,16 @@ func write(ctx context.Context, root, folder string, out io.Writer, address stri
 // marker is a file in a folder that Write has written.
 const marker = ".ptrnet-dist"
 
-// replace writes files to a folder. What an earlier call has written there goes; other files, such as a host's
-// settings, stay. It refuses a folder that holds anything and no marker.
+// replace writes files to a folder. What an earlier call has written there goes; other files, such as a
+// host's settings, stay. It refuses a folder that holds anything and no marker.
 func replace(folder string, files Files) error {
 	there, err := os.ReadDir(folder)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
 	if _, err := os.Stat(filepath.Join(folder, marker)); err != nil && len(there) > 0 {
-		return fmt.Errorf("%s is not empty and was not written by this command; choose another folder with --out", folder)
+		return fmt.Errorf("%s is not empty and was not written by this command; choose another folder with --out",
+			folder)
 	}
 	for _, e := range there { // what has no hash in its address is overwritten
 		if e.Name() == "weights" || hashed.MatchString(e.Name()+"/") {

@@ -41,16 +41,17 @@ func hashOf(content any) string {
 
 // kinds are the Content-Types of files by their extensions.
 var kinds = map[string]string{
-	".css": "text/css; charset=utf-8", ".html": "text/html; charset=utf-8", ".js": "text/javascript; charset=utf-8",
-	".json": "application/json", ".map": "application/json", ".png": "image/png",
-	".safetensors": "application/octet-stream", ".svg": "image/svg+xml", ".wasm": "application/wasm",
+	".css": "text/css; charset=utf-8", ".html": "text/html; charset=utf-8",
+	".js": "text/javascript; charset=utf-8", ".json": "application/json", ".map": "application/json",
+	".png": "image/png", ".safetensors": "application/octet-stream", ".svg": "image/svg+xml",
+	".wasm": "application/wasm",
 }
 
 // compressible reports whether a type compresses well: weights do not, and pictures are compressed already.
 func compressible(kind string) bool { return kind != kinds[".safetensors"] && kind != kinds[".png"] }
 
-// Assemble reads the site from the project's folder, and compiles its module. With the address at which the page
-// will be published, the page has tags for link previews.
+// Assemble reads the site from the project's folder, and compiles its module. With the address at which the
+// page will be published, the page has tags for link previews.
 func Assemble(ctx context.Context, root, address string) (Files, error) {
 	sources, err := readSources(ctx, root)
 	if err != nil {
@@ -74,8 +75,8 @@ func Assemble(ctx context.Context, root, address string) (Files, error) {
 // storedAnswer is the answer to the first board, which only a visit of that board loads.
 const storedAnswer = "first/board.json"
 
-// addServiceWorker adds the service worker, with the list of files that it caches, those of a first visit. It lies
-// beside the page, so that its scope is the whole page.
+// addServiceWorker adds the service worker, with the list of files that it caches, those of a first visit. It
+// lies beside the page, so that its scope is the whole page.
 func (s Files) addServiceWorker(source []byte) error {
 	first := regexp.MustCompile(`^web-|^weights/` + problems.Names()[0] + `-[0-9a-f]{12}\.`)
 	files := []string{"./", "weights/index.json"}
@@ -89,7 +90,8 @@ func (s Files) addServiceWorker(source []byte) error {
 	if err != nil {
 		return err
 	}
-	s["sw.js"], err = withoutTypes(fmt.Sprintf("const FILES = %s;\nconst VERSION = %q;\n%s", list, hashOf(s), source))
+	constants := fmt.Sprintf("const FILES = %s;\nconst VERSION = %q;\n", list, hashOf(s))
+	s["sw.js"], err = withoutTypes(constants + string(source))
 	return err
 }
 

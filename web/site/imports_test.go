@@ -39,7 +39,8 @@ func TestImportsPointOneWay(t *testing.T) {
 			target := path.Join(path.Dir(name), m[1]+m[2])
 			assert.NotEmpty(t, sources[target], "%s imports %s", name, target)
 			to := path.Dir(target)
-			own := to == path.Dir(name) || to == from || name == "views/parts.ts" || name == "views/below.ts" // the parts share what lies beside parts.ts, and nothing else
+			// The parts share what lies beside parts.ts, and nothing else.
+			own := to == path.Dir(name) || to == from || name == "views/parts.ts" || name == "views/below.ts"
 			if inFolder && !own && target != "wasm_exec.js" {
 				assert.Contains(t, uses[from], to, "%s imports %s", name, target)
 			}

@@ -26,10 +26,12 @@ func TestModules(t *testing.T) {
 	for name, content := range must(Scripts(t.Context(), project)) {
 		put(name, content)
 	}
-	put("lecture.md", must(os.ReadFile(filepath.Join(project, "docs", "lecture.md")))) // whose links address.test.mjs reads
+	// Its links are read by address.test.mjs.
+	put("lecture.md", must(os.ReadFile(filepath.Join(project, "docs", "lecture.md"))))
 	web := filepath.Join(project, "web")
 	var all strings.Builder
-	all.WriteString("import { webcrypto } from 'node:crypto';\nglobalThis.crypto ??= webcrypto;\n") // for Node 18, Debian's
+	// For Node 18, Debian's.
+	all.WriteString("import { webcrypto } from 'node:crypto';\nglobalThis.crypto ??= webcrypto;\n")
 	for _, pattern := range []string{"*/*.test.mjs", "*/*/*.test.mjs"} {
 		for _, name := range must(filepath.Glob(filepath.Join(web, pattern))) {
 			relative := must(filepath.Rel(web, name))

@@ -39,8 +39,9 @@ func (s Files) addPage(root, folder, address string) error {
 		"<!-- preview -->", preview,
 		"<!-- tasks -->", tasks(),
 		"<!-- links -->", links,
-	).Replace(icon.ReplaceAllString(string(content), `<svg class="icon" aria-hidden="true"><use href="#i-$1"/></svg>`))
-	s["index.html"] = []byte(page)
+	).Replace(string(content))
+	const use = `<svg class="icon" aria-hidden="true"><use href="#i-$1"/></svg>`
+	s["index.html"] = []byte(icon.ReplaceAllString(page, use))
 	return nil
 }
 
@@ -54,27 +55,30 @@ func tasks() string {
 		}
 		title = html.EscapeString(words.Title)
 		if words.Short != words.Title {
-			title = fmt.Sprintf(`<span class="long">%s</span><span class="short">%s</span>`, title, html.EscapeString(words.Short))
+			title = fmt.Sprintf(`<span class="long">%s</span><span class="short">%s</span>`,
+				title, html.EscapeString(words.Short))
 		}
-		fmt.Fprintf(&b, `<label title="%s"><input type="radio" name="task" value="%s"%s><span>%s</span></label>`+"\n",
+		fmt.Fprintf(&b,
+			`<label title="%s"><input type="radio" name="task" value="%s"%s><span>%s</span></label>`+"\n",
 			html.EscapeString(words.What), html.EscapeString(p.Describe().Name), checked, title)
 	}
 	return b.String()
 }
 
-// links are the page's links besides the paper's: those whose addresses, which depend on where the project is published, the
-// environment holds.
+// links are the page's links besides the paper's: those whose addresses, which depend on where the project is
+// published, the environment holds.
 func links() (string, error) {
 	var links strings.Builder
-	for _, l := range [][2]string{{"PTRNET_RESULTS", "Results"}, {"PTRNET_SOURCE", "Source"}, {"PTRNET_README", "README"}} {
-		address := os.Getenv(l[0])
+	for _, l := range []string{"Results", "Source", "README"} {
+		name := "PTRNET_" + strings.ToUpper(l)
+		address := os.Getenv(name)
 		if address == "" {
 			continue
 		}
 		if absolute(address) == nil {
-			return "", fmt.Errorf("%s=%q does not begin with https:// or http://", l[0], address)
+			return "", fmt.Errorf("%s=%q does not begin with https:// or http://", name, address)
 		}
-		fmt.Fprintf(&links, ` <a href="%s" target="_blank" rel="noopener">%s</a>`, html.EscapeString(address), l[1])
+		fmt.Fprintf(&links, ` <a href="%s" target="_blank" rel="noopener">%s</a>`, html.EscapeString(address), l)
 	}
 	return links.String(), nil
 }
@@ -88,8 +92,8 @@ func absolute(address string) *url.URL {
 	return u
 }
 
-// addPreview adds the picture of link previews, which is taken from the page (make pictures), and returns the tags that
-// need the page's address, because theirs must be absolute; index.html has the others.
+// addPreview adds the picture of link previews, which is taken from the page (make pictures), and returns the
+// tags that need the page's address, because theirs must be absolute; index.html has the others.
 func (s Files) addPreview(root, address string) (tags string, err error) {
 	if address == "" {
 		return "", nil

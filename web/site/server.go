@@ -16,10 +16,10 @@ import (
 	"github.com/klauspost/compress/gzip"
 )
 
-// policy is the content security policy: the page may load only its own files, with no inline
-// code and no other host. It may be embedded anywhere. It stands in the page, and in the headers for the workers.
-const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; " +
-	"connect-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'"
+// policy is the content security policy: the page may load only its own files, with no inline code and no
+// other host. It may be embedded anywhere. It stands in the page, and in the headers for the workers.
+const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; " +
+	"img-src 'self' data: blob:; connect-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'"
 
 // securityHeaders are sent with every response.
 var securityHeaders = [][2]string{
@@ -29,8 +29,8 @@ var securityHeaders = [][2]string{
 	{"Cross-Origin-Opener-Policy", "same-origin"},
 }
 
-// Cache-Control: of addresses that contain a hash, and of the others, whose every request is answered, usually with
-// "not modified".
+// Cache-Control: of addresses that contain a hash, and of the others, whose every request is answered,
+// usually with "not modified".
 const forever, revalidated = "public, max-age=31536000, immutable", "no-cache"
 
 // ServeHTTP answers with a file of the site, uncompressed.
@@ -58,12 +58,12 @@ func (s Files) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// newServer is a server that compresses its answers and disconnects clients that are slow or idle. Its limits suit a
-// page whose largest file has a few megabytes, also on slow connections. The compression keeps no state: it takes a
-// fourth more bytes, and no memory while a slow client waits.
+// newServer is a server that compresses its answers and disconnects clients that are slow or idle. Its limits
+// suit a page whose largest file has a few megabytes, also on slow connections. The compression keeps no
+// state: it takes a fourth more bytes, and no memory while a slow client waits.
 func newServer(h http.Handler) (*http.Server, error) {
-	compressed, err := gzhttp.NewWrapper(gzhttp.CompressionLevel(gzip.StatelessCompression), gzhttp.EnableZstd(false),
-		gzhttp.ContentTypeFilter(compressible))
+	compressed, err := gzhttp.NewWrapper(gzhttp.CompressionLevel(gzip.StatelessCompression),
+		gzhttp.EnableZstd(false), gzhttp.ContentTypeFilter(compressible))
 	if err != nil {
 		return nil, fmt.Errorf("the compression: %w", err)
 	}

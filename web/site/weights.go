@@ -25,8 +25,8 @@ type Entry struct {
 	Agreement *Agreement `json:"agreement,omitempty"` // as measured of these weights
 }
 
-// Agreement is in how many pairs of candidates, and of near ones, a network's comparison agrees with the exact test,
-// on so many boards of n points.
+// Agreement is in how many pairs of candidates, and of near ones, a network's comparison agrees with the
+// exact test, on so many boards of n points.
 type Agreement struct {
 	Boards    int `json:"boards"`
 	N         int `json:"n"`
@@ -48,12 +48,15 @@ func agreementOf(figures []measured.Line, hash string) *Agreement {
 	if all == 0 {
 		return nil
 	}
-	return &Agreement{Boards: of["pairs"].Instances, N: of["pairs"].N, Pairs: int(all), Near: int(near),
-		Agree: int(math.Round(all * of["agreement"].Value)), AgreeNear: int(math.Round(near * of["agreement_near"].Value))}
+	return &Agreement{
+		Boards: of["pairs"].Instances, N: of["pairs"].N, Pairs: int(all), Near: int(near),
+		Agree:     int(math.Round(all * of["agreement"].Value)),
+		AgreeNear: int(math.Round(near * of["agreement_near"].Value)),
+	}
 }
 
-// addWeights adds the weight files of a project, and their list with what docs/results.csv says of them. The one
-// named after its problem is the page's default. A damaged file is an error.
+// addWeights adds the weight files of a project, and their list with what docs/results.csv says of them. The
+// one named after its problem is the page's default. A damaged file is an error.
 func (s Files) addWeights(root string) error {
 	text, err := os.ReadFile(filepath.Join(root, "docs", "results.csv"))
 	if err != nil {
