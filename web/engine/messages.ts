@@ -11,16 +11,10 @@ export type About = {
 };
 
 /** Decoding is a network, by its id, and its decoding options. */
-export type Decoding = {
-  weights: string;
-  beam: number;
-  constrained: boolean;
-};
+export type Decoding = { weights: string; beam: number; constrained: boolean };
 
 /** LoadArguments, with a weight file beside them, load it under an id. */
-export type LoadArguments = {
-  id: string;
-};
+export type LoadArguments = { id: string };
 
 /** SolveArguments ask for the exact solution, unless the limit is 0, for the network's answer, unless
  * weights is empty, and for their comparison. A network for stretched points is compared with the solution
@@ -57,11 +51,7 @@ export type Solution = {
 };
 
 /** Exact is the answer of an exact or approximate solver. */
-export type Exact = Solution & {
-  excess: number;
-  parts: number;
-  edges: Edge[];
-};
+export type Exact = Solution & { excess: number; parts: number; edges: Edge[] };
 
 /** Edge is an edge of an answer between two points. */
 export type Edge = {
@@ -93,10 +83,7 @@ export type Step = {
 
 /** Rejected is a symbol that was not chosen, and why: constraints forbade it; the beam ranked its
  * continuations lower; the beam dropped it. */
-export type Rejected = {
-  symbol: number;
-  reason: '' | 'barred' | 'outranked' | 'dropped';
-};
+export type Rejected = { symbol: number; reason: '' | 'barred' | 'outranked' | 'dropped' };
 
 /** Judged is the comparison of an answer with the exact one. The problem's metrics are further fields. */
 export type Judged = {
@@ -124,47 +111,28 @@ export type Fault = Circle & {
 
 /** Circle is a circle; none if the radius is 0. With another stretch than 1 it is an ellipse, radius /
  * stretch high. */
-export type Circle = {
-  x: number;
-  y: number;
-  radius: number;
-  stretch: number;
-};
+export type Circle = { x: number; y: number; radius: number; stretch: number };
 
 /** Spot is the position at which a wrong answer is farthest from the exact one, and the distance; 0 for
  * none. */
-export type Spot = {
-  x: number;
-  y: number;
-  far: number;
-};
+export type Spot = { x: number; y: number; far: number };
 
 /** ExactArguments ask for the solution by a method, within a limit in milliseconds. Progress: the best so
  * far. */
-export type ExactArguments = About & {
-  method: string;
-  limit: number;
-};
+export type ExactArguments = About & { method: string; limit: number };
 
 export type ExactAnswer = Exact;
 
 /** FoundArguments hand over the tour of a search, with which outputs are compared from then on. */
-export type FoundArguments = About & Solution & {
-};
+export type FoundArguments = About & Solution;
 
 export type FoundAnswer = Compared;
 
 /** Compared is the exact answer and the board's output, compared, as far as there are any. */
-export type Compared = {
-  exact: Exact | null;
-  model: Output | null;
-};
+export type Compared = { exact: Exact | null; model: Output | null };
 
 /** Output is the output that the board shows, perhaps a tour that the network has improved. */
-export type Output = Judged & {
-  improved: boolean;
-  sequence: number[];
-};
+export type Output = Judged & { improved: boolean; sequence: number[] };
 
 /** BoundaryArguments ask for a comparison of one more candidate with the choice of a step, at the corners of
  * cells × cells cells between two corners of a square. With an edge, two points, in place of a sequence and
@@ -191,16 +159,10 @@ export type BoundaryAnswer = Partial<ThirdCorner> & {
 };
 
 /** ThirdCorner is the exact answer up to a point beyond an edge, and the circle through the three points. */
-export type ThirdCorner = Circle & {
-  sequence: number[];
-};
+export type ThirdCorner = Circle & { sequence: number[] };
 
 /** ScorePartsArguments ask what the scores of the step after a sequence come from. */
-export type ScorePartsArguments = About & {
-  weights: string;
-  sequence: number[];
-  constrained: boolean;
-};
+export type ScorePartsArguments = About & { weights: string; sequence: number[]; constrained: boolean };
 
 export type ScorePartsAnswer = {
   state: number;
@@ -217,11 +179,7 @@ export type ScorePartsAnswer = {
 
 /** ImproveArguments ask to decode windows of the board's tour again for a limit of milliseconds; shorter ones
  * are accepted. */
-export type ImproveArguments = About & {
-  weights: string;
-  seed: number;
-  limit: number;
-};
+export type ImproveArguments = About & { weights: string; seed: number; limit: number };
 
 export type ImproveAnswer = Compared & {
   /** numbers of windows */
@@ -233,12 +191,7 @@ export type ImproveAnswer = Compared & {
 };
 
 /** EvaluateArguments ask to measure a network on count instances of n points of a kind. */
-export type EvaluateArguments = Decoding & {
-  kind?: string;
-  n?: number;
-  count: number;
-  seed: number;
-};
+export type EvaluateArguments = Decoding & { kind?: string; n?: number; count: number; seed: number };
 
 /** EvaluateAnswer is the result of an evaluation; as progress, so far. */
 export type EvaluateAnswer = {
@@ -254,11 +207,7 @@ export type EvaluateAnswer = {
 };
 
 /** Figure is a measured metric with its 95 % confidence interval. */
-export type Figure = {
-  value: number;
-  low: number;
-  high: number;
-};
+export type Figure = { value: number; low: number; high: number };
 
 /** Failure is an instance with a wrong answer. */
 export type Failure = {
@@ -284,10 +233,7 @@ export type TrainArguments = {
 
 /** TrainOnArguments continue the run until its time is over. Progress: Training, with more weight files if
  * it is watched; the first steps, slow of them, take their time. */
-export type TrainOnArguments = {
-  watched?: boolean;
-  slow?: number;
-};
+export type TrainOnArguments = { watched?: boolean; slow?: number };
 
 /** Training is the state of a training run; after a measurement, with figures and the weight file. */
 export type Training = Partial<Measurement> & {
@@ -300,29 +246,20 @@ export type Training = Partial<Measurement> & {
   bytes?: Uint8Array;
 };
 
-export type Measurement = {
-  instances: number;
-  figures: Record<string, Figure>;
-};
+export type Measurement = { instances: number; figures: Record<string, Figure> };
 
 /** TrainResultArguments ask for a more precise measurement of the run. */
-export type TrainResultArguments = {
-};
+export type TrainResultArguments = {};
 
 export type TrainResultAnswer = Training;
 
 /** DrawArguments ask for n points of a kind. */
-export type DrawArguments = {
-  kind: string;
-  n: number;
-  seed: number;
-};
+export type DrawArguments = { kind: string; n: number; seed: number };
 
 export type DrawAnswer = [number, number][];
 
 /** ReadFileArguments, with a text beside them, ask to read points from it. */
-export type ReadFileArguments = {
-};
+export type ReadFileArguments = {};
 
 export type ReadFileAnswer = Contents | Misread;
 
@@ -344,11 +281,7 @@ export type Contents = {
 };
 
 /** Misread is what is wrong with a text, and where. */
-export type Misread = {
-  line: number;
-  column: number;
-  fault: string;
-};
+export type Misread = { line: number; column: number; fault: string };
 
 /** The questions to the core. */
 export interface Questions {

@@ -108,6 +108,40 @@ func newMessage(d *ast.GenDecl) *message {
 	return m
 }
 
+// Type is the message's type in TypeScript, on one line if its fields have no comments and there is room.
+func (m *message) Type() string {
+	if m.Page != "" {
+		return m.Page
+	}
+	var types, line []string
+	lines := "{\n"
+	documented := false
+	for _, f := range m.Fields {
+		if f.Name == "" {
+			types = append(types, f.Page)
+		}
+		if f.Name == "" || f.Page == "" {
+			continue
+		}
+		declared := f.Name + ": " + f.Page
+		if f.Optional {
+			declared = f.Name + "?: " + f.Page
+		}
+		documented = documented || f.Doc != ""
+		line, lines = append(line, declared), lines+comment(f.Doc, "  ")+"  "+declared+";\n"
+	}
+	short := strings.Join(append(types, "{ "+strings.Join(line, "; ")+" }"), " & ")
+	switch {
+	case len(line) == 0 && len(types) > 0:
+		return strings.Join(types, " & ")
+	case len(line) == 0:
+		return "{}"
+	case documented || len("export type  = ;"+m.Name+short) > 110:
+		return strings.Join(append(types, lines+"}"), " & ")
+	}
+	return short
+}
+
 // pageType is the type in TypeScript of a Go type.
 func pageType(of string) string {
 	simple := map[string]string{
