@@ -184,10 +184,7 @@ function drawCrosses({ context, palette, spots, line: u }: Drawing, edges: Edge[
   }
 }
 
-/**
- * A circle with a radius of this many board widths is nearly a line; it is drawn solid, because its dashes
- * would take half a second.
- */
+/** A larger circle, in board widths, is nearly a line, drawn solid: its dashes would take half a second. */
 const FLAT = 20;
 
 function drawCircle({ context, palette, frame }: Drawing, { x, y, radius, across = radius }: Circle) {
@@ -281,10 +278,7 @@ function drawCursor({ context, palette, frame: { unit: u } }: Drawing, [x, y]: S
   context.stroke();
 }
 
-/**
- * Draws a decoder step: a ray and a halo for each likely symbol, sized by its probability, and the growing
- * edge to the chosen one.
- */
+/** Draws a decoder step: a ray and a halo for each likely symbol, and the growing edge to the chosen one. */
 function drawStep(drawing: Drawing, step: StepScene) {
   const { context, palette, frame: { unit: u }, spots } = drawing;
   const n = spots.length;

@@ -172,10 +172,7 @@ export class BoardPointer {
     this.#canvas.classList.remove('dragging');
   }
 
-  /**
-   * Removes a point. After a touch, a message names it and offers to undo, because the finger covers the
-   * point.
-   */
+  /** Removes a point. After a touch, which covers it, a message names it and offers to undo. */
   #remove(index: number, touch: boolean) {
     const who = capital(symbolWords(index, this.#points));
     this.#history.remove(index);

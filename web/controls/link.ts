@@ -80,10 +80,7 @@ export function mountLink(
   byId('copy-link').addEventListener('click', () => copyLink(address(store.get()), 'Link copied.'));
   byId('copy-embed').addEventListener('click', () => copyLink(embedCode(store.get()), 'Embed code copied.'));
 
-  /**
-   * Copies a link. A network that was trained in the page is only in this browser, so a message offers its
-   * file.
-   */
+  /** Copies a link. Of a network that is only in this browser, a message offers the file. */
   async function copyLink(text: string, what: string) {
     const entry = chosenWeights(store.get(), engine);
     if (entry?.id.startsWith('file:')) {

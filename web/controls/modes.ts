@@ -6,10 +6,7 @@ import { writes } from './toolbar.ts';
 
 /** The first view and the five parts. */
 const SLIDES = 6;
-/**
- * The keys of a presentation: those of remote controls change slides. Enter is not among them: it presses
- * buttons.
- */
+/** A presentation's keys, with those of remote controls; Enter is not among them: it presses buttons. */
 const KEYS: Record<string, string> = { ArrowLeft: 'back', ArrowRight: 'next', ' ': 'play',
   PageUp: 'slide-back', PageDown: 'slide-next', ArrowUp: 'slide-back', ArrowDown: 'slide-next' };
 

@@ -6,10 +6,7 @@ import { calm } from '../page/theme.ts';
 import { NO_STEP, type State, type Store } from '../state/store.ts';
 import type { Step } from '../engine/answer.ts';
 
-/**
- * Milliseconds of one stride, at most and at least, and of all strides; and the share of a stride in which
- * its edge grows.
- */
+/** Milliseconds of a stride, at most and at least, and of all; the share in which a stride's edge grows. */
 const LONGEST = 1000;
 const SHORTEST = 60;
 const TOTAL = 10000;

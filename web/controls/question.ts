@@ -63,10 +63,7 @@ function mountNetwork(store: Store, engine: Engine) {
   return show;
 }
 
-/**
- * The box that lets a search help the network: a beam, constraints and, beyond some number of cities,
- * improving.
- */
+/** Lets a search help the network: a beam, constraints and, beyond some number of cities, improving. */
 function mountSearch(store: Store, engine: Engine) {
   const box = byId<HTMLInputElement>('with-search');
   box.addEventListener('change', () => {

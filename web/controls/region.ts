@@ -11,10 +11,7 @@ import type { BoundaryArguments } from '../engine/messages.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { Point } from '../points/grid.ts';
 
-/**
- * Cells along a side of the board. The comparison is fast; a network without one is asked for each place, so
- * for coarse grids first.
- */
+/** Cells along a side of the board. A network without a comparison is asked for each: coarse grids first. */
 const FINE = 96;
 const FINER = [12, 24, 48];
 const TASK = 'delaunay';

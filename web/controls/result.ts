@@ -18,10 +18,7 @@ type Waiting = (answer: Answer | null) => string;
 const stoppedWords = ({ answer, points }: State) => (answer?.points === points
   ? 'Stopped. The previous answer is shown.' : 'Stopped. These points have no answer yet.');
 
-/**
- * Shows the verdict. `settled`, for tests: it belongs to the points on the board and to the question of the
- * controls.
- */
+/** Shows the verdict. `settled`, for tests: it belongs to the board's points and the controls' question. */
 function showVerdict(state: State, waiting: Waiting) {
   const { answer, busy, stopped, question, search } = state;
   const verdict = stopped ? { kind: 'wait', text: stoppedWords(state) }

@@ -18,10 +18,7 @@ import type {
 } from './messages.ts';
 import type { Learned } from '../board/region.ts';
 
-/**
- * The first network is requested when this share of the program has arrived: earlier, they would share the
- * bandwidth; later, it would be idle.
- */
+/** At this share of the program the first network is requested: the line is neither shared nor idle. */
 const NEARLY = 0.9;
 /** Time limit of a tour search that other questions wait for, in milliseconds. */
 const SHORT_LIMIT = 1500;
@@ -175,10 +172,7 @@ export class Engine {
     return list.find((w) => w.default) ?? list[0] ?? null;
   }
 
-  /**
-   * Asks the core a question (answer.ts). The core gets the points with the coordinates that were read; the
-   * answer has those of the board.
-   */
+  /** Asks the core, with the coordinates that were read; the answer has those of the board. */
   async ask<Name extends keyof Questions>(
     name: Name,
     args: OnBoard<Questions[Name]['asks']>,
@@ -222,10 +216,7 @@ export class Engine {
     return this.ask('found', { task, points, method, ms, proven, length, bound, sequence }, { rank: 'now' });
   }
 
-  /**
-   * The stored answer to the first board, the region learned on it, and the file of the network that gave
-   * them.
-   */
+  /** The stored answer to the first board, the region learned on it, and the file of their network. */
   async stored(): Promise<{ file: string; answer: Answer; learned: Learned }> {
     const [stored] = await Promise.all([fetchJSON(placeOf('first/board.json'), this.cache), this.listed]);
     return stored;

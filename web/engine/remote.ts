@@ -4,10 +4,7 @@ import { read, type Reply } from './reply.ts';
 import type { Questions } from './messages.ts';
 import type { Rank } from './turns.ts';
 
-/**
- * Options of a question: bytes beside its arguments, its rank, a callback for progress, and a signal that
- * stops it; the promise then rejects at once.
- */
+/** beside: bytes beside the arguments; signal: stops the question, whose promise then rejects at once. */
 export interface AskOptions {
   beside?: Uint8Array;
   rank?: Rank;

@@ -7,10 +7,7 @@ import type { Point } from '../points/grid.ts';
 
 /** Time limit of a search, in milliseconds. */
 const LIMIT = 60_000;
-/**
- * How long a search continues once another question waits, and its least duration after one that was cut
- * short; in milliseconds.
- */
+/** Milliseconds: how long a search goes on once another waits; its least time after one was cut short. */
 const GRACE = 60;
 const LONG_GRACE = 300;
 

@@ -11,10 +11,7 @@ const nextTask = (): Promise<void> => new Promise((resolve) => {
   channel.port2.postMessage(null);
 });
 
-/**
- * Ranks, highest first: short questions; the question of the board; others; long ones, of which the newest
- * runs first.
- */
+/** Highest first: short questions; the board's; others; long ones, of which the newest runs first. */
 export type Rank = 'now' | 'board' | 'usual' | 'spare';
 
 const RANKS: Rank[] = ['now', 'board', 'usual', 'spare'];

@@ -7,10 +7,7 @@ import type { Point } from '../points/grid.ts';
 export const CITIES = 20;
 /** Numbers of cities of boards that can be played. */
 const FEWEST = 4, MOST = 50;
-/**
- * Tours are equally long if their lengths differ by less, relative to the shortest; rounding errors are
- * smaller.
- */
+/** Tours are equally long if their lengths differ by less, relatively; rounding errors are smaller. */
 const EQUAL = 1e-9;
 
 /** Whether a board can be played: the game measures lengths in the plane. */

@@ -62,10 +62,7 @@ export function setOptions(
 const toast = byId('toast');
 let toastTimer = 0;
 let toastTurn = 0;
-/**
- * A message with a button stays this much longer, in milliseconds, and as long as it is pointed at or has the
- * focus.
- */
+/** A message with a button stays this much longer, in milliseconds, and while it is pointed at or focused. */
 const TO_PRESS = 5000;
 
 /**

@@ -27,10 +27,7 @@ export interface Explanation {
 /** Most edges of an improved tour that are named. */
 const NAMED = 4;
 
-/**
- * Whether the answer is wrong, compared with one that is proven to be right, on points for which there is
- * one.
- */
+/** Whether the answer is wrong, compared with one proven to be right, where there is one. */
 export function isWrong(answer: Answer) {
   const { model, exact, searching } = answer;
   return Boolean(model && exact && !searching && exact.proven !== false && !model.correct && !isFlat(answer));

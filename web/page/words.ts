@@ -71,10 +71,7 @@ export function symbolList(indices: number[], points: Point[]) {
 
 type Kind = 'ours' | 'paper' | 'yours';
 
-/**
- * Whose a network is. The site marks its own, see web/site/weights.go; all others, from files or trained in
- * the page, are the visitor's.
- */
+/** Whose a network is. The site marks its own (web/site/weights.go); all others are the visitor's. */
 export const networkKind = ({ whose = undefined }: Pick<WeightEntry, 'whose'>): Kind => whose ?? 'yours';
 
 const WHOSE = { ours: 'Our', paper: 'A', yours: 'Your' };
@@ -108,10 +105,7 @@ export const metricValue = (metric: Metric, value: number, digits = 3) =>
 export const boundWords = (excess: number) =>
   (excess < 0.5 ? `at most ${percent(excess)} above the optimum` : '');
 
-/**
- * The verdict during the search for the shortest tour: the network's tour, compared with the best known, and
- * the bound.
- */
+/** The verdict during a tour's search: the network's tour, compared with the best known, and the bound. */
 function soFar({ task, model }: Answer, search: State['search']) {
   const { best, answer: name } = problemOf(task).words;
   const { length = NaN, excess = NaN } = search ?? {};

@@ -24,10 +24,7 @@ export const unitsOf = (points: Point[]): Units | null => points[0]?.units ?? nu
 export const isMap = (units: { rule: string } | null | undefined) =>
   units?.rule === 'sphere' || units?.rule === 'GEO';
 
-/**
- * The units of what the core is asked: a map's hulls and triangulations are those of the drawing, in the
- * board's square.
- */
+/** The units of questions: a map's hulls and triangulations are those of the drawing, in its square. */
 export const solvedIn = (task: string | undefined, points: Point[]) =>
   (isMap(unitsOf(points)) && task && !problemOf(task).objective ? null : unitsOf(points));
 

@@ -16,10 +16,7 @@ const NAME = /^[\w.:-]{1,80}$/;
 const LONGEST = 500_000;
 /** Most characters of a name. */
 const NAMED = 80;
-/**
- * What an address with points means that names nothing else: it opens the same picture in every state of the
- * page.
- */
+/** What an address with points means that names nothing else, in every state of the page. */
 const DEFAULTS = { beam: 1, constrained: false, improve: null, step: null };
 /** Separates names; URLSearchParams does not escape it. In a name it is replaced by ∗. */
 const BETWEEN = '*';
@@ -31,9 +28,7 @@ export interface TrainingSettings {
   seed: number;
   /** Of training. */
   seconds: number;
-  /**
-   * For triangulations: the factor by which y counts, 1 to 3; with 1 the examples' empty circles are circles.
-   */
+  /** For triangulations: the factor by which y counts, 1 to 3; with 1 the empty circles are circles. */
   stretch: number;
 }
 
@@ -130,10 +125,7 @@ export function toHash(state: State): string {
   return fields.toString();
 }
 
-/**
- * The fields of an address, without what mail programs and texts add: a dot or a bracket behind it, &amp; for
- * &.
- */
+/** An address's fields, without what mails and texts add: a dot or a bracket behind it, &amp; for &. */
 const fieldsOf = (hash: string) =>
   new URLSearchParams(
     String(hash)

@@ -5,10 +5,7 @@ import { NOWHERE, NO_STEP, type State, type Store, type Task } from './store.ts'
 import type { Engine } from '../engine/engine.ts';
 import type { WeightEntry } from '../engine/weightfile.ts';
 
-/**
- * The network that answers for n points, by default those of the board: the chosen one, or the problem's
- * default.
- */
+/** The network for n points, by default the board's: the chosen one, or the problem's default. */
 export function chosenWeights(
   state: State,
   engine: Engine,
@@ -22,10 +19,7 @@ export function chosenWeights(
 /** The kind of the random points on the board; '' if they are not random. */
 export const kindOnBoard = ({ drawn, points }: State) => (drawn?.points === points ? drawn.kind : '');
 
-/**
- * Tours of more points than this are improved by default: there, a shorter tour is worth more than the sight
- * of a mistake.
- */
+/** Tours of more points are improved by default: a shorter tour is worth more than the sight of a mistake. */
 export const IMPROVE_BEYOND = 50;
 
 /** Whether answers can be improved: they must be tours, of a network that names each city once. */
@@ -43,10 +37,7 @@ export function choose(store: Store, patch: Partial<State>) {
   store.set({ ...NO_STEP, hover: NOWHERE, ...carried(store.get(), patch.task), ...patch });
 }
 
-/**
- * The decoding for the next problem: the old problem's default becomes the new one's, another, such as greedy
- * decoding, is kept.
- */
+/** A problem's default decoding becomes the next problem's default; another, such as greedy, is kept. */
 function carried(state: State, task?: string) {
   if (!task || task === state.task) return {};
   const [from, to] = [problemOf(state.task).live, problemOf(task).live];

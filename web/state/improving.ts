@@ -8,10 +8,7 @@ import type { Engine } from '../engine/engine.ts';
 
 /** Duration of a request in milliseconds; the tour on the board can change after each. */
 const SLICE = 120;
-/**
- * A run ends after PATIENCE milliseconds without a shorter tour, and after LONGEST milliseconds at the
- * latest.
- */
+/** A run ends after PATIENCE milliseconds without a shorter tour, and at the latest after LONGEST. */
 const PATIENCE = 6000;
 const LONGEST = 60_000;
 /** Fewest points of a tour that can be improved. */

@@ -26,10 +26,7 @@ interface Stage {
   words: string;
 }
 
-/**
- * The stages of the search: boards like the visitor's; more points; clusters; then a network like the
- * paper's, alone.
- */
+/** The search: boards like the visitor's; of more points; in clusters; by one like the paper's, alone. */
 export function stagesOf(
   { task, beam, constrained, weights }: State,
   engine: Engine,
@@ -86,10 +83,7 @@ export async function findMistake(
 const visible = ({ far, edges }: { far: number; edges: { wrong: boolean }[] }) =>
   far >= NEAR_TIE || !edges.some((e) => e.wrong);
 
-/**
- * Measures until GRACE milliseconds after the first visible mistake, MOST_FAILURES wrong answers, or `end`;
- * sorts failures, the largest first.
- */
+/** Measures until GRACE after the first visible mistake, MOST_FAILURES, or `end`; the largest come first. */
 async function measure(
   engine: Engine,
   { weights, n, kind, beam, constrained }: Stage,

@@ -16,10 +16,7 @@ const NETWORK_WAIT = 100;
 const TOUR_WAIT = 8;
 /** How long a question continues once another waits; in milliseconds. */
 const GRACE = 60;
-/**
- * Least duration of a question after a canceled one, in milliseconds, so that some questions are answered
- * during a drag.
- */
+/** Least duration of a question after a canceled one, in milliseconds: a drag gets some answers. */
 const LONG_GRACE = 300;
 
 /** The question that is asked; grace: how long it may continue once another waits, in milliseconds. */

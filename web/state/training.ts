@@ -30,9 +30,7 @@ export interface TrainingState {
   snapshots: Snapshot[];
   /** The one that the board shows; null for the newest weights. */
   at: Snapshot | null;
-  /**
-   * The curve over the examples seen: of triangulations the overlap of region and circle, else the accuracy.
-   */
+  /** Over the examples seen: of triangulations the overlap of region and circle, else the accuracy. */
   curve: { examples: number; value: number }[];
 }
 
@@ -44,9 +42,7 @@ const SLOW = 60;
 const MAX_SNAPSHOTS = 64;
 /** Default duration in seconds; more time improves the network little. */
 const SECONDS = 60;
-/**
- * Least time between two saves during training, in milliseconds: a visitor who closes the page loses little.
- */
+/** Least milliseconds between two saves during training: a visitor who closes the page loses little. */
 const SAVE_INTERVAL = 10_000;
 
 const isInteger = (value: any, low: number, high: number) =>

@@ -31,10 +31,7 @@ export function colors(): Colors {
   return cached;
 }
 
-/**
- * Paints a canvas with `draw`: after a call of the returned function, a change of the canvas's size, or a
- * change of the theme.
- */
+/** Paints a canvas after a call of the returned function, and when its size or the theme changes. */
 export function sketch(canvas: HTMLCanvasElement, draw: Draw) {
   const context = canvas.getContext('2d') as Context;
   const paint = () => {

@@ -99,10 +99,7 @@ function sentence(training: TrainingState) {
     : `${after} ${percentShort(point.value)} of fresh boards are right`;
 }
 
-/**
- * Draws the curve over the examples seen; its end is above the slider's thumb. A line marks the snapshot
- * shown.
- */
+/** Draws the curve, which ends above the slider's thumb; a line marks the snapshot shown. */
 function drawCurve(c: Context, width: number, height: number, color: Colors, training: TrainingState) {
   const { examples, at, curve } = training;
   const x = (seen: number) => (examples ? (seen / examples) * width : 0);

@@ -35,10 +35,7 @@ export function mountCompare({ store, engine, seen }: Page): () => void {
   let slots: { entry: WeightEntry; board: SmallBoard }[] = [];
   /** What was answered last. */ let answered: unknown[] = [];
 
-  /**
-   * Of each architecture that was trained for this problem, the network nearest to the number of points; and
-   * ours.
-   */
+  /** Each architecture's network nearest to the number of points, if this problem has one; and ours. */
   function entries() {
     const { task, points } = store.get();
     const list = networksOf(engine, task);
