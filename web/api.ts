@@ -1,5 +1,6 @@
 // window.ptrnet, the page's interface for scripts. docs/page.md documents it.
 import { LIMITS, TASKS, fieldsOf, problemOf, pick } from './catalog/problems.ts';
+import { askBoundary } from './controls/region.ts';
 import { BOARD_POINTS, FARTHEST, pairsOf, pointsOf } from './points/grid.ts';
 import { choose, chooseWeights } from './state/choices.ts';
 import type { Engine } from './engine/engine.ts';
@@ -66,7 +67,6 @@ export function createApi({ store, history, engine, learn }: {
         ...steps[at - 1],
         async boundary({ grid = 96, whole = false } = {}) {
           checkInteger('grid', grid, 256);
-          const { askBoundary } = await import('./controls/later.ts');
           const { task, points, model: { weights } } = answer as Answered;
           const sequence = steps.slice(0, at).map((s) => s.chosen);
           return askBoundary(engine,

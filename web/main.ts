@@ -7,17 +7,19 @@ import { mountExport } from './controls/export.ts';
 import { mountFiles } from './controls/files.ts';
 import { mountHead } from './controls/head.ts';
 import { mountFirstView } from './controls/firstview.ts';
+import { mountImprove } from './controls/improve.ts';
 import { mountLink } from './controls/link.ts';
 import { mountMistake } from './controls/mistake.ts';
 import { mountOwnPanel } from './controls/ownpanel.ts';
 import { mountPlayer } from './controls/player.ts';
+import { mountRegion } from './controls/region.ts';
 import { mountEmbed, mountPresent } from './controls/modes.ts';
 import { mountResult } from './controls/result.ts';
 import { mountStop } from './controls/stop.ts';
 import { mountToolbar } from './controls/toolbar.ts';
 import { createLoadingOverlay } from './controls/loading.ts';
 import { Engine } from './engine/engine.ts';
-import { reportMissing, showToast } from './page/dom.ts';
+import { showToast } from './page/dom.ts';
 import { Meanings } from './page/terms.ts';
 import { loadingWords } from './page/words.ts';
 import { fromHash } from './state/address.ts';
@@ -60,6 +62,8 @@ mountLink(store, history, engine, learn);
 const result = mountResult(store, engine,
   (answer) => trouble || loadingWords(answer?.task, overlay, Boolean(engine.module)));
 mountStop(store, solving);
+mountRegion(store, engine);
+mountImprove(store, engine);
 mountParts(store, engine, history, hash);
 mountPresent();
 
@@ -103,10 +107,6 @@ if (!asked.points) {
 
 if (settings) engine.onceReady.then(() => learn(settings)).catch((error) => showToast(error.message));
 
-// Controls that need a network are loaded after the first one.
-engine.onceReady
-  .then(() => import('./controls/later.ts'))
-  .then(({ mountLater }) => mountLater(store, engine), reportMissing);
 // The service worker makes the page available offline; if it cannot be registered, the page works online.
 // It is registered last, because it downloads more files.
 engine.ready.catch(() => {}).then(() => navigator.serviceWorker?.register('sw.js')).catch(() => {});

@@ -57,16 +57,12 @@ export class BoardPointer {
     return this.#store.get().points;
   }
 
-  /** An event's position on the canvas, and the index of the point that it hits, -1 for none. */
+  /** An event's position on the canvas and on the board, and how near it must be to a point to hit it. */
   #spot(event: PointerEvent) {
     const box = this.#canvas.getBoundingClientRect();
     const [x, y] = [event.clientX - box.left, event.clientY - box.top];
     const { frame } = this.#board;
-    return {
-      x,
-      y,
-      hit: nearest(this.#points, frame.point(x, y), (REACH[event.pointerType] ?? REACH.mouse) / frame.side),
-    };
+    return { x, y, place: frame.point(x, y), reach: (REACH[event.pointerType] ?? REACH.mouse) / frame.side };
   }
 
   /**
@@ -74,11 +70,9 @@ export class BoardPointer {
    * @param factor how much farther than usual it reaches
    */
   #play(event: PointerEvent, factor: number) {
-    const box = this.#canvas.getBoundingClientRect();
-    const { frame, inputHandler } = this.#board;
+    const { place, reach } = this.#spot(event);
     if (event.type === 'pointerdown') this.#canvas.setPointerCapture(event.pointerId);
-    inputHandler?.press(frame.point(event.clientX - box.left, event.clientY - box.top),
-      (factor * (REACH[event.pointerType] ?? REACH.mouse)) / frame.side);
+    this.#board.inputHandler?.press(place, factor * reach);
   }
 
   #hover(point: number | null) {
@@ -89,7 +83,8 @@ export class BoardPointer {
   #begin(event: PointerEvent) {
     if (event.button !== 0 || !event.isPrimary) return;
     if (this.#board.inputHandler) return this.#play(event, 2);
-    const { x, y, hit } = this.#spot(event);
+    const { x, y, place, reach } = this.#spot(event);
+    const hit = nearest(this.#points, place, reach);
     const touch = event.pointerType === 'touch';
     this.#store.set({ focus: -1, cross: null });
     const slack = SLACK[event.pointerType] ?? SLACK.mouse;
@@ -110,13 +105,14 @@ export class BoardPointer {
   }
 
   #move(event: PointerEvent) {
-    const { x, y, hit } = this.#spot(event);
+    const { x, y, place, reach } = this.#spot(event);
     const press = this.#press;
     if (this.#board.inputHandler) {
       if (event.buttons & 1) for (const one of event.getCoalescedEvents?.() ?? [event]) this.#play(one, 1);
       return;
     }
     if (!press || press.id !== event.pointerId) {
+      const hit = nearest(this.#points, place, reach);
       if (!press && event.pointerType !== 'touch') this.#hover(hit < 0 ? null : hit);
       return;
     }
@@ -130,7 +126,7 @@ export class BoardPointer {
     this.#store.set({ dragging: true });
     this.#canvas.classList.add('dragging');
     if (press.index < this.#points.length) {
-      this.#edit(() => this.#history.move(press.index, this.#board.frame.point(x, y), press.key));
+      this.#edit(() => this.#history.move(press.index, place, press.key));
     }
     this.#hover(press.index);
   }
@@ -140,7 +136,7 @@ export class BoardPointer {
     if (!press || press.id !== event.pointerId) return;
     const { index, moved, added, touch } = press;
     if (index < 0) this.#add(press);
-    this.#lift();
+    this.#lift(press);
     this.#history.settle();
     if (!moved && !added && index < this.#points.length) this.#remove(index, touch);
     this.#hover(touch || (!moved && !added) ? null : index);
@@ -159,17 +155,16 @@ export class BoardPointer {
   /** Ends a press that goes on; the point stays where it is. */
   #endPress() {
     if (!this.#press) return;
-    const { id } = this.#press;
-    this.#lift();
+    this.#lift(this.#press);
     this.#history.settle();
-    if (this.#canvas.hasPointerCapture(id)) this.#canvas.releasePointerCapture(id);
   }
 
   /** Ends a press. */
-  #lift() {
+  #lift({ id }: Press) {
     this.#press = null;
     this.#store.set({ dragging: false });
     this.#canvas.classList.remove('dragging');
+    if (this.#canvas.hasPointerCapture(id)) this.#canvas.releasePointerCapture(id);
   }
 
   /** Removes a point. After a touch, which covers it, a message names it and offers to undo. */
@@ -193,10 +188,9 @@ export class BoardPointer {
   /** Cancels a press and undoes its edits: a second finger came, or the browser took over the touch. */
   #cancel() {
     if (!this.#press) return;
-    const { id, key } = this.#press;
-    this.#lift();
-    this.#history.revert(key);
+    const press = this.#press;
+    this.#lift(press);
+    this.#history.revert(press.key);
     this.#hover(null);
-    if (this.#canvas.hasPointerCapture(id)) this.#canvas.releasePointerCapture(id);
   }
 }

@@ -19,9 +19,7 @@ const MOST_WEIGHTS = 300e6;
  * @returns task: the problem that the text is of, '' for any; summary: what was read, in words
  */
 export async function readPoints(
-  engine: Engine,
-  name: string,
-  text: string,
+  engine: Engine, name: string, text: string,
 ): Promise<{ points: Point[]; task: string; summary: string }> {
   if (text.length > MOST_TEXT) {
     throw new Error(`${name} is ${bytes(text.length)}, too large for a list of points.`);

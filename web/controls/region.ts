@@ -61,9 +61,7 @@ function badness(corners: Point[]) {
  * @param shown the edge shown before
  */
 export function edgesOf(
-  sequence: number[],
-  points: Point[],
-  shown: [number, number] | null,
+  sequence: number[], points: Point[], shown: [number, number] | null,
 ): [number, number][] {
   let best: [number, number][] = [];
   let first: [number, number][] = [];

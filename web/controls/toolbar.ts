@@ -9,16 +9,28 @@ import type { History } from '../state/history.ts';
 import type { Store } from '../state/store.ts';
 
 export function mountToolbar(store: Store, history: History, engine: Engine) {
-  const [random, kind, undo, clear, n] = ['random', 'kind', 'undo', 'clear', 'n'].map(
-    byId) as [HTMLButtonElement, HTMLSelectElement, HTMLButtonElement, HTMLButtonElement, HTMLInputElement];
-  // the core draws the points
-  engine.onceCoreReady.then(() => [random, n].forEach((control) => { control.disabled = false; }));
-  const number = mountNumber(store, engine, () => scatter(history, engine, number(), { seed }));
+  const [random, undo, clear] = ['random', 'undo', 'clear'].map(byId<HTMLButtonElement>);
+  const kind = byId<HTMLSelectElement>('kind');
+  const number = mountNumber(store, engine, scatter);
   let seed = freshSeed();
+  let asked = 0; // for random points; only those of the newest request are shown
 
+  /** Puts random points on the board, of the chosen kind. */
+  async function scatter() {
+    const mine = ++asked;
+    try {
+      await engine.coreReady;
+      const drawn = await engine.ask('draw', { kind: kind.value, n: number(), seed }, { rank: 'now' });
+      if (mine === asked) history.draw(apart(pointsOf(drawn)), kind.value);
+    } catch (error) {
+      showToast((error as Error).message);
+    }
+  }
+
+  engine.onceCoreReady.then(() => { random.disabled = false; }); // the core draws the points
   random.addEventListener('click', () => {
     seed = freshSeed();
-    scatter(history, engine, number(), { seed });
+    scatter();
   });
   kind.addEventListener('change', () => random.click());
   // points that are being drawn are for the board before
@@ -78,30 +90,9 @@ function mountNumber(store: Store, engine: Engine, changed: () => void) {
     changed();
   });
   store.subscribe((now, before) => (now.task !== before.task || now.weights !== before.weights) && limit());
-  engine.onceCoreReady.then(limit);
+  engine.onceCoreReady.then(() => {
+    n.disabled = false;
+    limit();
+  });
   return pointCount;
-}
-
-/** Number of requests for random points; only the newest one changes the board. */
-let asked = 0;
-
-/**
- * Puts random points on the board, of the chosen kind.
- * @param how key: see History.edit
- */
-export async function scatter(
-  history: History,
-  engine: Engine,
-  n: number,
-  { seed = freshSeed(), key = '' }: { seed?: number; key?: string } = {},
-) {
-  const mine = ++asked;
-  try {
-    await engine.coreReady;
-    const kind = byId<HTMLSelectElement>('kind').value;
-    const points = pointsOf(await engine.ask('draw', { kind, n, seed }, { rank: 'now' }));
-    if (mine === asked) history.draw(apart(points), kind, key);
-  } catch (error) {
-    showToast((error as Error).message);
-  }
 }

@@ -174,9 +174,7 @@ export class Engine {
 
   /** Asks the core, with the coordinates that were read; the answer has those of the board. */
   async ask<Name extends keyof Questions>(
-    name: Name,
-    args: OnBoard<Questions[Name]['asks']>,
-    options?: AskOptions,
+    name: Name, args: OnBoard<Questions[Name]['asks']>, options?: AskOptions,
   ): Promise<Questions[Name]['answers']> {
     const remote = this.remote as Remote;
     const { points, ...others } = args as any;
@@ -237,9 +235,7 @@ export class Engine {
    * stopped, to the result until then, or null.
    */
   async evaluate(
-    question: EvaluateArguments,
-    onProgress: (result: Measured) => void,
-    signal: AbortSignal,
+    question: EvaluateArguments, onProgress: (result: Measured) => void, signal: AbortSignal,
   ): Promise<Measured | null> {
     await this.networks.load(question.weights);
     let result: Measured | null = null;
@@ -264,10 +260,7 @@ export class Engine {
    * @param signal stops it
    */
   train(
-    plan: TrainArguments,
-    how: TrainOnArguments,
-    onProgress: (state: Training) => void,
-    signal: AbortSignal,
+    plan: TrainArguments, how: TrainOnArguments, onProgress: (state: Training) => void, signal: AbortSignal,
   ) {
     this.trainer?.close('Another training has begun.');
     const module = this.coreReady.then(() => this.module as WebAssembly.Module);

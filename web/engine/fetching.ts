@@ -64,10 +64,7 @@ export async function fetchJSON(url: string | URL, cache: RequestCache) {
  * @param size of the uncompressed content
  */
 export async function fetchBytes(
-  url: string | URL,
-  cache: RequestCache,
-  onProgress: (loaded: number, total: number) => void,
-  size = 0,
+  url: string | URL, cache: RequestCache, onProgress: (loaded: number, total: number) => void, size = 0,
 ) {
   const response = await get(url, cache);
   const { headers } = response;

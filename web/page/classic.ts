@@ -11,11 +11,7 @@ type Step = { chosen: number };
  * @param exact the exact sequence
  */
 export function classicWords(
-  task: string,
-  points: Point[],
-  steps: Step[],
-  at: number,
-  exact: number[] | undefined,
+  task: string, points: Point[], steps: Step[], at: number, exact: number[] | undefined,
 ) {
   if (!exact?.length || at < 1 || at >= steps.length) return '';
   const prefix = steps.slice(0, at).map(({ chosen }) => chosen);

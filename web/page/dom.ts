@@ -105,12 +105,6 @@ export function announce(text: string) {
   byId('live').textContent = text;
 }
 
-/** Reports that a part of the page could not be loaded. */
-export function reportMissing(error: Error) {
-  showToast('A part of the page was not loaded.', { text: 'Load the page again', run: loadAfresh });
-  console.error('A part of the page could not be loaded.', error);
-}
-
 /**
  * Loads and mounts a part of the page. Until then, its element is inert.
  * @returns null if it could not be loaded; a message says so
@@ -121,7 +115,8 @@ export async function fill<T>(element: HTMLElement, mount: () => Promise<T>): Pr
   try {
     return await mount();
   } catch (error) {
-    reportMissing(error as Error);
+    showToast('A part of the page was not loaded.', { text: 'Load the page again', run: loadAfresh });
+    console.error('A part of the page could not be loaded.', error);
     return null;
   } finally {
     element.removeAttribute('aria-busy');

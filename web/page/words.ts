@@ -128,8 +128,7 @@ export function isFlat({ task, exact }: Answer) {
  * @param search the best tour so far of the running search
  */
 export function agreement(
-  answer: Answer,
-  search: State['search'] = null,
+  answer: Answer, search: State['search'] = null,
 ): { kind: 'agree' | 'near' | 'differ' | 'alone' | 'wait'; text: string } {
   const { task, points, model, exact } = answer;
   const { words, objective, group, ring } = problemOf(task);
@@ -174,9 +173,7 @@ export function agreement(
  * @param program whether the program is loaded
  */
 export function loadingWords(
-  task: string | undefined,
-  come: { share: () => string; stalled: () => boolean },
-  program: boolean,
+  task: string | undefined, come: { share: () => string; stalled: () => boolean }, program: boolean,
 ) {
   const share = come.share() && `: ${come.share()}`;
   const late = come.stalled() ? ' Nothing has come for ten seconds: the connection is slow, or broken.' : '';

@@ -99,7 +99,7 @@ export async function theme(t) {
       const [r, g, b] = [...c.getImageData(0, 0, 1, 1).data].map((v) => ((v /= 255) <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4));
       return 0.2126 * r + 0.7152 * g + 0.0722 * b;
     };
-    return ['surface good', 'surface network', 'exact board', 'exact band', 'network band', 'network board', 'focus page'].filter((pair) => {
+    return ['surface exact', 'surface network', 'exact board', 'exact band', 'network band', 'network board', 'ink page'].filter((pair) => {
       const [x, y] = pair.split(' ').map(light).sort((a, b) => b - a);
       return (x + 0.05) / (y + 0.05) < 3;
     });

@@ -52,7 +52,7 @@ export async function downloads(t) {
 /** If the script of a view is missing, only this view fails, when it is opened; without its style, the page says so. @param {Test} t */
 export async function parts(t) {
   const server = await t.faulty();
-  server.breaks([/\/(?!chunk|early|worker|sw|later)\w+\.js$/], missing);
+  server.breaks([/\/(?!chunk|early|worker|sw)\w+\.js$/], missing);
   const p = await t.open('', { home: server.home });
   await p.eval(() => document.getElementById('part-own')?.scrollIntoView());
   await p.until(() => document.getElementById('toast')?.checkVisibility());

@@ -7,9 +7,7 @@ import type { WeightEntry } from '../engine/weightfile.ts';
 
 /** The network for n points, by default the board's: the chosen one, or the problem's default. */
 export function chosenWeights(
-  state: State,
-  engine: Engine,
-  n: number = state.points.length,
+  state: State, engine: Engine, n: number = state.points.length,
 ): WeightEntry | null {
   const { task } = state;
   const id = state.weights[task] === PAPER ? paperNetwork(engine, task, n)?.id : state.weights[task];

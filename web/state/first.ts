@@ -18,8 +18,7 @@ export const FIRST = pointsOf([
 
 /** The stored answer and region; null if the board, the question or the network is another. */
 export async function storedAnswer(
-  store: Store,
-  engine: Engine,
+  store: Store, engine: Engine,
 ): Promise<{ answer: Answer; learned: Learned } | null> {
   const { question } = store.get();
   if (question !== questionOf({ ...initialState(STORED), points: FIRST }, question)) return null;

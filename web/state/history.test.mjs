@@ -33,7 +33,8 @@ test('every edit can be undone and redone, and a new one forgets what could be r
   history.undo();
   assert.deepEqual(pairsOf(points()), [[0.25, 0.5]]);
   history.clear();
-  assert.ok(!history.canRedo());
+  history.redo();
+  assert.deepEqual(points(), [], 'nothing can be redone');
   history.undo();
   history.undo();
   assert.deepEqual(points(), []);
@@ -54,9 +55,7 @@ test('a drag is one edit', () => {
 });
 
 test('what is taken back was never there', () => {
-  const { history, points, store } = begin(pointsOf([[0.25, 0.25]]));
-  const redo = [];
-  store.subscribe(() => redo.push(history.canRedo()));
+  const { history, points } = begin(pointsOf([[0.25, 0.25]]));
   for (const redone of [[], [[0.5, 0.5]]]) {
     history.move(0, { x: 0.75, y: 0.25 }, 'drag');
     history.move(0, { x: 0.8, y: 0.25 }, 'drag');
@@ -64,7 +63,7 @@ test('what is taken back was never there', () => {
     assert.notEqual(points()[0].x, 0.25);
     history.revert('drag');
     assert.deepEqual(pairsOf(points()), [[0.25, 0.25]]);
-    assert.deepEqual([history.canUndo(), redo.at(-1)], [false, redone.length > 0]);
+    assert.ok(!history.canUndo());
     history.redo();
     assert.deepEqual(pairsOf(points()), redone.length ? redone : [[0.25, 0.25]]);
     history.move(0, { x: 0.5, y: 0.5 }, '');

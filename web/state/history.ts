@@ -42,9 +42,9 @@ export class History {
   }
 
   /** Puts random points on the board. Their kind is known until they change. */
-  draw(points: Point[], kind: string, key?: string) {
+  draw(points: Point[], kind: string) {
     this.#store.set({ drawn: { points, kind } });
-    this.edit(points, key);
+    this.edit(points);
   }
 
   #jump(from: Point[][], to: Point[][]) {
@@ -58,7 +58,6 @@ export class History {
   undo = () => this.#jump(this.#past, this.#future);
   redo = () => this.#jump(this.#future, this.#past);
   canUndo = () => this.#past.length > 0;
-  canRedo = () => this.#future.length > 0;
   /** The next edit starts a new entry (a drag has ended). */
   settle = () => { this.#lastKey = ''; };
 

@@ -7,7 +7,7 @@ import { onTheme, palette } from '../page/theme.ts';
 import { initialState, type State } from '../state/store.ts';
 import type { Context } from '../board/strokes.ts';
 
-export type Colors = Palette & { heat: string[]; edge: string; press: string; page: string; rem: number };
+export type Colors = Palette & { heat: string[]; edge: string; rem: number };
 
 type Draw = (context: Context, width: number, height: number, colors: Colors) => void;
 
@@ -26,7 +26,7 @@ export function colors(): Colors {
   const read = (name: string) => style.getPropertyValue(`--${name}`).trim();
   cached = {
     ...palette(), heat: [0, 1, 2, 3, 4].map((i) => read(`heat-${i}`)),
-    edge: read('edge'), press: read('press'), page: read('page'), rem: parseFloat(style.fontSize),
+    edge: read('edge'), rem: parseFloat(style.fontSize),
   };
   return cached;
 }

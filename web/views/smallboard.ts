@@ -17,9 +17,7 @@ export class SmallBoard {
 
   /** @param mark draws over the points of a board without an answer */
   constructor(
-    store: Store,
-    name: (Node | string)[],
-    mark?: (c: Context, frame: Frame, color: Colors) => void,
+    store: Store, name: (Node | string)[], mark?: (c: Context, frame: Frame, color: Colors) => void,
   ) {
     this.figure = create('figure', {}, create('p', { className: 'name' }, ...name), this.#canvas,
       create('figcaption', {}, this.#caption));
