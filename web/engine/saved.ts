@@ -47,25 +47,18 @@ async function transact(mode: IDBTransactionMode, work: (store: IDBObjectStore) 
 const reason = (error: any) =>
   `the browser’s storage is ${error?.name === 'QuotaExceededError' ? 'full' : 'closed to this page'}`;
 
-/** The metadata of a stored network; undefined for a record that is none. */
-export function entrySaved(record: any) {
-  try {
-    const { id, name, made, bytes } = record;
-    const found = entryIn(bytes);
-    const dated = typeof name === 'string' && Number.isFinite(Date.parse(made));
-    return trainedHere(id) && dated && TASKS.includes(found.task) ? { ...found, id, title: name, made }
-      : undefined;
-  } catch {
-    return undefined; // without its bytes, or with those of something else
-  }
-}
-
-/** All stored networks, the oldest first; records that are none are skipped. */
+/** All stored networks, the oldest first; records of which none can be made are skipped. */
 export async function listSaved() {
   const all = await transact('readonly', (store) => store.getAll()) as Saved[];
-  const networks = all.map((record) => ({ entry: entrySaved(record) as any, bytes: record?.bytes }))
-    .filter(({ entry }) => entry);
-  return networks.sort((a, b) => (a.entry.made < b.entry.made ? -1 : 1));
+  const networks = all.flatMap(({ id, name, made, bytes }) => {
+    try {
+      return trainedHere(id) ? [{ entry: { ...entryIn(bytes), id, title: name, made }, bytes }] : [];
+    } catch {
+      return []; // without its bytes, or with those of something else
+    }
+  });
+  return networks.filter(({ entry }) => TASKS.includes(entry.task))
+    .sort((a, b) => (a.entry.made < b.entry.made ? -1 : 1));
 }
 
 /** Stores a network, replacing one with the same id. */

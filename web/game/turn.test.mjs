@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { nearest } from '../points/grid.js';
 import { CITIES, challengeOf, cities, excess, lengthOf, outcome, playable, seedOf } from './turn.js';
 
 const SQUARE = [{ x: 0, y: 0 }, { x: 1, y: 0 }, { x: 1, y: 1 }, { x: 0, y: 1 }];
@@ -9,11 +8,6 @@ test('a tour closes', () => {
   assert.equal(lengthOf(SQUARE, []), 0);
   assert.equal(lengthOf(SQUARE, [0, 1, 2], false), 2);
   assert.equal(lengthOf(SQUARE, [0, 1, 2, 3]), 4);
-});
-
-test('cities are found by place', () => {
-  assert.equal(nearest(SQUARE, { x: 0.95, y: 0.98 }, 0.1), 2);
-  assert.equal(nearest(SQUARE, { x: 0.5, y: 0.5 }, 0.1), -1);
 });
 
 test('a seed has one board, and a day one seed', () => {

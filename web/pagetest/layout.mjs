@@ -23,7 +23,7 @@ class Faults {
   }
 
   report() {
-    assert.deepEqual([...this.#found].map(([kind, where]) => `${kind}: at ${where.slice(0, 3).join('; ')}${where.length > 3 ? ` and ${where.length - 3} more` : ''}`), []);
+    assert.deepEqual([...this.#found].map(([kind, where]) => `${kind}: at ${where.slice(0, 3).join('; ')} and ${where.length} in all`), []);
   }
 }
 
@@ -56,7 +56,6 @@ async function resize(p, [width, height], { text, spaced = false } = SET.usual) 
 async function measured(p) {
   await p.drawn();
   await p.until(() => !document.querySelector('[aria-busy="true"]'));
-  await p.eval(() => new Promise((done) => { setTimeout(done); }));
   return p.eval(measure);
 }
 
@@ -98,13 +97,10 @@ export async function whatOpens(t) {
     for (const size of list) {
       await resize(p, size, set);
       for (const what of opening) {
-        await p.eval((at) => {
-          scrollTo(0, 0);
-          /** @type {HTMLElement} */ (document.querySelector(at)).click();
-        }, what);
+        await p.eval(() => scrollTo(0, 0));
+        await p.press(what);
         faults.note(where(set, size, what), (await measured(p)).faults);
-        if (what === '#clear') await p.press('undo');
-        else await p.eval((at) => { /** @type {HTMLElement} */ (document.querySelector(at)).click(); }, what);
+        await p.press(what === '#clear' ? 'undo' : what);
       }
     }
   }

@@ -56,7 +56,7 @@ export async function find(t) {
   const before = await p.points();
   await p.press('mistake');
   await p.says('mistake', /^Stop/);
-  await p.eval(() => /** @type {any} */ (document.querySelector('#share summary')).click());
+  await p.press('#share summary');
   await p.keys('Escape');
   assert.deepEqual([await p.get('share', 'open'), await p.text('mistake')], [false, 'Stop looking'], 'Escape closes the menu alone');
   await p.keys('Escape');

@@ -84,8 +84,7 @@ type result struct {
 	Logs                 []string
 }
 
-// run has a test run, "file/name" or "file/name address" of another page than the usual one, and waits for
-// its end.
+// run has a test run, "file/name", and waits for its end.
 func (b *runner) run(t *testing.T, name string) {
 	t.Helper()
 	b.once.Do(func() { b.start(t) })

@@ -6,6 +6,19 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { env } from 'node:process';
 import { wait } from './lib/tab.mjs';
 
+/** Saves a picture of the window. @param {Tab} p @param {string} name */
+async function shoot(p, name) {
+  await wait(150);
+  writeFileSync(`${env.PTRNET_SHOTS}/${name}.png`, await p.shot());
+}
+
+/** Saves the board. @param {Tab} p @param {string} name */
+async function shootBoard(p, name) {
+  await p.drawn();
+  const url = await p.eval(() => /** @type {HTMLCanvasElement} */ (document.getElementById('board')).toDataURL());
+  writeFileSync(`${env.PTRNET_SHOTS}/${name}.png`, Buffer.from(url.split(',')[1], 'base64'));
+}
+
 /** The points that a new visitor clicks. @type {Place[]} */
 const CLICKED = [[0.12, 0.2], [0.85, 0.15], [0.9, 0.8], [0.3, 0.92], [0.5, 0.5], [0.4, 0.3], [0.65, 0.6], [0.2, 0.55], [0.55, 0.78], [0.72, 0.35]];
 
@@ -18,7 +31,7 @@ export async function looks(/** @type {Test} */ t) {
     const p = await t.open(task === 'delaunay' ? '' : `#task=${task}`, { width, height, scheme });
     if (task === 'delaunay') await p.says('region-words', /overlap by/);
     else await p.put(CLICKED);
-    await p.shoot(name);
+    await shoot(p, name);
   }
 }
 
@@ -27,8 +40,7 @@ export async function looks(/** @type {Test} */ t) {
 export async function circle(/** @type {Test} */ t) {
   const p = await t.open('', { width: 1280, height: 860 });
   await p.says('region-words', /overlap by/);
-  await p.drawn();
-  writeFileSync(`${env.PTRNET_SHOTS}/circle.png`, Buffer.from((await p.picture()).split(',')[1], 'base64'));
+  await shootBoard(p, 'circle');
 }
 
 /** The region that a network has learned from stretched examples, over the ellipse. */
@@ -43,8 +55,7 @@ export async function ellipse(/** @type {Test} */ t) {
   await p.press('learn');
   await p.settled();
   await p.says('region-words', /against the ellipse/);
-  await p.drawn();
-  writeFileSync(`${env.PTRNET_SHOTS}/ellipse.png`, Buffer.from((await p.picture()).split(',')[1], 'base64'));
+  await shootBoard(p, 'ellipse');
 }
 
 /** Styles that turn the first view into a picture for link previews. */
@@ -57,7 +68,7 @@ export async function preview(/** @type {Test} */ t) {
   await p.says('region-words', /overlap by/);
   await p.eval((rules) => { const sheet = document.styleSheets[document.styleSheets.length - 1]; for (const rule of rules) sheet.insertRule(rule, sheet.cssRules.length); }, PREVIEW);
   await wait(1000); // waits for the transition of colors
-  await p.shoot('preview');
+  await shoot(p, 'preview');
 }
 
 //! PTRNET_FILM asks for it

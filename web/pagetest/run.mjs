@@ -1,6 +1,6 @@
 // @ts-check
-// Runs the tests that page_test.go names. Each line of input is "file/name" or, with another page, "file/name address"; it is answered by
-// a line of JSON. Argument: the address of the page.
+// Runs the tests that page_test.go names. Each line of input is "file/name"; it is answered by a line of JSON.
+// Argument: the address of the page.
 import { createInterface } from 'node:readline';
 import { argv, exit, stdin, stdout } from 'node:process';
 import { Test, closeBrowsers } from './lib/tests.mjs';
@@ -10,9 +10,8 @@ const LIMIT = 240_000;
 
 /** @param {string} name */
 async function run(name) {
-  const [called, home = argv[2]] = name.split(' ');
-  const [file, what] = called.split('/');
-  const test = new Test(called, home);
+  const [file, what] = name.split('/');
+  const test = new Test(name, argv[2]);
   let fault = '';
   try {
     const module = await import(`./${file}.mjs`);

@@ -16,9 +16,8 @@ export async function challenge(t) {
   for (const at of cities.slice(1)) await p.mouse('Moved', at, { button: 'left', buttons: 1 });
   await p.mouse('Released', cities[4]);
   await p.says('game-text', /(network points|You win|draw)/);
-  const said = await p.says('game-text', /(You win|A draw).*\n?.*You win.*Your tour is the shortest, the network’s/s);
-  assert.ok(said);
-  await p.eval(() => /** @type {any} */ ([...document.querySelectorAll('#game-acts button')].find((b) => /line/.test(b.textContent ?? ''))).click());
+  await p.says('game-text', /(You win|A draw).*\n?.*You win.*Your tour is the shortest, the network’s/s);
+  await p.press('#game-acts button:nth-child(5)'); // Copy the line
   await p.until(() => /** @type {any} */ (window).line);
   assert.match(await p.eval(() => /** @type {any} */ (window).line), /^a tour of 5 cities\. I: the shortest; .* http[^?#]+#task=tsp&p=\w+&turn=0\.1\.2\.3\.4$/);
 }
@@ -37,7 +36,7 @@ export async function today(t) {
   await p.says('game-text', /^Today’s/);
   for (const q of await p.points()) await p.clickAt(await p.at(q));
   await p.says('game-text', /Your tour is [\d.]+ % too long, the network’s/);
-  await p.eval(() => /** @type {any} */ ([...document.querySelectorAll('#game-acts button')].find((b) => /Back/.test(b.textContent ?? '') && !(/** @type {any} */ (b)).hidden && /network/.test(b.textContent ?? ''))).click());
+  await p.press('#game-acts button:last-child'); // Back to the network
   await p.has('game', 'hidden', true);
   await p.settled();
   assert.deepEqual([await p.points(), await p.get('network')], [before, network]);

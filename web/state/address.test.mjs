@@ -72,10 +72,6 @@ test('what does not lie on the grid is written as it was read, with its units', 
   assert.deepEqual(fromHash('xy=0_0_4_2&names=a%01b*c').points.map((q) => q.name), ['a b', 'c']);
 });
 
-test('a file of the visitor\'s is not named', () => {
-  assert.ok(!toHash({ ...initialState('hull'), weights: { hull: 'file:mine' } }).includes('mine'));
-});
-
 test('an address with points from before there were defaults means what it meant', () => {
   const state = { ...initialState('tsp'), points: pointsOf([[0.125, 0.25]]), beam: 1, constrained: false, weights: { tsp: '' } };
   const read = fromHash('task=tsp&p=IAQA');

@@ -52,14 +52,6 @@ test('a near tie is no mistake, nor what is right on the grid: others of as many
   assert.equal(found.done, reported.at(-1));
 });
 
-test('it can be canceled', async () => {
-  const halt = new AbortController();
-  const engine = engineOf([]);
-  setTimeout(() => halt.abort(), 100);
-  assert.equal(await findMistake(engine, 'hull', stages, () => {}, halt.signal), null);
-  assert.equal(engine.asked.length, 1);
-});
-
 test('an answer that lacks a part and has no wrong edge is a mistake', async () => {
   const engine = engineOf([[{ points: board(0.25), far: 0, edges: [{ wrong: false }] }]]);
   assert.ok((await findMistake(engine, 'hull', stages, () => {}, new AbortController().signal)).points);

@@ -123,14 +123,6 @@ test('it pauses; the overlap of the region that is shown is its curve', async ()
   assert.ok(engine.runs[0].signal.aborted);
 });
 
-test('a worker that ends says why', async () => {
-  const { store, engine, run } = begin();
-  engine.runs[0].fail(new Error('The program that trains the network stopped.'));
-  const { error, over } = await run.done;
-  assert.deepEqual([error, over], ['The program that trains the network stopped.', true]);
-  assert.equal(store.get().training.over, true);
-});
-
 test('the address holds the settings of a training, and nothing else', () => {
   const settings = checkedSettings('tsp', { seed: 12, seconds: 30 });
   assert.equal(settingsText(settings), '30-12');

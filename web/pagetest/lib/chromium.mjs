@@ -3,15 +3,17 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { delimiter, resolve } from 'node:path';
 import { env } from 'node:process';
 
 /** The headless shell takes half the processor time. Debian's wrapper script is avoided: ending it would not end the browser. */
 const NAMES = ['/usr/lib/chromium/chromium-headless-shell', 'chrome-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
+/** The file of the first of these programs that is there. @param {...string} names @returns {string|undefined} */
+export const programOf = (...names) => names.flatMap((name) => (env.PATH ?? '').split(delimiter).map((folder) => resolve(folder, name))).find((file) => existsSync(file));
+
 function program() {
-  const names = env.PTRNET_CHROMIUM ? [env.PTRNET_CHROMIUM] : NAMES;
-  const found = names.flatMap((name) => (name.includes('/') ? [name] : (env.PATH ?? '').split(delimiter).map((folder) => join(folder, name)))).find(existsSync);
+  const found = programOf(...(env.PTRNET_CHROMIUM ? [env.PTRNET_CHROMIUM] : NAMES));
   if (!found) throw new Error('the page tests need Chromium: apt-get install chromium, or name one in PTRNET_CHROMIUM');
   return found;
 }
@@ -32,7 +34,7 @@ const ANSWER = 90_000;
 /** A running browser. */
 export class Chromium {
   /** @type {any} */ #child;
-  #folder = mkdtempSync(join(tmpdir(), 'ptrnet-chromium-'));
+  #folder = mkdtempSync(`${tmpdir()}/ptrnet-chromium-`);
   #id = 0;
   /** @type {Map<number, {resolve: (value: any) => void, reject: (error: Error) => void, what: string}>} */
   #asked = new Map();
@@ -41,12 +43,12 @@ export class Chromium {
 
   /** @param {string[]} families the only fonts that it shows @param {string[]} [flags] */
   constructor(families, flags = []) {
-    const fonts = join(this.#folder, 'fonts.conf');
+    const fonts = `${this.#folder}/fonts.conf`;
     const filled = readFileSync(new URL('../testdata/fonts.conf', import.meta.url), 'utf8')
       .replace('<!-- families -->', families.map((f) => `<pattern><patelt name="family"><string>${f}</string></patelt></pattern>`).join(''))
       .replace('<!-- names -->', families.map((f) => `<string>${f}</string>`).join(''));
     writeFileSync(fonts, filled);
-    this.#child = spawn(program(), [...FLAGS, `--user-data-dir=${join(this.#folder, 'profile')}`, ...flags, 'about:blank'], {
+    this.#child = spawn(program(), [...FLAGS, `--user-data-dir=${this.#folder}/profile`, ...flags, 'about:blank'], {
       env: { ...env, FONTCONFIG_FILE: fonts, LANGUAGE: 'en_US', LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8', TZ: 'UTC' },
       stdio: ['ignore', 'ignore', env.PTRNET_BROWSER_LOG ? 'inherit' : 'ignore', 'pipe', 'pipe'],
     });

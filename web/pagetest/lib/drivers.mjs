@@ -2,18 +2,50 @@
 // Tabs of Firefox (by Marionette) and of the small browser that comes with WebKitGTK (by WebKitWebDriver). Both take the commands
 // of the W3C's WebDriver; this module translates a Tab's requests to Chromium into such commands.
 import { Buffer } from 'node:buffer';
+import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { env } from 'node:process';
-import { freePort, patiently, programOf, start } from './programs.mjs';
+import { programOf } from './chromium.mjs';
 import { Tab } from './tab.mjs';
 
 /** @typedef {(command: string, parameters: object) => Promise<any>} Command one of WebDriver’s */
 
 /** Time limit of a script, in milliseconds. */
 const LONGEST = 60_000;
+
+/** Time limit of a program's start, in milliseconds. */
+const PATIENCE = 60_000;
+
+/** Starts a program, which is ended with the test. @param {Test} t @param {string} program @param {string[]} words @param {object} [more] */
+function start(t, program, words, more = {}) {
+  const child = spawn(program, words, { stdio: ['ignore', 'pipe', 'ignore'], ...more });
+  const over = new Promise((done) => { child.on('exit', done).on('error', done); });
+  t.ends.push(() => { child.kill(); return over; });
+  return child;
+}
+
+/** Repeats a call until it succeeds. @template R @param {() => Promise<R>} once @returns {Promise<R>} */
+async function patiently(once) {
+  for (const end = Date.now() + PATIENCE; ;) {
+    try {
+      return await once();
+    } catch (error) {
+      if (Date.now() > end) throw error;
+      await new Promise((next) => { setTimeout(next, 200); });
+    }
+  }
+}
+
+/** @returns {Promise<number>} an unused port */
+const freePort = () => new Promise((done) => {
+  const server = createServer().listen(0, '127.0.0.1', () => {
+    const { port } = server.address();
+    server.close(() => done(port));
+  });
+});
 
 /** @param {Test} t @param {string} program @returns {Promise<Command>} */
 async function marionette(t, program) {
@@ -54,7 +86,7 @@ async function webDriver(t, program) {
   let display = env.DISPLAY;
   if (!display && !env.WAYLAND_DISPLAY) {
     const server = programOf('Xvfb') ?? t.skip('WebKit needs a screen: apt-get install xvfb');
-    const { child } = start(t, server, ['-displayfd', '1', '-screen', '0', '1400x1000x24']);
+    const child = start(t, server, ['-displayfd', '1', '-screen', '0', '1400x1000x24']);
     display = `:${await new Promise((done) => { child.stdout.once('data', (/** @type {any} */ line) => done(String(line).trim())); })}`;
   }
   const port = await freePort();

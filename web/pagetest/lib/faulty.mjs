@@ -9,8 +9,6 @@ export class Faulty {
   /** @type {{ends: (string|RegExp)[], packed: boolean, change: (answer: Answer, send: any) => Answer|null|void}[]} */
   #faults = [];
   down = false;
-  /** Maps an address of this server to one of the server behind it. @type {(url: string) => string} */
-  finds = (url) => url;
   /** @type {any} */ server;
   home = '';
 
@@ -23,7 +21,7 @@ export class Faulty {
       const fault = faulty.#faults.find(({ ends }) => ends.some((end) => (typeof end === 'string' ? path.endsWith(end) : end.test(path))));
       const headers = { ...question.headers, host: new URL(home).host };
       if (fault) for (const name of ['if-none-match', 'range', ...(fault.packed ? [] : ['accept-encoding'])]) delete headers[name];
-      const ask = request(new URL(faulty.finds(question.url), home), { method: question.method, headers }, async (whole) => {
+      const ask = request(new URL(question.url, home), { method: question.method, headers }, async (whole) => {
         if (!fault) {
           answer.writeHead(whole.statusCode, whole.headers);
           return whole.pipe(answer);

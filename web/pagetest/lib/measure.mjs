@@ -1,14 +1,13 @@
 // @ts-check
 /**
- * Finds faults of the page's layout, for every size of window, font and text: elements that overlap, are cut off, stick out or need
- * sideways scrolling. Also returns where the verdict is. It is evaluated on the page.
+ * Finds faults of the page's layout, for every size of window, font and text: elements that overlap, are cut
+ * off, stick out or need sideways scrolling. Also returns where the board is. It is evaluated on the page.
  */
 export function measure() {
   const faults = new Set();
   const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
   // Layers lie over the page on purpose: elements are compared only within their layer.
   const LAYERS = '.menu-body, .own, .toast, .meaning, .loading, .note';
-  const SIDEWAYS = '#heat-scroll'; // the only element that may scroll sideways
   const styles = new Map();
   const styleOf = (e) => styles.get(e) ?? (styles.set(e, getComputedStyle(e)), styles.get(e));
   const nameOf = (e) => {
@@ -72,7 +71,7 @@ export function measure() {
       if (/hidden|clip/.test(style.overflowY) && (box.top < r.top - 2 || box.bottom > r.bottom + 2)) faults.add(`cut: ${nameOf(e)} in ${nameOf(at)}`);
       if (/auto|scroll/.test(style.overflowX + style.overflowY)) {
         scrollers.push(at);
-        if (!at.matches(SIDEWAYS) && (box.left < r.left - 1 - at.scrollLeft || box.right > r.right + 1)) faults.add(`needs sideways scrolling: ${nameOf(e)} in ${nameOf(at)}`);
+        if (box.left < r.left - 1 - at.scrollLeft || box.right > r.right + 1) faults.add(`needs sideways scrolling: ${nameOf(e)} in ${nameOf(at)}`);
         if (box.top + at.scrollTop < r.top - 1) faults.add(`out of reach: ${nameOf(e)} in ${nameOf(at)}`);
         box.left = Math.max(box.left, r.left);
         box.right = Math.min(box.right, r.right);
@@ -132,9 +131,7 @@ export function measure() {
   const root = document.documentElement;
   const wide = root.scrollWidth;
   if (wide > innerWidth + 1) faults.add(`the page is ${wide} wide in a window of ${innerWidth}: ${[...document.querySelectorAll('body *')].filter((e) => e.getBoundingClientRect().right > innerWidth + 1).slice(0, 3).map(nameOf).join(', ')}`);
-  const by = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
-  const box = (/** @type {string} */ id) => { const { left, top, right, bottom, width, height } = by(id).getBoundingClientRect(); return { left, top: top + scrollY, right, bottom: bottom + scrollY, width, height }; };
-  const verdict = by('verdict-text');
-  const lines = new Set([...(() => { const r = document.createRange(); r.selectNodeContents(verdict); return r.getClientRects(); })()].map((r) => Math.round(r.bottom / 4))).size;
-  return { faults: [...faults].sort(), verdict: box('verdict'), board: box('board'), player: box('player'), lines, tall: root.scrollHeight };
+  const { left, top, right, bottom, width, height } = /** @type {HTMLElement} */ (document.getElementById('board')).getBoundingClientRect();
+  const board = { left, top: top + scrollY, right, bottom: bottom + scrollY, width, height };
+  return { faults: [...faults].sort(), board, tall: root.scrollHeight };
 }

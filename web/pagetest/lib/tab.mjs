@@ -3,8 +3,6 @@
 // are sent as text: they can use the page's globals and their arguments, but nothing of the module in which they are written.
 import assert from 'node:assert/strict';
 import { Buffer } from 'node:buffer';
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { env } from 'node:process';
 
 /** Time limit of all waiting; long enough for the slowest and busiest machine. */
 const IN_VAIN = 60_000;
@@ -228,12 +226,6 @@ export class Tab {
     }), ids);
   }
 
-  /** The picture on a canvas after the next frame. @param {string} [id] @returns {Promise<string>} */
-  async picture(id = 'board') {
-    await this.drawn();
-    return this.eval((name) => /** @type {HTMLCanvasElement} */ (document.getElementById(name)).toDataURL(), id);
-  }
-
   /** The place in the window of a point of the unit square. @param {Place} point @returns {Promise<Place>} */
   at(point) {
     return this.eval(async ([x, y]) => {
@@ -324,39 +316,16 @@ export class Tab {
     if (this.opened) await this.drawn();
   }
 
-  /** Drops a file on the board. @param {string} name @param {string|number[]} content @returns {Promise<string>} the page's message */
-  drop(name, content) {
-    return this.eval(async (called, what) => {
-      const toast = /** @type {HTMLElement} */ (document.getElementById('toast'));
-      toast.hidden = true;
-      const dataTransfer = new DataTransfer();
-      dataTransfer.items.add(new File([typeof what === 'string' ? what : new Uint8Array(what)], called));
-      document.getElementById('board')?.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
-      while (toast.hidden) await new Promise((next) => { setTimeout(next, 10); });
-      return toast.textContent ?? '';
-    }, name, content);
-  }
-
-  /** @param {string} selector of the input @param {...string} files */
-  async upload(selector, ...files) {
-    const { root } = await this.ask('DOM.getDocument');
-    const { nodeId } = await this.ask('DOM.querySelector', { nodeId: root.nodeId, selector });
-    await this.ask('DOM.setFileInputFiles', { nodeId, files });
+  /** Limits the connection; without arguments, there is none. @param {number} [bytes] a second, -1 for no limit @param {number} [trip] milliseconds */
+  async slow(bytes = 0, trip = 0) {
+    await this.ask('Network.enable');
+    await this.ask('Network.emulateNetworkConditions', { offline: !bytes, latency: trip, downloadThroughput: bytes, uploadThroughput: bytes });
   }
 
   /** Takes a picture of the window. @returns {Promise<any>} */
   async shot() {
     const { data } = await this.ask('Page.captureScreenshot', { format: 'png' });
     return Buffer.from(data, 'base64');
-  }
-
-  /** Saves a picture into the folder named by PTRNET_SHOTS, if it is set. @param {string} name */
-  async shoot(name) {
-    const folder = env.PTRNET_SHOTS;
-    if (!folder) return;
-    await new Promise((done) => setTimeout(done, 150));
-    mkdirSync(folder, { recursive: true });
-    writeFileSync(`${folder}/${name}.png`, await this.shot());
   }
 }
 
@@ -371,9 +340,6 @@ export const scattered = (n) => Array.from({ length: n }, (_, i) => [((0.5 + i *
 /** Addresses of six points, and of three, whose hull every network finds. */
 export const SIX = 'task=hull&p=IAQAYAQAQAwAQAZmDMJm48zN';
 export const TRIANGLE = 'task=hull&p=IAQAYAQAQAwA';
-
-/** Ten points, packed. */
-export const TEN = 'yl2uTyb54EbKSFbLX3Hh7zGxlnuRwexahfey8yBa';
 
 /** @param {number} ms */
 export const wait = (ms) => new Promise((done) => { setTimeout(done, ms); });

@@ -16,6 +16,7 @@ import { Tab } from './tab.mjs';
  * @property {boolean} [wait] false: returns before the page has answered
  * @property {boolean} [fresh] in a new profile with an empty cache
  * @property {boolean} [keeps] with the service worker
+ * @property {{kilobits: number, trip: number}} [line] with so many kbit/s and milliseconds for a round trip
  */
 
 /** Browsers by the fonts that they show. The default is the widest font: a text that fits in it fits in others. @type {Map<string, Chromium>} */
@@ -80,7 +81,7 @@ export class Test {
   }
 
   /** Opens the page in a tab whose profile has nothing stored. `rest` completes its address. @param {string} [rest] @param {Options} [options] @returns {Promise<Tab>} */
-  async open(rest = '', { width, height, phone = false, scheme, motion, before, home = this.home, wait = true, fresh = false, keeps = false } = {}) {
+  async open(rest = '', { width, height, phone = false, scheme, motion, before, home = this.home, wait = true, fresh = false, keeps = false, line } = {}) {
     const browser = browserWith(env.PTRNET_SHOTS ? PICTURED : 'DejaVu Sans');
     const pooled = !fresh;
     const { profile, targetId, sessionId } = (pooled && left.pop()) || await newTab(browser, pooled ? `${this.home}warm` : '');
@@ -104,6 +105,7 @@ export class Test {
     // A service worker would load every file a second time.
     if (!keeps) await tab.before('if (origin !== "null" && navigator.serviceWorker) navigator.serviceWorker.register = () => new Promise(() => {});');
     if (before) await tab.before(before);
+    if (line) await tab.slow(line.kilobits * 125, line.trip);
     await tab.go(rest);
     if (wait) await tab.ready();
     tab.opened = true;
