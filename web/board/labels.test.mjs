@@ -3,7 +3,8 @@ import { test } from 'node:test';
 import { createFrame, drawBoard } from './draw.js';
 import { createLabels } from './labels.js';
 
-const over = (a, b) => Math.abs(a.x - b.x) < (a.w + b.w) / 2 - 1e-9 && Math.abs(a.y - b.y) < (a.h + b.h) / 2 - 1e-9;
+const over = (a, b) =>
+  Math.abs(a.x - b.x) < (a.w + b.w) / 2 - 1e-9 && Math.abs(a.y - b.y) < (a.h + b.h) / 2 - 1e-9;
 const wanted = ([x, y], more = {}) => ({ x, y, w: 30, h: 12, toward: [0, -1], away: 8, ...more });
 
 test('words of near points lie neither over each other nor over a point', () => {
@@ -25,18 +26,22 @@ test('where there is no room, only what must stand stands', () => {
   assert.ok(labels.place(wanted(spots[210], { must: true })));
 });
 
-const palette = { surface: '#fff', ink: '#000', muted: '#555', line: '#ccc', exact: '#00f', band: '#aaf', area: '#eef', network: '#f40', halo: '#fa8', font: 'sans-serif' };
+const palette = { surface: '#fff', ink: '#000', muted: '#555', line: '#ccc', exact: '#00f', band: '#aaf',
+  area: '#eef', network: '#f40', halo: '#fa8', font: 'sans-serif' };
 /** A context that records where texts are written. */
 function recorder() {
   const texts = {};
-  const context = new Proxy({}, { get: (_, name) => (name === 'fillText' ? (text, x, y) => { texts[text.replaceAll('\u00a0', ' ')] = [x, y]; } : name === 'measureText' ? undefined : () => {}), set: () => true });
+  const context = new Proxy({}, { get: (_, name) => (name === 'fillText' ? (text, x, y) => {
+    texts[text.replaceAll('\u00a0', ' ')] = [x, y];
+  } : name === 'measureText' ? undefined : () => {}), set: () => true });
   return { context, texts };
 }
 
 test('the board shows names behind the numbers, and numbers of near points apart', () => {
   const points = [{ x: 0.5, y: 0.5 }, { x: 0.505, y: 0.5 }, { x: 0.1, y: 0.9, name: 'Rome' }];
   const { context, texts } = recorder();
-  drawBoard(context, { points, exact: [], network: { right: [], wrong: [], missing: [] } }, palette, createFrame(640));
+  drawBoard(context, { points, exact: [], network: { right: [], wrong: [], missing: [] } }, palette,
+    createFrame(640));
   assert.ok(texts['3 Rome']);
   const [one, two] = [texts['1'], texts['2']];
   assert.ok(Math.hypot(one[0] - two[0], one[1] - two[1]) > 9);
@@ -46,11 +51,14 @@ test('the mark of the end covers no word of a point at the lower right', () => {
   for (const y of [0, 0.02]) {
     const { context, texts } = recorder();
     const step = { from: 0, probabilities: [0.1, 0.5, 0.4], chosen: 1, stepProgress: 1, corners: [] };
-    drawBoard(context, { points: [{ x: 0.5, y: 0.9 }, { x: 0.93, y }], exact: [], network: { right: [], wrong: [], missing: [] }, step }, palette, createFrame(290));
+    drawBoard(context,
+      { points: [{ x: 0.5, y: 0.9 }, { x: 0.93, y }], exact: [],
+      network: { right: [], wrong: [], missing: [] }, step }, palette, createFrame(290));
     const [x, at] = texts['⇐ end 40 %'];
     for (const word of ['2', '50 %']) {
       const [wx, wy] = texts[word];
-      assert.ok(Math.abs(wx - x) > 39 || Math.abs(wy - at) > 9, `${word} at ${wx}, ${wy}, the mark at ${x}, ${at}`);
+      assert.ok(Math.abs(wx - x) > 39 || Math.abs(wy - at) > 9,
+        `${word} at ${wx}, ${wy}, the mark at ${x}, ${at}`);
     }
   }
 });

@@ -5,7 +5,9 @@ import { sceneOf } from './scene.js';
 
 const edges = [{ a: 0, b: 1 }, { a: 1, b: 2 }, { a: 0, b: 2 }];
 const points = pointsOf([[0, 0], [1, 0], [0, 1]]);
-const state = { task: 'tsp', points, answer: null, step: null, stepProgress: 1, hover: { point: null, step: null }, focus: -1, search: null, explanation: null, flash: null, game: null, learned: null };
+const state = { task: 'tsp', points, answer: null, step: null, stepProgress: 1,
+  hover: { point: null, step: null }, focus: -1, search: null, explanation: null, flash: null, game: null,
+  learned: null };
 
 test('the best tour so far is drawn before the network has answered, dashed until it is proven', () => {
   assert.deepEqual(sceneOf(state).exact, []);
@@ -13,7 +15,8 @@ test('the best tour so far is drawn before the network has answered, dashed unti
   assert.deepEqual(found.exact, edges);
   assert.equal(found.unproven, true);
   assert.equal(sceneOf({ ...state, search: { length: 3.4, excess: 0, edges } }).unproven, false);
-  assert.deepEqual(sceneOf({ ...state, points: points.slice(1), search: { length: 3.4, excess: 0, edges } }).exact, [], 'not on fewer points than it has');
+  assert.deepEqual(sceneOf({ ...state, points: points.slice(1),
+    search: { length: 3.4, excess: 0, edges } }).exact, [], 'not on fewer points than it has');
 });
 
 test('it stays beside an answer whose search goes on, and gives way to the exact one', () => {

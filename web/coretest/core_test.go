@@ -17,7 +17,7 @@ import (
 // project is the folder of all, seen from this package's.
 const project = "../.."
 
-var built = sync.OnceValues(func() (map[string][]byte, error) { return site.Scripts(context.Background(), project) })
+var built = sync.OnceValues(func() (site.Files, error) { return site.Scripts(context.Background(), project) })
 
 // node runs a script of testdata beside the compiled module. It fails with what the script
 // says if that does not end well.
@@ -34,7 +34,8 @@ func node(t testing.TB, script string, args ...string) string {
 		require.NoError(t, os.MkdirAll(filepath.Dir(filepath.Join(page, name)), 0o755))
 		require.NoError(t, os.WriteFile(filepath.Join(page, name), content, 0o644))
 	}
-	cmd := exec.CommandContext(t.Context(), "node", append([]string{filepath.Join("testdata", script)}, args...)...)
+	cmd := exec.CommandContext(t.Context(), "node", filepath.Join("testdata", script))
+	cmd.Args = append(cmd.Args, args...)
 	cmd.Env = append(os.Environ(), "PROJECT="+root, "PAGE="+page)
 	output, err := cmd.CombinedOutput()
 	require.NoError(t, err, "%s", output)

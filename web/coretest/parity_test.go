@@ -27,8 +27,8 @@ type solving struct {
 	Points      [][2]float64 `json:"points"`
 }
 
-// The same points give the same answers natively and as WebAssembly, by V8's optimizing compiler, in every way of decoding. Where the two
-// likeliest symbols are as likely but for rounding, either may be chosen.
+// The same points give the same answers natively and as WebAssembly, by V8's optimizing compiler, in every
+// way of decoding. Where the two likeliest symbols are as likely but for rounding, either may be chosen.
 func TestParity(t *testing.T) {
 	t.Parallel()
 	const tie = 1e-3
@@ -93,7 +93,8 @@ func TestParity(t *testing.T) {
 		for k, p := range q.Points {
 			points[k] = geom.Point{X: p[0], Y: p[1]}
 		}
-		native, err := networks[q.Weights].Solve(points, model.Options{Beam: q.Beam, Constrained: q.Constrained, Trace: true})
+		how := model.Options{Beam: q.Beam, Constrained: q.Constrained, Trace: true}
+		native, err := networks[q.Weights].Solve(points, how)
 		require.NoError(t, err)
 		there := compiled[i]
 		differs := false
@@ -110,7 +111,8 @@ func TestParity(t *testing.T) {
 			}
 			if here.Chosen != there.Steps[s].Chosen {
 				sorted := slices.Sorted(slices.Values(here.Probabilities))
-				assert.Less(t, float64(sorted[len(sorted)-1]-sorted[len(sorted)-2]), tie, "%s, %d points, step %d is no tie", q.Weights, len(points), s)
+				apart := float64(sorted[len(sorted)-1] - sorted[len(sorted)-2])
+				assert.Less(t, apart, tie, "%s, %d points, step %d is no tie", q.Weights, len(points), s)
 				differs = true
 				break
 			}
@@ -121,7 +123,8 @@ func TestParity(t *testing.T) {
 		}
 		assert.Equal(t, native.Sequence, there.Sequence, "%s, beam %d", q.Weights, q.Beam)
 	}
-	t.Logf("%d answers of %d networks, %d ties, probabilities within %.1e, after %d steps %.1e", len(asked), len(networks), ties, worst, early, worstLate)
+	t.Logf("%d answers of %d networks, %d ties, probabilities within %.1e, after %d steps %.1e",
+		len(asked), len(networks), ties, worst, early, worstLate)
 	assert.LessOrEqual(t, ties, len(asked)/100)
 	assert.Less(t, worst, 1e-4)
 	assert.Less(t, worstLate, tie)

@@ -10,7 +10,7 @@ import (
 	"ptrnet/core/pointset"
 )
 
-// Shortest tours in the page’s module, in processor seconds; core/tour's BenchmarkProofs measures them natively.
+// Shortest tours in the page's module, in processor seconds; BenchmarkProofs of core/tour measures natively.
 func TestTours(t *testing.T) {
 	if os.Getenv("PTRNET_TOURS") == "" {
 		t.Skip("set PTRNET_TOURS=1: it takes minutes")
@@ -33,6 +33,7 @@ func TestTours(t *testing.T) {
 			seconds = append(seconds, a.Seconds)
 		}
 		slices.Sort(seconds)
-		t.Logf("%d of %d: median %.3f s, worst %.3f s", row.count, row.n, seconds[row.count/2], seconds[row.count-1])
+		t.Logf("%d of %d: median %.3f s, worst %.3f s",
+			row.count, row.n, seconds[row.count/2], seconds[row.count-1])
 	}
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fetchBytes } from './fetching.js';
 
-test('progress is counted in the bytes transferred, or, where their number is unknown, in those of the content', async () => {
+test('progress counts bytes as transferred or, where their number is unknown, of the content', async () => {
   const { fetch } = globalThis;
   for (const [headers, size, last] of /** @type {[Record<string, string>, number, [number, number]][]} */ ([
     [{ 'content-length': '1000' }, 0, [1000, 1000]],

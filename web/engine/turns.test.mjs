@@ -3,7 +3,10 @@ import { test } from 'node:test';
 
 // The scheduler's open message port would keep Node running; release() prevents this.
 const ports = [];
-globalThis.MessageChannel = class extends MessageChannel { constructor() { super(); ports.push(this.port1); } };
+globalThis.MessageChannel = class extends MessageChannel { constructor() {
+  super();
+  ports.push(this.port1);
+} };
 const { Stopped, createTurns } = await import('./turns.js');
 const release = () => ports.forEach((p) => p.unref());
 
@@ -56,12 +59,16 @@ test('an error of one is its own', async () => {
   release();
 });
 
-test('of what may take its time the newest goes first, behind all else; what it yields is heard', async () => {
+test('of what may take its time the newest goes first, behind all else; what it yields is heard',
+  async () => {
   const turns = createTurns();
   const log = [];
   const heard = [];
   const calls = ['a', 'b', 'c'].map((name, i) => turns.run(counting(log, name, 2), { id: i, rank: 'spare' }));
-  calls.push(turns.run((function* () { yield 'half'; return 'all'; }()), { id: 9, rank: 'usual' }, (part) => heard.push(part)));
+  calls.push(turns.run((function* () {
+    yield 'half';
+    return 'all';
+  }()), { id: 9, rank: 'usual' }, (part) => heard.push(part)));
   await Promise.all(calls);
   assert.deepEqual(log, ['a1', 'b1', 'c1', 'c2', 'c.', 'b2', 'b.', 'a2', 'a.']);
   assert.deepEqual(heard, ['half']);

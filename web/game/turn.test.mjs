@@ -23,11 +23,14 @@ test('a seed has one board, and a day one seed', () => {
 test('a challenge is read back, and one that is none says why', () => {
   assert.equal(challengeOf(SQUARE, ''), null);
   assert.deepEqual(challengeOf(SQUARE, '3.1.0.2'), [3, 1, 0, 2]);
-  for (const text of ['0.1.2', '0.1.2.2', '0.1.2.4', '0.1.2.x', '0.1.2.-1', '0.1.2.3.0', '0.1.2.1.5', '0.1.2.3.3']) {
-    assert.throws(() => challengeOf(SQUARE, text), { message: `“${text}” is no tour of the link’s 4 cities.` });
+  for (const text of [
+    '0.1.2', '0.1.2.2', '0.1.2.4', '0.1.2.x', '0.1.2.-1', '0.1.2.3.0', '0.1.2.1.5', '0.1.2.3.3']) {
+    assert.throws(
+      () => challengeOf(SQUARE, text), { message: `“${text}” is no tour of the link’s 4 cities.` });
   }
   assert.throws(() => challengeOf(SQUARE.slice(1), ''), /3 cities; a game takes 4 to 50/);
-  const ruled = SQUARE.map((p) => ({ ...p, units: { rule: 'sphere', title: '', columns: null, frame: { x: 0, y: 0, width: 1, height: 1 } } }));
+  const ruled = SQUARE.map((p) => ({ ...p,
+    units: { rule: 'sphere', title: '', columns: null, frame: { x: 0, y: 0, width: 1, height: 1 } } }));
   assert.throws(() => challengeOf(ruled, '3.1.0.2'), /distances of its own/);
   assert.ok(!playable(ruled));
 });

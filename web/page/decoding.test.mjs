@@ -4,14 +4,20 @@ import { ALONE, decodingWords, isAlone } from './decoding.js';
 
 test('alone is what nothing else has helped with', () => {
   assert.ok(isAlone(ALONE, false));
-  for (const help of [{ beam: 2 }, { constrained: true }]) assert.ok(!isAlone({ ...ALONE, ...help }, false), JSON.stringify(help));
+  for (const help of [{ beam: 2 }, { constrained: true }])
+    assert.ok(!isAlone({ ...ALONE, ...help }, false), JSON.stringify(help));
   assert.ok(isAlone({ ...ALONE, constrained: true }, true), 'it knows nothing else');
 });
 
 test('what helps is said', () => {
-  assert.equal(decodingWords('hull', ALONE, false), 'At every step its most probable choice is taken and never revised.');
-  assert.match(decodingWords('tsp', { ...ALONE, constrained: true }, true), /most probable choice, among those not yet chosen, as in its training, is taken/);
+  assert.equal(decodingWords('hull', ALONE, false),
+    'At every step its most probable choice is taken and never revised.');
+  assert.match(decodingWords('tsp', { ...ALONE, constrained: true }, true),
+    /most probable choice, among those not yet chosen, as in its training, is taken/);
   const hull = decodingWords('hull', { beam: 3, constrained: true }, false);
-  assert.match(hull, /A search among its choices allows only what can still lead to a valid hull; it follows the 3 best unfinished answers and takes, of the finished ones, the largest outline/);
-  assert.match(decodingWords('tsp', { beam: 10, constrained: true }, true), /takes, of the finished ones, the shortest tour\. In the beam, hypotheses over the same cities/);
+  assert.match(hull,
+    new RegExp('A search among its choices allows only what can still lead to a valid hull; it follows the '
+      + '3 best unfinished answers and takes, of the finished ones, the largest outline'));
+  assert.match(decodingWords('tsp', { beam: 10, constrained: true }, true),
+    /takes, of the finished ones, the shortest tour\. In the beam, hypotheses over the same cities/);
 });

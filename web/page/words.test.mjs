@@ -2,79 +2,116 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pairsOf, pointsOf } from '../points/grid.js';
 import { placed } from '../points/units.js';
-import { agreement, bytes, count, milliseconds, modelName, percent, percentShort, probabilityWords, summary, symbol, symbolList, symbolWords, verdict, tied } from './words.js';
+import { agreement, bytes, count, milliseconds, modelName, percent, percentShort, probabilityWords, summary,
+  symbol, symbolList, symbolWords, verdict, tied } from './words.js';
 
 /** Replaces non-breaking spaces by usual ones. */
 const plain = (text) => text.replaceAll('\u00a0', ' ');
 
 test('numbers as people read them', () => {
-  for (const [share, want] of [[1, '100 %'], [0, '0 %'], [0.934, '93.4 %'], [0.99999, '> 99.9 %'], [0.0004, '< 0.1 %'], [NaN, '–']]) assert.equal(plain(percent(share)), want);
-  assert.equal(tied('< 0.1 % longer, after 12 s or 3 minutes'), '< 0.1\u00a0% longer, after 12\u00a0s or 3 minutes');
-  for (const text of [percent(0.0004), percent(0.5), percentShort(0.999), milliseconds(50), milliseconds(1500), bytes(10), bytes(2e6)]) {
+  for (const [share, want] of [
+    [1, '100 %'], [0, '0 %'], [0.934, '93.4 %'], [0.99999, '> 99.9 %'], [0.0004, '< 0.1 %'], [NaN, '–']])
+    assert.equal(plain(percent(share)), want);
+  assert.equal(
+    tied('< 0.1 % longer, after 12 s or 3 minutes'), '< 0.1\u00a0% longer, after 12\u00a0s or 3 minutes');
+  for (const text of [percent(0.0004), percent(0.5), percentShort(0.999), milliseconds(50),
+    milliseconds(1500), bytes(10), bytes(2e6)]) {
     assert.doesNotMatch(text, /(?<![<>]) /, 'no line ends between a number and its unit');
   }
-  for (const [share, want] of [[0.5, '50 %'], [0.999, '> 99 %'], [0.992, '99 %'], [0.001, '< 1 %'], [1, '100 %']]) assert.equal(plain(percentShort(share)), want);
-  for (const [ms, want] of [[0.001, 'under 0.1 ms'], [0.5, '0.5 ms'], [5, '5.0 ms'], [50.4, '50 ms'], [1500, '1.5 s'], [NaN, '–']]) assert.equal(plain(milliseconds(ms)), want);
-  assert.deepEqual([count(1, 'point'), count(2000, 'point'), plain(bytes(10)), plain(bytes(2.34e6))], ['1 point', '2,000 points', '1 KB', '2.3 MB']);
+  for (const [share, want] of [
+    [0.5, '50 %'], [0.999, '> 99 %'], [0.992, '99 %'], [0.001, '< 1 %'], [1, '100 %']])
+    assert.equal(plain(percentShort(share)), want);
+  for (const [ms, want] of [
+    [0.001, 'under 0.1 ms'], [0.5, '0.5 ms'], [5, '5.0 ms'], [50.4, '50 ms'], [1500, '1.5 s'], [NaN, '–']])
+    assert.equal(plain(milliseconds(ms)), want);
+  assert.deepEqual([count(1, 'point'), count(2000, 'point'), plain(bytes(10)), plain(bytes(2.34e6))],
+    ['1 point', '2,000 points', '1 KB', '2.3 MB']);
   assert.deepEqual([symbol(0, 3), symbol(3, 3)], ['1', '⇐']);
 });
 
-const hull = { task: 'hull', points: pointsOf([[0, 0], [1, 0], [0, 1]]), exact: { sequence: [0, 1, 2, 0], proven: true } };
-const wrong = { ended: true, valid: true, correct: false, sequence: [0, 2, 0], edges: [{ wrong: true }, { wrong: false }], missing: [1, 2] };
+const hull = { task: 'hull', points: pointsOf([[0, 0], [1, 0], [0, 1]]),
+  exact: { sequence: [0, 1, 2, 0], proven: true } };
+const wrong = { ended: true, valid: true, correct: false, sequence: [0, 2, 0],
+  edges: [{ wrong: true }, { wrong: false }], missing: [1, 2] };
 
 test('the sentence over the result says whether it is right', () => {
   const said = (more) => agreement({ ...hull, model: { ...wrong, ...more } });
   assert.deepEqual(said({ correct: true }), { kind: 'agree', text: 'Right: the exact hull.' });
-  assert.equal(agreement(/** @type {any} */ ({ ...hull, exact: { parts: 3 }, model: { ...wrong, correct: true, parts: 4 } })).text, 'Right: the exact hull, and 1 corner on its sides.');
+  assert.equal(agreement(/** @type {any} */ ({ ...hull, exact: { parts: 3 },
+    model: { ...wrong, correct: true, parts: 4 } })).text,
+    'Right: the exact hull, and 1 corner on its sides.');
   assert.deepEqual(said({}), { kind: 'differ', text: 'Wrong: 1 edge is wrong, 2 are missing.' });
   assert.deepEqual(said({ ended: false }), { kind: 'differ', text: 'Wrong: the network never stopped.' });
   assert.match(said({ valid: false }).text, /^Wrong: the network’s answer is not a valid hull: /);
-  assert.equal(agreement({ ...hull, model: null }).text, 'No network answered: only the exact hull is shown.');
-  assert.equal(agreement({ ...hull, model: wrong, exact: null }).text, 'No exact hull is known: only the network’s is shown.');
+  assert.equal(
+    agreement({ ...hull, model: null }).text, 'No network answered: only the exact hull is shown.');
+  assert.equal(agreement({ ...hull, model: wrong, exact: null }).text,
+    'No exact hull is known: only the network’s is shown.');
   assert.equal(agreement({ ...hull, points: [] }).text, 'Click in the square to place points.');
-  assert.equal(agreement({ ...hull, points: pointsOf([[0, 0], [1, 0]]) }).text, 'Place one more point: a hull needs 3.');
+  assert.equal(
+    agreement({ ...hull, points: pointsOf([[0, 0], [1, 0]]) }).text, 'Place one more point: a hull needs 3.');
 });
 
 test('a triangulation that was given up is said to have been, not every edge that it lacks', () => {
-  const answer = { task: 'delaunay', points: Array.from({ length: 200 }, () => ({ x: 0, y: 0 })), exact: { parts: 378, proven: true } };
-  const model = { ended: true, valid: true, correct: false, parts: 167, edges: Array.from({ length: 45 }, () => ({ wrong: true })), missing: Array.from({ length: 339 }) };
-  assert.equal(agreement({ ...answer, model }).text, 'Wrong: the network stopped after 167 of 378 triangles, with 45 wrong edges.');
-  assert.equal(verdict({ ...answer, model: { ...model, edges: [] } }).text, 'Stopped after 167 of 378 triangles');
-  assert.equal(agreement({ ...answer, model: { ...model, parts: 377, missing: [1] } }).text, 'Wrong: 45 edges are wrong, 1 is missing.');
-  assert.equal(agreement({ ...answer, model: { ...model, parts: 379, edges: [], missing: [] } }).text, 'Wrong: all edges are right, but not all triangles.');
+  const answer = { task: 'delaunay', points: Array.from({ length: 200 }, () => ({ x: 0, y: 0 })),
+    exact: { parts: 378, proven: true } };
+  const model = { ended: true, valid: true, correct: false, parts: 167,
+    edges: Array.from({ length: 45 }, () => ({ wrong: true })), missing: Array.from({ length: 339 }) };
+  assert.equal(agreement({ ...answer, model }).text,
+    'Wrong: the network stopped after 167 of 378 triangles, with 45 wrong edges.');
+  assert.equal(
+    verdict({ ...answer, model: { ...model, edges: [] } }).text, 'Stopped after 167 of 378 triangles');
+  assert.equal(agreement({ ...answer, model: { ...model, parts: 377, missing: [1] } }).text,
+    'Wrong: 45 edges are wrong, 1 is missing.');
+  assert.equal(agreement({ ...answer, model: { ...model, parts: 379, edges: [], missing: [] } }).text,
+    'Wrong: all edges are right, but not all triangles.');
 });
 
 test('beside a tour that is proven, and one that is not', () => {
   for (const [model, exact, right, text] of [
     [{ valid: true, correct: true, gap: 0 }, { proven: true }, true, 'The shortest tour: 2.0000'],
     [{ valid: true, correct: false, gap: 0.25 }, { proven: true }, false, '25.0 % longer: 2.0000'],
-    [{ valid: true, correct: false, gap: 0 }, { proven: true }, true, 'The shortest tour: 2.0000'], // the network did not choose the end symbol
+    // the network did not choose the end symbol
+    [{ valid: true, correct: false, gap: 0 }, { proven: true }, true, 'The shortest tour: 2.0000'],
     [{ valid: true, correct: false, gap: 1e-8 }, { proven: true }, false, '< 0.1 % longer: 2.0000'],
-    [{ valid: true, correct: false, gap: -1e-8 }, { proven: false }, null, 'Shorter than the best found: 2.0000'],
+    [{ valid: true, correct: false, gap: -1e-8 }, { proven: false }, null,
+      'Shorter than the best found: 2.0000'],
     [{ valid: true, correct: true, gap: 0 }, { proven: false }, null, 'As short as the best found: 2.0000'],
-    [{ valid: true, correct: false, gap: -0.25 }, { proven: false }, null, 'Shorter than the best found: 2.0000'],
-    [{ valid: true, correct: false, gap: 0.25 }, { proven: false }, false, '25.0 % longer than the best found: 2.0000'],
+    [{ valid: true, correct: false, gap: -0.25 }, { proven: false }, null,
+      'Shorter than the best found: 2.0000'],
+    [{ valid: true, correct: false, gap: 0.25 }, { proven: false }, false,
+      '25.0 % longer than the best found: 2.0000'],
     [{ valid: false, correct: false }, { proven: false }, false, 'It does not visit every city once'],
     [{ valid: true, correct: false }, null, null, 'No exact answer to compare with'],
-  ]) assert.deepEqual(verdict({ task: 'tsp', points: [], model: { length: 2, ...model }, exact }), { right, text: tied(text) });
+  ]) assert.deepEqual(
+    verdict({ task: 'tsp', points: [], model: { length: 2, ...model }, exact }), { right, text: tied(text) });
 });
 
 test('the sentence over a tour gives its length, in the units of its file where it has one', () => {
   const square = pointsOf([[0, 0], [1, 0], [1, 1], [0, 1]]);
-  const answer = (points, model) => agreement({ task: 'tsp', points, model: { valid: true, sequence: [0, 1, 2, 3, 0], ...model }, exact: { proven: true } }).text;
+  const answer = (points,
+    model) => agreement({ task: 'tsp', points, model: { valid: true, sequence: [0, 1, 2, 3, 0], ...model },
+    exact: { proven: true } }).text;
   assert.equal(answer(square, { correct: true, gap: 0, length: 4 }), 'Right: the shortest tour, 4.0000.');
-  assert.equal(plain(answer(square, { correct: false, gap: 0.05, length: 4.2 })), 'The network’s tour, 4.2000, is 5.0 % longer than the shortest.');
-  const read = (rule) => placed({ points: pairsOf(square).map(([x, y]) => [500 * x, 500 * y]), names: null, rule, title: '', columns: null });
-  assert.equal(answer(read('EUC_2D'), { correct: true, gap: 0, length: 2000 }), 'Right: the shortest tour, 2,000.');
-  assert.equal(answer(read(''), { correct: true, gap: 0, length: 2000.123456 }), 'Right: the shortest tour, 2,000.12.');
+  assert.equal(plain(answer(square, { correct: false, gap: 0.05, length: 4.2 })),
+    'The network’s tour, 4.2000, is 5.0 % longer than the shortest.');
+  const read = (rule) => placed({ points: pairsOf(square).map(([x, y]) => [500 * x, 500 * y]), names: null,
+    rule, title: '', columns: null });
+  assert.equal(
+    answer(read('EUC_2D'), { correct: true, gap: 0, length: 2000 }), 'Right: the shortest tour, 2,000.');
+  assert.equal(
+    answer(read(''), { correct: true, gap: 0, length: 2000.123456 }), 'Right: the shortest tour, 2,000.12.');
 
-  assert.equal(plain(answer(read('sphere'), { correct: false, gap: 0.05, length: 83.5 })), 'The network’s tour, 83.5 km, is 5.0 % longer than the shortest.');
-  assert.equal(answer(read('GEO'), { correct: true, gap: 0, length: 6859 }), 'Right: the shortest tour, 6,859.');
+  assert.equal(plain(answer(read('sphere'), { correct: false, gap: 0.05, length: 83.5 })),
+    'The network’s tour, 83.5 km, is 5.0 % longer than the shortest.');
+  assert.equal(
+    answer(read('GEO'), { correct: true, gap: 0, length: 6859 }), 'Right: the shortest tour, 6,859.');
 });
 
 test('a near tie is not called wrong', () => {
   const tie = { ...wrong, spot: { far: 0.00005 } };
-  assert.deepEqual(agreement({ ...hull, model: tie }), { kind: 'near', text: 'Right, but for a near tie: 1 edge is wrong, 2 are missing.' });
+  assert.deepEqual(agreement({ ...hull, model: tie }),
+    { kind: 'near', text: 'Right, but for a near tie: 1 edge is wrong, 2 are missing.' });
   assert.equal(agreement({ ...hull, model: { ...tie, spot: { far: 0.002 } } }).kind, 'differ');
   assert.equal(agreement({ ...hull, model: { ...tie, valid: false } }).kind, 'differ');
 });
@@ -86,15 +123,18 @@ test('the board in words', () => {
 
 test('points are called by their names where they have some', () => {
   const points = pointsOf([[0, 0], [1, 0], [0, 1]]);
-  assert.deepEqual([symbolWords(1, points), symbolWords(3, points), symbolList([0, 1, 3], points)], ['point 2', 'the end symbol', '1 2 ⇐']);
+  assert.deepEqual([symbolWords(1, points), symbolWords(3, points), symbolList([0, 1, 3], points)],
+    ['point 2', 'the end symbol', '1 2 ⇐']);
   ['Ulm', 'Santa Fe'].forEach((name, i) => { points[i].name = name; });
-  assert.deepEqual([0, 1, 2, 3].map((i) => symbolWords(i, points)), ['Ulm', 'Santa Fe', 'point 3', 'the end symbol']);
+  assert.deepEqual(
+    [0, 1, 2, 3].map((i) => symbolWords(i, points)), ['Ulm', 'Santa Fe', 'point 3', 'the end symbol']);
   assert.equal(summary({ ...hull, points, model: { ...wrong, correct: true, sequence: [0, 1, 2, 0] } }),
     '3 points. Exact hull: Ulm, Santa Fe, 3, Ulm. Network’s hull: Ulm, Santa Fe, 3, Ulm. Right: the exact hull.');
 });
 
 test('a name tells whose tours a network learned', () => {
-  const entry = { id: 'a1', whose: 'paper', task: 'tsp', architecture: 'ptrnet', n: [50, 50], order: 'random', labels: 'greedy-path-2opt' };
+  const entry = { id: 'a1', whose: 'paper', task: 'tsp', architecture: 'ptrnet', n: [50, 50], order: 'random',
+    labels: 'greedy-path-2opt' };
   assert.equal(modelName(entry), 'A Ptr-Net like the paper’s, 50 points, trained on algorithm A1’s tours');
   assert.equal(modelName({ ...entry, labels: '' }), 'A Ptr-Net like the paper’s, 50 points');
   assert.equal(modelName({ ...entry, whose: undefined, labels: 'or-opt' }), 'Your Ptr-Net, 50 points');
@@ -102,9 +142,11 @@ test('a name tells whose tours a network learned', () => {
 
 test('while the shortest tour is searched, the network’s is compared with the best known', () => {
   const points = Array.from({ length: 5 }, (_, i) => ({ x: i / 5, y: 0 }));
-  const answer = (length) => /** @type {any} */ ({ task: 'tsp', points, searching: true, exact: null, model: { length, sequence: [] } });
+  const answer = (length) => /** @type {any} */ (
+    { task: 'tsp', points, searching: true, exact: null, model: { length, sequence: [] } });
   for (const [length, search, says] of /** @type {[number, any, RegExp][]} */ ([
-    [1.03, { length: 1, excess: 0.004 }, /^The network’s tour is 3.0 % longer than the best known, which is at most 0.4 % above the optimum\.$/],
+    [1.03, { length: 1, excess: 0.004 },
+      /^The network’s tour is 3.0 % longer than the best known, which is at most 0.4 % above the optimum\.$/],
     [0.99, { length: 1, excess: 0.02 }, /1.0 % shorter than the best known so far/],
     [1, { length: 1, excess: 0.02 }, /as short as the best known/],
     [1.03, { length: 1, excess: 3.09 }, /^The network’s tour is 3.0 % longer than the best known\.$/],
@@ -118,7 +160,8 @@ test('while the shortest tour is searched, the network’s is compared with the 
 });
 
 test('the probability of an answer that is next to none is a power of ten', () => {
-  for (const [logProbability, says] of /** @type {[number, string][]} */ ([[0, '100 %'], [Math.log(0.5), '50.0 %'], [-7, '10⁻⁴'], [-2941, '10⁻¹²⁷⁸'], [-Infinity, '0 %']])) {
+  for (const [logProbability, says] of /** @type {[number, string][]} */ (
+    [[0, '100 %'], [Math.log(0.5), '50.0 %'], [-7, '10⁻⁴'], [-2941, '10⁻¹²⁷⁸'], [-Infinity, '0 %']])) {
     assert.equal(plain(probabilityWords(logProbability)), says);
   }
 });
@@ -130,7 +173,8 @@ test('points on a line, or in one place, have no triangulation, and a hull witho
     ['hull', [0.3, 0.3, 0.3], 'The hull has no area: all points lie in one place.'],
   ])) {
     const points = places.map((x) => ({ x, y: x }));
-    const answer = /** @type {any} */ ({ task, points, exact: { parts: 0, sequence: [], edges: [] }, model: { ended: true, valid: false, edges: [], missing: [], sequence: [0, 1, 2] } });
+    const answer = /** @type {any} */ ({ task, points, exact: { parts: 0, sequence: [], edges: [] },
+      model: { ended: true, valid: false, edges: [], missing: [], sequence: [0, 1, 2] } });
     assert.equal(plain(agreement(answer).text), says);
   }
 });

@@ -4,7 +4,11 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { SIX, scattered } from './lib/tab.mjs';
 
-/** The source of axe-core, which .ci/axe fetches. The page's policy forbids foreign scripts, but the driver may evaluate one. @param {Test} t */
+/**
+ * The source of axe-core, which .ci/axe fetches. The page's policy forbids foreign scripts, but the driver
+ * may evaluate one.
+ * @param {Test} t
+ */
 function axeSource(t) {
   const file = new URL('../../build/axe.min.js', import.meta.url);
   if (!existsSync(file)) t.skip('axe-core is not there: make tools fetches it, given npm and a network');
@@ -15,14 +19,20 @@ function axeSource(t) {
 async function axe(p, where, known, part = 'html') {
   await p.drawn();
   const found = await p.eval(async (at) => {
-    const { violations } = await /** @type {any} */ (window).axe.run(at, { resultTypes: ['violations'], preload: false });
-    return violations.flatMap((v) => v.nodes.map((n) => `${v.id}: ${n.target.join(' ')}: ${n.failureSummary}`));
+    const { violations } =
+      await /** @type {any} */ (window).axe.run(at, { resultTypes: ['violations'], preload: false });
+    return violations.flatMap(
+      (v) => v.nodes.map((n) => `${v.id}: ${n.target.join(' ')}: ${n.failureSummary}`));
   }, part);
   const fresh = found.filter((f) => !known.has(f)); // a fault that recurs in every view is reported once
   fresh.forEach((f) => known.add(`${f}, ${where}`));
 }
 
-/** axe-core finds no fault: on the whole page, light and wide or dark and narrow, with the menus and the panel open; in the embed and the presentation. @param {Test} t */
+/**
+ * axe-core finds no fault: on the whole page, light and wide or dark and narrow, with the menus and the panel
+ * open; in the embed and the presentation.
+ * @param {Test} t
+ */
 export async function axeCore(t) {
   const source = axeSource(t);
   /** @type {Set<string>} */
@@ -31,7 +41,8 @@ export async function axeCore(t) {
   await p.eval(source);
   await p.put(scattered(40)); // its answer to these is wrong
   await p.until(() => !document.getElementById('explanation')?.hidden);
-  for (const part of ['part-points', 'part-order', 'part-learned', 'part-search', 'part-own']) await p.goTo(part);
+  for (const part of ['part-points', 'part-order', 'part-learned', 'part-search', 'part-own'])
+    await p.goTo(part);
   await p.until(() => ![...document.querySelectorAll('figure.waiting')].length);
   for (const [width, scheme] of /** @type {[number, string][]} */ ([[1280, 'light'], [360, 'dark']])) {
     await p.size(width, 800);
@@ -45,7 +56,8 @@ export async function axeCore(t) {
     await p.eval(() => { /** @type {any} */ (document.getElementById('more')).open = false; });
     await p.press('own-close');
   }
-  for (const [rest, width, height] of /** @type {[string, number, number][]} */ ([['?present=1', 1280, 720], ['?embed', 300, 300]])) {
+  for (const [rest, width, height] of /** @type {[string, number, number][]} */ (
+    [['?present=1', 1280, 720], ['?embed', 300, 300]])) {
     const q = await t.open(`${rest}#${SIX}`, { width, height, motion: 'reduce' });
     await q.eval(source);
     for (const scheme of ['light', 'dark']) {
@@ -60,11 +72,15 @@ export async function axeCore(t) {
 /** The Tab key reaches every control of the page, which then has a visible outline. @param {Test} t */
 export async function tabKey(t) {
   const p = await t.open('', { motion: 'reduce' });
-  for (const part of ['part-points', 'part-order', 'part-learned', 'part-search', 'part-own', 'first-view']) await p.goTo(part);
-  await p.until(() => ![...document.querySelectorAll('figure.waiting')].length); // an answer that arrives later would replace the focused element
+  for (const part of ['part-points', 'part-order', 'part-learned', 'part-search', 'part-own', 'first-view'])
+    await p.goTo(part);
+  // an answer that arrives later would replace the focused element
+  await p.until(() => ![...document.querySelectorAll('figure.waiting')].length);
   const wanted = await p.eval(() => {
-    const list = /** @type {HTMLElement[]} */ ([...document.body.querySelectorAll('button, select, input, summary, a[href], [tabindex="0"]')])
-      .filter((e) => e.checkVisibility() && !(/** @type {any} */ (e)).disabled && e.tabIndex >= 0 && !e.matches('[type=radio]:not(:checked)') && !e.closest('details:not([open]) > div'));
+    const list = /** @type {HTMLElement[]} */ (
+      [...document.body.querySelectorAll('button, select, input, summary, a[href], [tabindex="0"]')])
+      .filter((e) => e.checkVisibility() && !(/** @type {any} */ (e)).disabled && e.tabIndex >= 0
+        && !e.matches('[type=radio]:not(:checked)') && !e.closest('details:not([open]) > div'));
     Object.assign(window, { unmet: new Set(list), dull: [] });
     document.body.focus();
     return list.length;
@@ -75,31 +91,41 @@ export async function tabKey(t) {
       const { unmet, dull } = /** @type {any} */ (window);
       const e = document.activeElement;
       if (e && unmet.delete(e)) {
-        const { outlineWidth, outlineStyle } = getComputedStyle(/** @type {any} */ (e).type === 'radio' ? /** @type {Element} */ (e.nextElementSibling) : e);
+        const { outlineWidth, outlineStyle } = getComputedStyle(/** @type {any} */ (e).type === 'radio'
+          ? /** @type {Element} */ (e.nextElementSibling) : e);
         if (parseFloat(outlineWidth) < 2 || outlineStyle === 'none') dull.push(e.id || e.tagName);
       }
       return unmet.size;
     });
     if (!left) break;
   }
-  const name = (/** @type {string} */ list) => p.eval((what) => [...window[what]].map((e) => e.id || e.className || e.tagName || e), list);
-  assert.deepEqual([await name('unmet'), await name('dull')], [[], []], 'not reached, or without a visible focus');
+  const name = (/** @type {string} */ list) =>
+    p.eval((what) => [...window[what]].map((e) => e.id || e.className || e.tagName || e), list);
+  assert.deepEqual(
+    [await name('unmet'), await name('dull')], [[], []], 'not reached, or without a visible focus');
 }
 
-/** The theme can be switched, is remembered, and by default follows the system; drawings have a contrast of 3 in both; paper is white. @param {Test} t */
+/**
+ * The theme can be switched, is remembered, and by default follows the system; drawings have a contrast of 3
+ * in both; paper is white.
+ * @param {Test} t
+ */
 export async function theme(t) {
   const p = await t.open();
   const ground = () => p.eval(() => getComputedStyle(document.body).backgroundColor);
   const faint = () => p.eval(() => {
     const style = getComputedStyle(document.documentElement);
     const light = (/** @type {string} */ name) => {
-      const c = /** @type {CanvasRenderingContext2D} */ (document.createElement('canvas').getContext('2d', { willReadFrequently: true }));
+      const c = /** @type {CanvasRenderingContext2D} */ (
+        document.createElement('canvas').getContext('2d', { willReadFrequently: true }));
       c.fillStyle = style.getPropertyValue(`--${name}`).trim();
       c.fillRect(0, 0, 1, 1);
-      const [r, g, b] = [...c.getImageData(0, 0, 1, 1).data].map((v) => ((v /= 255) <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4));
+      const [r, g, b] = [...c.getImageData(0, 0, 1, 1).data]
+        .map((v) => ((v /= 255) <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4));
       return 0.2126 * r + 0.7152 * g + 0.0722 * b;
     };
-    return ['surface exact', 'surface network', 'exact board', 'exact band', 'network band', 'network board', 'ink page'].filter((pair) => {
+    return ['surface exact', 'surface network', 'exact board', 'exact band', 'network band', 'network board',
+      'ink page'].filter((pair) => {
       const [x, y] = pair.split(' ').map(light).sort((a, b) => b - a);
       return (x + 0.05) / (y + 0.05) < 3;
     });
@@ -122,28 +148,34 @@ export async function theme(t) {
   await p.press('theme');
   await p.ready();
 
-  // In the dark theme, the page and its drawings are printed with dark ink; then the dark theme is back. ink() tells which theme's ink most pixels of the board have.
+  // In the dark theme, the page and its drawings are printed with dark ink; then the dark theme is back.
+  // ink() tells which theme's ink most pixels of the board have.
   await p.eval(() => Object.assign(window, { ink: () => {
     const e = /** @type {HTMLCanvasElement} */ (document.getElementById('board'));
-    const pixels = new Uint32Array(/** @type {CanvasRenderingContext2D} */ (e.getContext('2d')).getImageData(0, 0, e.width, e.height).data.buffer);
-    const [black, white] = [0xff241f1d, 0xffe4eaec].map((color) => pixels.reduce((sum, v) => sum + (v === color ? 1 : 0), 0));
+    const pixels = new Uint32Array(/** @type {CanvasRenderingContext2D} */ (e.getContext('2d'))
+      .getImageData(0, 0, e.width, e.height).data.buffer);
+    const [black, white] = [0xff241f1d, 0xffe4eaec]
+      .map((color) => pixels.reduce((sum, v) => sum + (v === color ? 1 : 0), 0));
     return black > white ? 'dark' : white > black ? 'light' : 'none';
   } }) && 0);
   await p.until(() => /** @type {any} */ (window).ink() === 'light');
-  await p.eval(() => addEventListener('beforeprint', () => Object.assign(window, { printed: /** @type {any} */ (window).ink() }), { once: true }));
+  await p.eval(() => addEventListener('beforeprint',
+    () => Object.assign(window, { printed: /** @type {any} */ (window).ink() }), { once: true }));
   await p.ask('Page.printToPDF');
   assert.equal(await p.eval(() => /** @type {any} */ (window).printed), 'dark');
   await p.until(() => /** @type {any} */ (window).ink() === 'light');
 
   // The page follows the system's setting of more contrast. On paper it shows only the answer, on white.
-  const muted = () => p.eval(() => getComputedStyle(/** @type {Element} */ (document.getElementById('legend'))).color);
+  const muted = () =>
+    p.eval(() => getComputedStyle(/** @type {Element} */ (document.getElementById('legend'))).color);
   const usual = await muted();
   await p.wants({ scheme: 'dark', contrast: 'more' });
   assert.notEqual(await muted(), usual);
   await p.wants({ scheme: 'dark', print: true });
   await p.size(717, 1000); // A4, narrower than some phones' windows
   assert.equal(await ground(), 'rgb(255, 255, 255)');
-  assert.deepEqual(await p.eval(() => ['board', 'verdict', 'random', 'learn', 'network', 'part-points'].filter((id) => document.getElementById(id)?.checkVisibility())), ['board', 'verdict', 'part-points']);
+  assert.deepEqual(await p.eval(() => ['board', 'verdict', 'random', 'learn', 'network', 'part-points']
+    .filter((id) => document.getElementById(id)?.checkVisibility())), ['board', 'verdict', 'part-points']);
 }
 
 /** With reduced motion, nothing moves. @param {Test} t */

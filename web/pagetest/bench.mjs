@@ -8,21 +8,40 @@ export const LIMIT = 600_000;
 const quantile = (values, q) => [...values].sort((a, b) => a - b)[Math.round(q * (values.length - 1))];
 const ms = (/** @type {number} */ v) => v.toFixed(1);
 
-/** Drags the first point in circles. Returns the milliseconds between frames, and between answers. @param {Tab} p @param {number} span in milliseconds */
+/**
+ * Drags the first point in circles. Returns the milliseconds between frames, and between answers.
+ * @param {Tab} p @param {number} span in milliseconds
+ */
 async function drag(p, span) {
-  const [[x, y], [cx, cy], [, top]] = [await p.at((await p.points())[0]), await p.at([0.5, 0.5]), await p.at([0.5, 0.92])];
+  const [[x, y], [cx, cy], [, top]] =
+    [await p.at((await p.points())[0]), await p.at([0.5, 0.5]), await p.at([0.5, 0.92])];
   await p.eval(() => {
-    const seen = Object.assign(window, { seen: { frames: /** @type {number[]} */ ([]), answers: /** @type {number[]} */ ([]), on: true } }).seen;
-    const frame = (/** @type {number} */ time) => { seen.frames.push(time); if (seen.on) requestAnimationFrame(frame); };
+    /** @type {{frames: number[], answers: number[], on: boolean}} */
+    const seen = { frames: [], answers: [], on: true };
+    Object.assign(window, { seen });
+    const frame = (/** @type {number} */ time) => {
+      seen.frames.push(time);
+      if (seen.on) requestAnimationFrame(frame);
+    };
     requestAnimationFrame(frame);
-    new MutationObserver(() => { const now = performance.now(); if (now - (seen.answers.at(-1) ?? -9) > 3) seen.answers.push(now); })
-      .observe(/** @type {Node} */ (document.getElementById('verdict')), { subtree: true, childList: true, characterData: true, attributes: true });
+    new MutationObserver(() => {
+      const now = performance.now();
+      if (now - (seen.answers.at(-1) ?? -9) > 3) seen.answers.push(now);
+    })
+      .observe(/** @type {Node} */ (document.getElementById('verdict')),
+        { subtree: true, childList: true, characterData: true, attributes: true });
   });
   await p.mouse('Pressed', [x, y]);
   const began = Date.now();
-  for (let k = 0; Date.now() - began < span; k++) await p.mouse('Moved', [cx + (cy - top) * Math.cos(k / 40), cy - (cy - top) * Math.sin(k / 40)], { button: 'left' });
+  for (let k = 0; Date.now() - began < span; k++)
+    await p.mouse(
+      'Moved', [cx + (cy - top) * Math.cos(k / 40), cy - (cy - top) * Math.sin(k / 40)], { button: 'left' });
   await p.mouse('Released', [cx, cy]);
-  const { frames, answers } = await p.eval(() => { const { seen } = /** @type {any} */ (window); seen.on = false; return { frames: seen.frames, answers: seen.answers }; });
+  const { frames, answers } = await p.eval(() => {
+    const { seen } = /** @type {any} */ (window);
+    seen.on = false;
+    return { frames: seen.frames, answers: seen.answers };
+  });
   const between = (/** @type {number[]} */ times) => times.slice(1).map((v, i) => v - times[i]);
   return { frames: between(frames), answers: between(answers) };
 }
@@ -32,31 +51,40 @@ export async function page(/** @type {Test} */ t) {
   const first = [];
   for (let i = 0; i < 3; i++) {
     const p = await t.open('', { fresh: true, wait: false, before: () => {
-      const look = () => (document.getElementById('verdict')?.dataset.settled === 'true' ? Object.assign(window, { answeredAt: performance.now() }) : requestAnimationFrame(look));
+      const look = () => (document.getElementById('verdict')?.dataset.settled === 'true'
+        ? Object.assign(window, { answeredAt: performance.now() }) : requestAnimationFrame(look));
       requestAnimationFrame(look);
     } });
     first.push(await p.until(() => /** @type {any} */ (window).answeredAt));
   }
   t.log(`first answer: ${ms(quantile(first, 0.5))} ms`);
   const p = await t.open();
-  for (const [task, beam] of /** @type {[string, number][]} */ ([['hull', 3], ['delaunay', 1], ['tsp', 20]])) {
+  for (const [task, beam] of /** @type {[string, number][]} */ (
+    [['hull', 3], ['delaunay', 1], ['tsp', 20]])) {
     await p.eval((points) => ptrnet.setPoints(points), scattered(20)); // their shortest tour is soon proven
     await p.task(task);
     for (const n of [50, 500]) {
       const own = [];
       for (let i = 0; i < 5; i++) {
-        own.push(await p.eval((what) => ptrnet.solve(what).then((a) => a.model.ms), { task, points: scattered(n), beam, constrained: true, method: task === 'tsp' ? 'or-opt' : undefined }));
+        own.push(await p.eval((what) => ptrnet.solve(what).then((a) => a.model.ms),
+          { task, points: scattered(n), beam, constrained: true,
+          method: task === 'tsp' ? 'or-opt' : undefined }));
       }
       await p.eval((points) => ptrnet.setPoints(points), scattered(n));
       await wait(2000);
       const { frames, answers } = await drag(p, 3000);
-      t.log(`${task}, ${n} points: network ${ms(quantile(own, 0.5))} ms, least ${ms(quantile(own, 0))}; dragged: ${ms(quantile(frames, 0.5))} ms a frame (95 %: ${ms(quantile(frames, 0.95))}), ${
-        answers.length ? `${ms(quantile(answers, 0.5))} ms an answer (95 %: ${ms(quantile(answers, 0.95))})` : 'no answer'}`);
+      const spread = (/** @type {number[]} */ list, /** @type {string} */ each) => (list.length
+        ? `${ms(quantile(list, 0.5))} ms ${each} (95 %: ${ms(quantile(list, 0.95))})` : `no ${each}`);
+      t.log(`${task}, ${n} points: network ${ms(quantile(own, 0.5))} ms, least ${ms(quantile(own, 0))}; `
+        + `dragged: ${spread(frames, 'a frame')}, ${spread(answers, 'an answer')}`);
     }
   }
 }
 
-/** How soon a network that learns on the board draws the circle: the overlap of its region after so many seconds. */
+/**
+ * How soon a network that learns on the board draws the circle: the overlap of its region after so many
+ * seconds.
+ */
 //! PTRNET_BENCH asks for it
 export async function circle(/** @type {Test} */ t) {
   const seconds = [4, 10, 20];
@@ -72,8 +100,10 @@ export async function circle(/** @type {Test} */ t) {
     const began = Date.now();
     for (const [i, at] of seconds.entries()) {
       await wait(began + 1000 * at - Date.now());
-      overlaps[i].push(Number(/overlap by (\d+)/.exec(await p.eval(() => document.getElementById('region-words')?.textContent ?? ''))?.[1] ?? 0));
+      overlaps[i].push(Number(/overlap by (\d+)/.exec(
+        await p.eval(() => document.getElementById('region-words')?.textContent ?? ''))?.[1] ?? 0));
     }
   }
-  t.log(`overlap of the learned region and the circle, median of 20 boards: ${seconds.map((s, i) => `${quantile(overlaps[i], 0.5)} % after ${s} s`).join(', ')}`);
+  const medians = seconds.map((s, i) => `${quantile(overlaps[i], 0.5)} % after ${s} s`);
+  t.log(`overlap of the learned region and the circle, median of 20 boards: ${medians.join(', ')}`);
 }

@@ -22,7 +22,10 @@ export async function mouse(t) {
     ['a drag moves', () => p.drag([0.5, 0.75], [0.9, 0.6]), [THREE[0], THREE[1], [0.9, 0.6]]],
     ['a drag stays in the square', () => p.drag([0.5, 0.75], [0.5, 1.03]), [THREE[0], THREE[1], [0.5, 1]]],
     ['a drag from nothing places and moves', () => p.drag([0.1, 0.1], [0.3, 0.5]), [...THREE, [0.3, 0.5]]],
-    ['Delete removes what is pointed at', async () => { await p.mouse('Moved', await p.at([0.25, 0.25])); await p.boardKeys('Delete'); }, THREE.slice(1)],
+    ['Delete removes what is pointed at', async () => {
+      await p.mouse('Moved', await p.at([0.25, 0.25]));
+      await p.boardKeys('Delete');
+    }, THREE.slice(1)],
   ];
   for (const [what, act, wanted] of cases) {
     await p.put(THREE);
@@ -64,13 +67,16 @@ export async function keyboard(t) {
   const [a, b, c] = THREE;
   /** @type {[string, string[], Place[], RegExp][]} */
   const cases = [ // with the text for screen readers
-    ['Page Down takes the first point', ['PageDown', 'ArrowRight', 'ArrowUp'], [[0.25 + small, 0.25 + small], b, c], /^Point 1 of 3, 0\.26 across, 0\.26 up/],
+    ['Page Down takes the first point', ['PageDown', 'ArrowRight', 'ArrowUp'],
+      [[0.25 + small, 0.25 + small], b, c], /^Point 1 of 3, 0\.26 across, 0\.26 up/],
     ['Page Up takes the last', ['PageUp', 'ArrowLeft'], [a, b, [0.5 - small, 0.75]], /^Point 3 of 3/],
-    ['round and round', ['PageDown', 'PageUp', 'PageUp', 'ArrowDown'], [a, [0.75, 0.25 - small], c], /^Point 2 of 3/],
+    ['round and round', ['PageDown', 'PageUp', 'PageUp', 'ArrowDown'], [a, [0.75, 0.25 - small], c],
+      /^Point 2 of 3/],
     ['Shift makes it a leap', ['PageDown', 'Shift+ArrowRight'], [[0.25 + large, 0.25], b, c], /^Point 1/],
     ['Delete', ['PageDown', 'Delete'], [b, c], /2 points/],
     ['Backspace', ['PageUp', 'Backspace'], [a, b], /2 points/],
-    ['Enter places with a cross', ['Enter', 'ArrowUp', 'ArrowUp', 'Enter'], [...THREE, [0.5, 0.5 + 2 * small]], /^Point 4 of 4/],
+    ['Enter places with a cross', ['Enter', 'ArrowUp', 'ArrowUp', 'Enter'],
+      [...THREE, [0.5, 0.5 + 2 * small]], /^Point 4 of 4/],
     ['Escape leaves it', ['Enter', 'Escape', 'Delete'], THREE, /./],
   ];
   for (const [what, keys, wanted, heard] of cases) {
@@ -84,13 +90,15 @@ export async function keyboard(t) {
   await p.says('board-text', /^4 points\. .*1 2 3 1.*1 2 3 1/);
   await p.task('delaunay');
   await p.says('board-text', /^4 points\. .*3 triangles.*3 triangles/);
-  assert.match(await p.eval(() => document.getElementById('board')?.getAttribute('aria-describedby') ?? ''), /board-text/);
+  assert.match(await p.eval(() => document.getElementById('board')?.getAttribute('aria-describedby') ?? ''),
+    /board-text/);
 }
 
 /** The page draws points of every kind and number, and clears the board. @param {Test} t */
 export async function random(t) {
   const p = await t.open();
-  const kinds = await p.eval(() => [.../** @type {HTMLSelectElement} */ (document.getElementById('kind')).options].map((o) => o.value));
+  const kinds = await p.eval(() =>
+    [.../** @type {HTMLSelectElement} */ (document.getElementById('kind')).options].map((o) => o.value));
   assert.equal(kinds.length, 4);
   for (const [i, kind] of kinds.entries()) {
     await p.choose('kind', kind);
@@ -136,7 +144,8 @@ export async function fingers(t) {
   };
 
   // When a tap removes a point, a message offers undo; another edit hides the message.
-  const shown = (/** @type {boolean} */ wanted) => p.until((want) => document.getElementById('toast')?.checkVisibility() === want, wanted);
+  const shown = (/** @type {boolean} */ wanted) =>
+    p.until((want) => document.getElementById('toast')?.checkVisibility() === want, wanted);
   await p.tap(await on(0.5, 0.75));
   await shown(true);
   assert.equal(await p.get('toast', 'role'), 'status', 'it is read out, politely');
@@ -149,9 +158,11 @@ export async function fingers(t) {
   await p.tap(await on(0.1, 0.9));
   await shown(false);
 
-  // Two fingers change no point, in whatever order they come and go; a second finger cancels a drag. (They may zoom the page meanwhile.)
+  // Two fingers change no point, in whatever order they come and go; a second finger cancels a drag. (They
+  // may zoom the page meanwhile.)
   await p.put(THREE);
-  for (const [first, second] of /** @type {[Place, Place][]} */ ([[[0.2, 0.6], [0.8, 0.6]], [[0.25, 0.25], [0.8, 0.6]], [[0.2, 0.6], [0.75, 0.25]]])) {
+  for (const [first, second] of /** @type {[Place, Place][]} */ (
+    [[[0.2, 0.6], [0.8, 0.6]], [[0.25, 0.25], [0.8, 0.6]], [[0.2, 0.6], [0.75, 0.25]]])) {
     const [one, two] = [await p.at(first), await p.at(second)];
     await p.touch('Start', one);
     await unchanged('one finger is down');
@@ -176,13 +187,18 @@ export async function fingers(t) {
   const [left, right] = [await on(0.45, 0.5), await on(0.55, 0.5)];
   await p.touch('Start', left);
   await p.touch('Start', left, right);
-  for (let i = 0; i < 8; i++) await p.touch('Move', await on(0.4 - 0.04 * i, 0.5), await on(0.6 + 0.04 * i, 0.5));
+  for (let i = 0; i < 8; i++)
+    await p.touch('Move', await on(0.4 - 0.04 * i, 0.5), await on(0.6 + 0.04 * i, 0.5));
   await p.touch('End');
   await p.until(() => /** @type {VisualViewport} */ (visualViewport).scale > 1.3);
   await unchanged('zoomed');
 }
 
-/** Swipes over an empty board scroll the page, since it fills the screen of a phone; only a tap without movement adds a point. @param {Test} t */
+/**
+ * Swipes over an empty board scroll the page, since it fills the screen of a phone; only a tap without
+ * movement adds a point.
+ * @param {Test} t
+ */
 export async function emptyBoardScrolls(t) {
   const p = await t.open('#p=', { phone: true, width: 390, height: 664 });
   const swipe = async (/** @type {Place} */ from, /** @type {number} */ dx, /** @type {number} */ dy) => {
@@ -197,7 +213,9 @@ export async function emptyBoardScrolls(t) {
   assert.deepEqual(await p.points(), [], 'a swipe adds nothing');
   await p.until(() => { // the page continues to scroll for a while
     const { last, scrollY: now } = /** @type {any} */ (window);
-    return Object.assign(window, { last: now }) && now === last && new Promise((done) => { setTimeout(() => done(scrollY === now), 100); });
+    return Object.assign(window, { last: now }) && now === last && new Promise((done) => {
+      setTimeout(() => done(scrollY === now), 100);
+    });
   });
   await p.eval(() => scrollTo(0, 0));
   await p.tap(await p.at([0.5, 0.5]));

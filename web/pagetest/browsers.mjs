@@ -14,7 +14,8 @@ async function paths(p) {
 
   // The mouse places points and drags one.
   await p.eval(() => ptrnet.setPoints([]));
-  for (const place of /** @type {Place[]} */ ([[0.2, 0.2], [0.8, 0.25], [0.7, 0.8], [0.3, 0.75], [0.5, 0.5]])) {
+  for (const place of /** @type {Place[]} */ (
+    [[0.2, 0.2], [0.8, 0.25], [0.7, 0.8], [0.3, 0.75], [0.5, 0.5]])) {
     const { length } = await p.points();
     await p.click(place);
     await p.until((n) => ptrnet.getPoints().length === n, length + 1);

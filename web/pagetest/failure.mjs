@@ -36,7 +36,8 @@ export async function downloads(t) {
       assert.equal(await p.failed(), said, 'nothing has changed');
     }
     server.repair();
-    if ([half, cutShort, unreachable].includes(change)) continue; // the other faults of the weights have tested Try again
+    // the other faults of the weights have tested Try again
+    if ([half, cutShort, unreachable].includes(change)) continue;
     await p.retry();
     assert.equal(await p.verdict(), 'agree', what);
     await p.press('random'); // the controls work, also those that are loaded later
@@ -49,7 +50,11 @@ export async function downloads(t) {
   }
 }
 
-/** If the script of a view is missing, only this view fails, when it is opened; without its style, the page says so. @param {Test} t */
+/**
+ * If the script of a view is missing, only this view fails, when it is opened; without its style, the page
+ * says so.
+ * @param {Test} t
+ */
 export async function parts(t) {
   const server = await t.faulty();
   server.breaks([/\/(?!chunk|early|worker|sw)\w+\.js$/], missing);
@@ -78,7 +83,11 @@ export async function parts(t) {
   await p.retry();
 }
 
-/** Without weights, the page still has exact answers; in a browser without SIMD or WebAssembly, it says what is missing. @param {Test} t */
+/**
+ * Without weights, the page still has exact answers; in a browser without SIMD or WebAssembly, it says what
+ * is missing.
+ * @param {Test} t
+ */
 export async function lacking(t) {
   const server = await t.faulty();
   server.breaks(['index.json'], instead('{"weights":[]}'));
@@ -86,7 +95,10 @@ export async function lacking(t) {
   assert.equal(await p.verdict(), 'alone');
   await p.put([]);
 
-  const q = await t.open('', { wait: false, before: () => Object.assign(window, { validate: WebAssembly.validate }) && Object.assign(WebAssembly, { validate: () => false }) });
+  const q = await t.open('',
+    { wait: false,
+    before: () => Object.assign(window, { validate: WebAssembly.validate })
+    && Object.assign(WebAssembly, { validate: () => false }) });
   assert.match(await q.failed(), /lacks WebAssembly SIMD/);
   await q.eval(() => { WebAssembly.validate = /** @type {any} */ (window).validate; });
   await q.retry();
@@ -94,15 +106,22 @@ export async function lacking(t) {
   assert.match(await r.failed(), /lacks WebAssembly SIMD/);
 }
 
-/** Stored networks of which nothing can be made are skipped; one that the core cannot read is missing after Try again. @param {Test} t */
+/**
+ * Stored networks of which nothing can be made are skipped; one that the core cannot read is missing after
+ * Try again.
+ * @param {Test} t
+ */
 export async function stored(t) {
   const p = await t.open();
   await p.eval(async () => {
     const { file } = ptrnet.weights.find((w) => w.id === 'hull');
     const bytes = new Uint8Array(await (await fetch(file)).arrayBuffer());
     const record = { name: 'Mine', made: new Date().toISOString(), entry: {}, bytes };
-    const records = [{ ...record, id: 'here:good' }, { ...record, id: 'here:cut', bytes: bytes.slice(0, -4) }, { ...record, id: 'here:none', bytes: undefined }, { id: 'hull' }];
-    const database = await new Promise((done) => { indexedDB.open('ptrnet', 1).onsuccess = ({ target }) => done(/** @type {any} */ (target).result); });
+    const records = [{ ...record, id: 'here:good' }, { ...record, id: 'here:cut', bytes: bytes.slice(0, -4) },
+      { ...record, id: 'here:none', bytes: undefined }, { id: 'hull' }];
+    const database = await new Promise((done) => {
+      indexedDB.open('ptrnet', 1).onsuccess = ({ target }) => done(/** @type {any} */ (target).result);
+    });
     const transaction = database.transaction('weights', 'readwrite');
     for (const r of records) transaction.objectStore('weights').put(r);
     await new Promise((done) => { transaction.oncomplete = done; });
@@ -120,7 +139,11 @@ export async function stored(t) {
   assert.deepEqual(await here(), ['here:good']);
 }
 
-/** A stored answer that comes after an error does not hide it. Without a connection the page says so; with one, Try again works. @param {Test} t */
+/**
+ * A stored answer that comes after an error does not hide it. Without a connection the page says so; with
+ * one, Try again works.
+ * @param {Test} t
+ */
 export async function offline(t) {
   const server = await t.faulty();
   server.breaks(['.wasm'], missing);
@@ -141,7 +164,8 @@ export async function offline(t) {
   // The emulation takes effect with a delay.
   const connected = async (/** @type {boolean} */ is) => {
     await p.slow(is ? -1 : 0);
-    await p.until((wanted) => fetch(location.href, { cache: 'no-store' }).then(() => wanted, () => !wanted), is);
+    await p.until(
+      (wanted) => fetch(location.href, { cache: 'no-store' }).then(() => wanted, () => !wanted), is);
   };
   await connected(false);
   await p.press('retry');
@@ -150,18 +174,25 @@ export async function offline(t) {
   await p.retry();
 }
 
-/** During the download the page can be used: it shows the stored answer to its first board, its progress, and whether the transfer has stopped. @param {Test} t */
+/**
+ * During the download the page can be used: it shows the stored answer to its first board, its progress, and
+ * whether the transfer has stopped.
+ * @param {Test} t
+ */
 export async function slow(t) {
   const server = await t.faulty();
   /** @type {Record<string, () => void>} */
   const goOn = {};
-  for (const [end, first] of /** @type {[string, number][]} */ ([['.wasm', 300_000], ['.safetensors', 100_000]])) {
+  for (const [end, first] of /** @type {[string, number][]} */ (
+    [['.wasm', 300_000], ['.safetensors', 100_000]])) {
     server.holds(end, first, new Promise((open) => { goOn[end] = () => open(0); }));
   }
   const p = await t.open('', { home: server.home, wait: false, width: 1000, height: 700 });
   await p.until(() => document.getElementById('verdict')?.dataset.settled === 'true');
   assert.match(await p.text('verdict-text'), /^Right: all 11 triangles/);
-  assert.deepEqual(await p.eval(() => ['random', 'play', 'next'].filter((id) => /** @type {any} */ (document.getElementById(id)).disabled)), ['random'], 'what was stored can be played');
+  assert.deepEqual(await p.eval(() => ['random', 'play', 'next']
+    .filter((id) => /** @type {any} */ (document.getElementById(id)).disabled)), ['random'],
+    'what was stored can be played');
   await p.press('next');
   await p.click([0.5, 0.97]);
   assert.equal((await p.points()).length, 11, 'a point can be placed while the network loads');
@@ -170,7 +201,8 @@ export async function slow(t) {
   assert.ok(value > 0 && value < 1, `the bar stands at ${value}`);
   await p.says('verdict-text', /Nothing has come/);
   goOn['.wasm']();
-  await p.says('verdict-text', /exact triangulation is here.*: \d+ KB of [\d.]+ [KM]B\.$/); // the exact answer does not wait for the network
+  // the exact answer does not wait for the network
+  await p.says('verdict-text', /exact triangulation is here.*: \d+ KB of [\d.]+ [KM]B\.$/);
   await p.press('random'); // the core can draw points
   await p.until(() => ptrnet.getPoints().length === 10);
   goOn['.safetensors']();
@@ -178,7 +210,10 @@ export async function slow(t) {
   assert.equal(await p.get('loading-bar', 'hidden'), true);
 }
 
-/** Opened from the disk, or in a sandbox that blocks its modules, the page says what it needs. @param {Test} t */
+/**
+ * Opened from the disk, or in a sandbox that blocks its modules, the page says what it needs.
+ * @param {Test} t
+ */
 export async function nowhere(t) {
   const p = await t.open(new URL('../../index.html', import.meta.url).href, { wait: false });
   assert.match(await p.failed(), /web server/);
@@ -190,13 +225,15 @@ export async function nowhere(t) {
   t.ends.push(() => host.close());
   await p.go(`http://127.0.0.1:${host.address().port}/`);
   const began = Date.now();
-  for (let said = ''; !said.includes('allow-same-origin');) { // the document has another origin: an isolated world can read it
+  // the document has another origin: an isolated world can read it
+  for (let said = ''; !said.includes('allow-same-origin');) {
     assert.ok(Date.now() - began < 60_000, said);
     const { frameTree } = await p.ask('Page.getFrameTree');
     const frameId = frameTree.childFrames?.[0].frame.id;
     if (!frameId) continue;
     const { executionContextId: contextId } = await p.ask('Page.createIsolatedWorld', { frameId });
     const look = { contextId, expression: 'document.getElementById("loading-text")?.textContent ?? ""' };
-    said = await p.ask('Runtime.evaluate', look).then(({ result }) => result.value, () => ''); // the document was replaced meanwhile
+    // the document was replaced meanwhile
+    said = await p.ask('Runtime.evaluate', look).then(({ result }) => result.value, () => '');
   }
 }

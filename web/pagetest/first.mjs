@@ -8,19 +8,28 @@ const STORED = new URL('../first/board.json', import.meta.url);
 /** Cells along a side of the stored region. */
 const CELLS = 48;
 
-/** The stored answer equals that which the page computes. When weights or the board have changed, make answers writes it again. @param {Test} t */
+/**
+ * The stored answer equals that which the page computes. When weights or the board have changed, make answers
+ * writes it again.
+ * @param {Test} t
+ */
 export async function stored(t) {
   const p = await t.open();
   const computed = await p.eval(async (cells) => {
     const [{ Engine }, { FIRST, STORED: task }, { problemOf }, { askRegion, edgesOf }] = await Promise.all(
-      ['engine/engine.js', 'state/first.js', 'catalog/problems.js', 'controls/region.js'].map((m) => import(/** @type {any} */ (`/modules/${m}`))));
+      ['engine/engine.js', 'state/first.js', 'catalog/problems.js', 'controls/region.js']
+        .map((m) => import(/** @type {any} */ (`/modules/${m}`))));
     const engine = new Engine(() => {}, (/** @type {any} */ e) => e.defaultFor(task).id);
     await engine.ready;
     const { id, file } = engine.defaultFor(task);
     const { exact, model } = await engine.solve({ task, points: FIRST, ...problemOf(task).live });
-    const found = await askRegion(engine, { task, points: FIRST, weights: id, edge: edgesOf(exact.sequence, FIRST, null)[0], cells, full: !engine.defaultFor(task).gated });
-    const learned = { ...found, form: Array.from(found.form, (/** @type {number} */ v) => Number(v.toPrecision(2))) };
-    const plain = (/** @type {string} */ key, /** @type {any} */ v) => { // four digits, and no probability rounded to 1; without times
+    const found = await askRegion(engine,
+      { task, points: FIRST, weights: id, edge: edgesOf(exact.sequence, FIRST, null)[0], cells,
+      full: !engine.defaultFor(task).gated });
+    const learned =
+      { ...found, form: Array.from(found.form, (/** @type {number} */ v) => Number(v.toPrecision(2))) };
+    // four digits, and no probability rounded to 1; without times
+    const plain = (/** @type {string} */ key, /** @type {any} */ v) => {
       if (key === 'ms') return undefined;
       if (ArrayBuffer.isView(v)) return Array.from(/** @type {any} */ (v));
       const four = Number((Math.abs(v) < 1e-5 ? 0 : v).toPrecision?.(4));
@@ -32,7 +41,8 @@ export async function stored(t) {
   /** @param {any} want @param {any} have @param {string} where */
   const alike = (want, have, where) => {
     if (where.includes('.form')) return;
-    if (typeof want === 'number') assert.ok(Math.abs(want - have) <= 2e-3, `${where}: ${have}, not ${want} (make answers writes it)`);
+    if (typeof want === 'number')
+      assert.ok(Math.abs(want - have) <= 2e-3, `${where}: ${have}, not ${want} (make answers writes it)`);
     else if (want && typeof want === 'object') {
       assert.deepEqual(Object.keys(have).sort(), Object.keys(want).sort(), where);
       for (const key of Object.keys(want)) alike(want[key], have[key], `${where}.${key}`);
@@ -43,21 +53,28 @@ export async function stored(t) {
   assert.ok(here.answer.model.correct && here.learned.overlap > 0.9, 'the circle that it learned');
 }
 
-/** The first view has about fourteen controls, and with a screen of 1280 × 633 all of them are in it; a phone says that the board can be touched. @param {Test} t */
+/**
+ * The first view has about fourteen controls, and with a screen of 1280 × 633 all of them are in it; a phone
+ * says that the board can be touched.
+ * @param {Test} t
+ */
 export async function controls(t) {
   const p = await t.open('', { width: 1280, height: 633 });
   const shown = await p.eval(() => {
     const radios = new Set();
     return [...document.querySelectorAll('button, select, input, summary, canvas[tabindex]')].filter((e) => {
       const box = e.getBoundingClientRect();
-      if (!e.checkVisibility() || !box.width || box.top >= innerHeight || e.matches('.hidden, .term') || e.closest('details:not([open]) > div')) return false;
+      if (!e.checkVisibility() || !box.width || box.top >= innerHeight || e.matches('.hidden, .term')
+        || e.closest('details:not([open]) > div'))
+        return false;
       if (!e.matches('[type=radio]')) return true;
       const { name } = /** @type {HTMLInputElement} */ (e); // a choice is one control
       return !radios.has(name) && radios.add(name);
     }).map((e) => e.id || e.tagName);
   });
   assert.ok(shown.length <= 16, shown.join(' '));
-  const all = ['board', 'random', 'n', 'undo', 'clear', 'play', 'step', 'learn', 'mistake', 'turn', 'network', 'with-search', 'verdict', 'first-view-text'];
+  const all = ['board', 'random', 'n', 'undo', 'clear', 'play', 'step', 'learn', 'mistake', 'turn', 'network',
+    'with-search', 'verdict', 'first-view-text'];
   assert.deepEqual(await p.seen(...all), all);
   assert.match(await p.text('first-view-title'), /circles/);
   const q = await t.open('', { width: 390, height: 844, phone: true });
@@ -66,10 +83,14 @@ export async function controls(t) {
   assert.deepEqual(await q.seen(...there), there);
 }
 
-/** A newcomer drags a point, sees the region follow, lets a network forget and learn, and keeps it. @param {Test} t */
+/**
+ * A newcomer drags a point, sees the region follow, lets a network forget and learn, and keeps it.
+ * @param {Test} t
+ */
 export async function newcomer(t) {
   const p = await t.open();
-  const overlap = () => p.eval(() => Number(/overlap by ([\d.]+)/.exec(document.getElementById('region-words')?.textContent ?? '')?.[1]));
+  const overlap = () => p.eval(() =>
+    Number(/overlap by ([\d.]+)/.exec(document.getElementById('region-words')?.textContent ?? '')?.[1]));
   await p.says('region-words', /overlap by/);
   assert.ok(await overlap() > 90);
   const [x, y] = (await p.points())[7];
@@ -80,7 +101,9 @@ export async function newcomer(t) {
 
   await p.press('learn');
   await p.says('first-view-title', /random|learns/);
-  await p.until(() => /** @type {any} */ (document.getElementById('network')).value === 'yours' && !(/** @type {any} */ (document.getElementById('with-search')).checked)); // alone
+  // alone
+  await p.until(() => /** @type {any} */ (document.getElementById('network')).value === 'yours'
+    && !(/** @type {any} */ (document.getElementById('with-search')).checked));
   await p.says('learn-text', /after [\d,]+ examples the region is [6-9]\d % of the circle/);
   await p.press('learn'); // pauses
   await p.has('learn', 'textContent', 'Go on');

@@ -3,7 +3,11 @@
 import assert from 'node:assert/strict';
 import { SIX } from './lib/tab.mjs';
 
-/** It answers alone, becomes right while points are dragged, and its snapshots can be shown; it is saved in the browser and as a file, and deleted. @param {Test} t */
+/**
+ * It answers alone, becomes right while points are dragged, and its snapshots can be shown; it is saved in
+ * the browser and as a file, and deleted.
+ * @param {Test} t
+ */
 export async function hulls(t) {
   const p = await t.open(`#${SIX}`, { before: () => {
     Object.assign(window, { saved: [] });
@@ -19,13 +23,15 @@ export async function hulls(t) {
   await p.choose('learn-at', 0);
   await p.says('learn-text', /^Its weights are random\.$/);
   await p.until(() => document.getElementById('verdict')?.dataset.kind === 'differ');
-  await p.choose('learn-at', await p.eval(() => Number(/** @type {HTMLInputElement} */ (document.getElementById('learn-at')).max)));
+  await p.choose('learn-at',
+    await p.eval(() => Number(/** @type {HTMLInputElement} */ (document.getElementById('learn-at')).max)));
   await p.until(() => document.getElementById('verdict')?.dataset.kind === 'agree');
   await p.press('learn-keep');
   await p.until(() => document.getElementById('learning')?.hidden);
   await p.goTo('part-own');
   await p.until(() => document.querySelector('#saved:not([hidden]) #saved-delete:enabled'));
-  const own = () => p.eval(() => ptrnet.weights.filter((/** @type {any} */ w) => w.id.startsWith('here:')).map((/** @type {any} */ w) => w.id));
+  const own = () => p.eval(() => ptrnet.weights.filter((/** @type {any} */ w) => w.id.startsWith('here:'))
+    .map((/** @type {any} */ w) => w.id));
   const [id] = await own();
   await p.press('saved-file');
   await p.until(() => /** @type {any} */ (window).saved[0]?.size > 1000);
@@ -53,14 +59,20 @@ export async function fromAScript(t) {
       return { weights, examples, accuracy, known: ptrnet.weights.some((w) => w.id === weights) };
     }, { task, seconds: 1, seed: 7 });
     assert.match(result.weights, /^here:/);
-    assert.ok(result.known && result.examples > 0 && result.accuracy >= 0 && result.accuracy <= 1, `${task}: ${JSON.stringify(result)}`);
+    assert.ok(result.known && result.examples > 0 && result.accuracy >= 0 && result.accuracy <= 1,
+      `${task}: ${JSON.stringify(result)}`);
     await p.eval((id) => ptrnet.setWeights(id), result.weights);
   }
 }
 
-/** A link begins a training; whoever gets a link to a saved network is told that it is only in this browser. @param {Test} t */
+/**
+ * A link begins a training; whoever gets a link to a saved network is told that it is only in this browser.
+ * @param {Test} t
+ */
 export async function fromALink(t) {
-  const p = await t.open(`#${SIX}&teach=2-7`, { before: () => Object.defineProperty(navigator, 'clipboard', { value: { writeText: async () => {} } }) && 0 });
+  const p = await t.open(`#${SIX}&teach=2-7`, { before: () => {
+    Object.defineProperty(navigator, 'clipboard', { value: { writeText: async () => {} } });
+  } });
   await p.says('learn-text', /after [\d,]+ examples/);
   await p.has('learn', 'textContent', 'Forget and learn again');
   assert.match(await p.eval(() => location.hash), /teach=2-7/);
@@ -69,12 +81,17 @@ export async function fromALink(t) {
   await p.press('learn-keep');
   await p.press('copy-link');
   await p.says('toast', /only in this browser/);
-  const q = await t.open(`#${SIX}`, { before: () => { IDBObjectStore.prototype.put = () => { throw new DOMException('no', 'QuotaExceededError'); }; } });
+  const q = await t.open(`#${SIX}`, { before: () => {
+    IDBObjectStore.prototype.put = () => { throw new DOMException('no', 'QuotaExceededError'); };
+  } });
   await q.eval(() => ptrnet.teach({ task: 'hull', seconds: 1 }).catch(() => {}));
   await q.says('toast', /storage is full/);
 }
 
-/** With the slider, the examples follow another rule: the same network learns ellipses, and the link has them. @param {Test} t */
+/**
+ * With the slider, the examples follow another rule: the same network learns ellipses, and the link has them.
+ * @param {Test} t
+ */
 export async function ellipses(t) {
   const p = await t.open();
   await p.press('learn');

@@ -7,7 +7,9 @@ import { TRIANGLE, scattered, wait } from './lib/tab.mjs';
 /** The visible state. @param {Tab} p */
 const seen = (p) => p.eval(() => {
   const by = (/** @type {string} */ id) => /** @type {any} */ (document.getElementById(id));
-  return { task: /** @type {any} */ (document.querySelector('input[name=task]:checked')).value, points: ptrnet.getPoints(), network: by('network').value, search: by('with-search').checked, step: by('step').value };
+  return { task: /** @type {any} */ (document.querySelector('input[name=task]:checked')).value,
+    points: ptrnet.getPoints(), network: by('network').value, search: by('with-search').checked,
+    step: by('step').value };
 });
 
 /** The address, after the page has written it. @param {Tab} p */
@@ -45,7 +47,8 @@ export async function roundTrip(t) {
 /** Each problem has its default search; alone is kept. @param {Test} t */
 export async function defaults(t) {
   const p = await t.open('#task=hull');
-  const is = (/** @type {RegExp} */ how) => p.until((source) => new RegExp(source).test(location.hash), how.source);
+  const is = (/** @type {RegExp} */ how) =>
+    p.until((source) => new RegExp(source).test(location.hash), how.source);
   await p.put(scattered(6));
   await is(/beam=3&valid=1/);
   await p.task('delaunay');
@@ -66,7 +69,9 @@ export async function foreign(t) {
   // Messages to the worker are delayed, so that the parts are drawn before the next answer.
   const p = await t.open(`#${TRIANGLE}`, { before: () => {
     const post = Worker.prototype.postMessage;
-    Worker.prototype.postMessage = function (/** @type {any[]} */ ...a) { setTimeout(() => post.apply(this, /** @type {any} */ (a)), 60); };
+    Worker.prototype.postMessage = function (/** @type {any[]} */ ...a) {
+      setTimeout(() => post.apply(this, /** @type {any} */ (a)), 60);
+    };
   } });
   for (const part of ['part-points', 'part-order', 'part-search', 'part-own']) {
     await p.goTo(part);
@@ -79,13 +84,17 @@ export async function foreign(t) {
   await p.go('about:blank');
   await p.go(`#${TRIANGLE}&tab=orders`);
   await p.ready();
-  await p.until(() => /** @type {Element} */ (document.getElementById('part-order')).getBoundingClientRect().top < innerHeight / 2); // where an old address leads
+  // where an old address leads
+  await p.until(() => /** @type {Element} */ (document.getElementById('part-order'))
+    .getBoundingClientRect().top < innerHeight / 2);
 }
 
 /** On the boards of docs/lecture.md, the answers are right or wrong as the document says. @param {Test} t */
 export async function lecture(t) {
-  const links = readFileSync(new URL('../../docs/lecture.md', import.meta.url), 'utf8').match(/(?<=\(http:[^)]*)#[^)]+/g) ?? [];
-  const scene = (/** @type {string[]} */ ...fields) => links.find((link) => fields.every((f) => new RegExp(`${f}(&|$)`).test(link))) ?? '';
+  const links = readFileSync(new URL('../../docs/lecture.md', import.meta.url), 'utf8')
+    .match(/(?<=\(http:[^)]*)#[^)]+/g) ?? [];
+  const scene = (/** @type {string[]} */ ...fields) =>
+    links.find((link) => fields.every((f) => new RegExp(`${f}(&|$)`).test(link))) ?? '';
   const p = await t.open(scene('task=hull', 'weights=hull'));
   for (const [fields, kind] of /** @type {[string[], string][]} */ ([
     [['task=hull', 'weights=hull'], 'agree'], [['task=hull', 'weights=hull-faithful'], 'near'],
@@ -111,7 +120,8 @@ export async function back(t) {
   await p.press('dialog.gallery[open] a');
   await p.until(() => location.hash.includes('task=hull'));
   await p.eval(() => history.back());
-  await p.until(() => /** @type {HTMLInputElement} */ (document.querySelector('input[name=task]:checked')).value === 'delaunay');
+  await p.until(() => /** @type {HTMLInputElement} */ (
+    document.querySelector('input[name=task]:checked')).value === 'delaunay');
   assert.deepEqual(await p.points(), first);
   await p.until(() => document.getElementById('verdict')?.dataset.kind === 'agree');
 }

@@ -1,13 +1,18 @@
 // @ts-check
-// The loading time of a first visit over slow lines (make slow), which the browser emulates. PTRNET_DIST is the folder of make dist.
+// The loading time of a first visit over slow lines (make slow), which the browser emulates. PTRNET_DIST is
+// the folder of make dist.
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { env } from 'node:process';
 
-const KINDS = { html: 'text/html; charset=utf-8', js: 'text/javascript; charset=utf-8', css: 'text/css; charset=utf-8', svg: 'image/svg+xml', json: 'application/json', wasm: 'application/wasm' };
+const KINDS = { html: 'text/html; charset=utf-8', js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8', svg: 'image/svg+xml', json: 'application/json', wasm: 'application/wasm' };
 
-/** Serves a folder as a static host does: compressed files where there are, with the caching of its _headers. @param {string} folder */
+/**
+ * Serves a folder as a static host does: compressed files where there are, with the caching of its _headers.
+ * @param {string} folder
+ */
 function host(folder) {
   const sent = { bytes: 0 };
   const server = createServer((question, answer) => {
@@ -20,7 +25,8 @@ function host(folder) {
     if (packed) answer.setHeader('content-encoding', 'br');
     answer.setHeader('content-type', KINDS[file.split('.').pop() ?? ''] ?? 'application/octet-stream');
     answer.setHeader('content-length', content.length);
-    answer.setHeader('cache-control', /-[0-9a-f]{12}[/.]/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache');
+    answer.setHeader(
+      'cache-control', /-[0-9a-f]{12}[/.]/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache');
     return answer.end(content);
   });
   return { server, sent };
@@ -29,7 +35,9 @@ function host(folder) {
 /** Records when the text, the points and the answers appeared, in milliseconds since the navigation. */
 const watch = () => {
   const had = Object.assign(window, { had: /** @type {any} */ ({}) }).had;
-  new PerformanceObserver((list) => { had.readable ??= list.getEntriesByName('first-contentful-paint')[0]?.startTime; }).observe({ type: 'paint', buffered: true });
+  new PerformanceObserver((list) => {
+    had.readable ??= list.getEntriesByName('first-contentful-paint')[0]?.startTime;
+  }).observe({ type: 'paint', buffered: true });
   const { arc } = CanvasRenderingContext2D.prototype;
   CanvasRenderingContext2D.prototype.arc = function (.../** @type {any} */ args) {
     if (this.canvas?.id === 'board' && !had.points) requestAnimationFrame((time) => { had.points ??= time; });
@@ -38,7 +46,8 @@ const watch = () => {
   const look = (/** @type {number} */ time) => {
     const settled = document.getElementById('verdict')?.dataset.settled === 'true';
     if (settled) had.exact ??= time; // the stored answer and region
-    if (settled && document.getElementById('region-words')?.textContent) had.network ??= time; // which the page has asked itself
+    // which the page has asked itself
+    if (settled && document.getElementById('region-words')?.textContent) had.network ??= time;
     if (!had.network) requestAnimationFrame(look);
   };
   requestAnimationFrame(look);
@@ -46,16 +55,25 @@ const watch = () => {
 
 //! PTRNET_SLOW asks for it
 export async function firstVisit(/** @type {Test} */ t) {
-  for (const [name, kilobits, trip, exact, network] of /** @type {[string, number, number, number, number][]} */ ([['400 kbit/s', 400, 400, 12, 20], ['1.6 Mbit/s', 1600, 150, 3.5, 5]])) {
+  for (const { name, kilobits, trip, exact, network } of [
+    { name: '400 kbit/s', kilobits: 400, trip: 400, exact: 12, network: 20 },
+    { name: '1.6 Mbit/s', kilobits: 1600, trip: 150, exact: 3.5, network: 5 },
+  ]) {
     const { server, sent } = host(/** @type {string} */ (env.PTRNET_DIST));
     await new Promise((done) => server.listen(0, '127.0.0.1', () => done(0)));
     t.ends.push(() => server.close());
-    const p = await t.open('', { home: `http://127.0.0.1:${server.address().port}/`, wait: false, fresh: true, keeps: true, before: watch, line: { kilobits, trip } });
-    const had = await p.until(() => { const { had: all } = /** @type {any} */ (window); return all?.network ? all : null; });
+    const p = await t.open('',
+      { home: `http://127.0.0.1:${server.address().port}/`, wait: false, fresh: true, keeps: true,
+      before: watch, line: { kilobits, trip } });
+    const had = await p.until(() => {
+      const { had: all } = /** @type {any} */ (window);
+      return all?.network ? all : null;
+    });
     const until = sent.bytes;
     await p.until(() => navigator.serviceWorker.ready.then(({ active }) => active?.state === 'activated'));
     const s = (/** @type {number} */ ms) => `${(ms / 1000).toFixed(1)} s`;
-    t.log(`${name}: readable ${s(had.readable)}, points ${s(had.points)}, exact ${s(had.exact)}, network ${s(had.network)}; until then ${until} B, in all ${sent.bytes} B`);
+    t.log(`${name}: readable ${s(had.readable)}, points ${s(had.points)}, exact ${s(had.exact)}, `
+      + `network ${s(had.network)}; until then ${until} B, in all ${sent.bytes} B`);
     assert.ok(had.exact < 1000 * exact && had.network < 1000 * network && sent.bytes <= 1_500_000, name);
   }
 }

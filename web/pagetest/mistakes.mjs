@@ -9,7 +9,9 @@ import { scattered, wait } from './lib/tab.mjs';
  */
 const wrongOn = (p, asked, n, but) => p.eval(async (question, many, other) => {
   for (let k = 1; k < 300; k++) {
-    const points = /** @type {Place[]} */ ( Array.from({ length: many }, (_, i) => [0.4142 * k + i * 0.7548776662, 0.7321 * k + i * 0.569840291 * (1 + k / 97)].map((v) => Math.floor((v % 1) * 4096) / 4096)));
+    const points = /** @type {Place[]} */ (Array.from({ length: many },
+      (_, i) => [0.4142 * k + i * 0.7548776662, 0.7321 * k + i * 0.569840291 * (1 + k / 97)]
+        .map((v) => Math.floor((v % 1) * 4096) / 4096)));
     const answer = (/** @type {object} */ way) => ptrnet.solve({ ...question, ...way, points });
     const { model } = await answer({});
     if (!model.correct && (!other || (await answer(other)).model.correct)) return points;
@@ -24,10 +26,14 @@ const reason = (p) => p.until(() => {
   return (document.getElementById('explanation-text')?.textContent ?? '').replaceAll('\u00a0', ' ');
 });
 
-/** The page names the step and the reason of an error, and a button shows it; it offers a decoding that helps. @param {Test} t */
+/**
+ * The page names the step and the reason of an error, and a button shows it; it offers a decoding that helps.
+ * @param {Test} t
+ */
 export async function explanation(t) {
   const p = await t.open('', { width: 1280, height: 633 });
-  for (const [task, weights, n] of /** @type {[string, string, number][]} */ ([['hull', 'hull-faithful', 20], ['delaunay', 'delaunay-10', 10], ['tsp', 'tsp-10', 12]])) {
+  for (const [task, weights, n] of /** @type {[string, string, number][]} */ (
+    [['hull', 'hull-faithful', 20], ['delaunay', 'delaunay-10', 10], ['tsp', 'tsp-10', 12]])) {
     const points = await wrongOn(p, { task, weights, beam: 1, constrained: false }, n);
     await p.eval((id) => ptrnet.setWeights(id), weights);
     if (await p.get('with-search', 'checked')) await p.check('with-search', false);
@@ -41,7 +47,8 @@ export async function explanation(t) {
     await p.says('step-text', /^(Step|Triangle) \d/);
     await p.press('clear');
   }
-  const points = await wrongOn(p, { task: 'delaunay', weights: 'delaunay', beam: 1, constrained: false }, 30, { constrained: true });
+  const points = await wrongOn(
+    p, { task: 'delaunay', weights: 'delaunay', beam: 1, constrained: false }, 30, { constrained: true });
   await p.eval(() => ptrnet.setWeights('delaunay'));
   await p.put(points);
   await p.until(() => document.getElementById('explanation-use')?.checkVisibility());
@@ -50,7 +57,11 @@ export async function explanation(t) {
   assert.equal(await p.get('with-search', 'checked'), true);
 }
 
-/** Boards flash while a mistake is looked for, and it always ends with one; one undo brings the board back. Escape stops it. @param {Test} t */
+/**
+ * Boards flash while a mistake is looked for, and it always ends with one; one undo brings the board back.
+ * Escape stops it.
+ * @param {Test} t
+ */
 export async function find(t) {
   const p = await t.open();
   const before = await p.points();
@@ -58,7 +69,8 @@ export async function find(t) {
   await p.says('mistake', /^Stop/);
   await p.press('#share summary');
   await p.keys('Escape');
-  assert.deepEqual([await p.get('share', 'open'), await p.text('mistake')], [false, 'Stop looking'], 'Escape closes the menu alone');
+  assert.deepEqual([await p.get('share', 'open'), await p.text('mistake')], [false, 'Stop looking'],
+    'Escape closes the menu alone');
   await p.keys('Escape');
   await p.says('mistake', /^Find/);
   await p.press('mistake');
@@ -90,7 +102,10 @@ export async function doubt(t) {
   await p.says('doubt', /^Outside its training range/);
 }
 
-/** With search, the network improves a tour of many cities by itself, unless it is stopped; alone it does not. @param {Test} t */
+/**
+ * With search, the network improves a tour of many cities by itself, unless it is stopped; alone it does not.
+ * @param {Test} t
+ */
 export async function improve(t) {
   const p = await t.open('#task=tsp');
   await p.eval((points) => ptrnet.setPoints(points), scattered(200));

@@ -3,16 +3,23 @@
 import assert from 'node:assert/strict';
 import { SIX, scattered } from './lib/tab.mjs';
 
-/** A lecturer's path: six slides of the same page, each with its part; the keys of a remote control change slides, the arrow keys step the decoder. @param {Test} t */
+/**
+ * A lecturer's path: six slides of the same page, each with its part; the keys of a remote control change
+ * slides, the arrow keys step the decoder.
+ * @param {Test} t
+ */
 export async function lecturer(t) {
   const p = await t.open('?present', { width: 1024, height: 768 });
   const slides = ['first-view', 'part-points', 'part-order', 'part-learned', 'part-search', 'part-own'];
-  const shown = () => p.eval((list) => list.filter((id) => document.getElementById(id)?.checkVisibility()), slides);
+  const shown = () =>
+    p.eval((list) => list.filter((id) => document.getElementById(id)?.checkVisibility()), slides);
   for (const [i, slide] of slides.entries()) {
     assert.deepEqual(await shown(), [slide]);
-    await p.until((want) => location.search === `?present=${want}`, i).catch(async () => assert.equal(await p.eval(() => location.search), `?present=${i}`));
+    await p.until((want) => location.search === `?present=${want}`, i)
+      .catch(async () => assert.equal(await p.eval(() => location.search), `?present=${i}`));
     assert.ok(await p.get('board', 'offsetHeight') > 0.6 * 768, `the board is large on slide ${i}`);
-    const size = await p.eval((id) => parseFloat(getComputedStyle(/** @type {Element} */ (document.querySelector(`#${id} > p:not(.place)`))).fontSize), slide);
+    const size = await p.eval((id) => parseFloat(getComputedStyle(/** @type {Element} */ (
+      document.querySelector(`#${id} > p:not(.place)`))).fontSize), slide);
     assert.ok(size >= 768 / 55, `${slide}: text of ${size} pixels`);
     if (i < 5) await p.keys('PageDown');
   }
@@ -33,15 +40,19 @@ export async function lecturer(t) {
   await p.keys('Escape');
   assert.deepEqual([await p.eval(() => location.search), (await shown()).length], ['', 6]);
 
-  const full = (/** @type {boolean} */ on) => p.until((wanted) => Boolean(document.fullscreenElement) === wanted && ('present' in document.documentElement.dataset) === wanted, on);
+  const full = (/** @type {boolean} */ on) => p.until((wanted) => Boolean(
+    document.fullscreenElement) === wanted && ('present' in document.documentElement.dataset) === wanted, on);
   await p.keys('p');
   await full(true);
   await p.eval(() => document.exitFullscreen()); // the browser does this on Escape
   await full(false);
   // The presentation works without full screen. In a text field, the key p only writes a p.
-  await p.eval(() => { document.documentElement.requestFullscreen = () => Promise.reject(new Error('not here')); });
+  await p.eval(() => {
+    document.documentElement.requestFullscreen = () => Promise.reject(new Error('not here'));
+  });
   await p.press('present');
-  await p.until(() => 'present' in document.documentElement.dataset && document.getElementById('present-full')?.hidden);
+  await p.until(
+    () => 'present' in document.documentElement.dataset && document.getElementById('present-full')?.hidden);
   await p.press('present-leave');
   await p.press('file');
   await p.focus('own-text');
@@ -50,7 +61,11 @@ export async function lecturer(t) {
   assert.equal(await p.eval(() => document.documentElement.dataset.present), undefined);
 }
 
-/** The embed has a board, a verdict, the problems, Random and a link to the page in this state. layout.mjs tests its layout. @param {Test} t */
+/**
+ * The embed has a board, a verdict, the problems, Random and a link to the page in this state. layout.mjs
+ * tests its layout.
+ * @param {Test} t
+ */
 export async function embed(t) {
   const p = await t.open(`?embed#${SIX}`, { width: 480, height: 480 });
   const shown = ['board', 'tasks', 'random', 'verdict', 'embed-open'];
@@ -63,7 +78,10 @@ export async function embed(t) {
   await p.until(() => ptrnet.getPoints().length === 10);
   await p.eval(() => ptrnet.setWeights(ptrnet.weights.find((w) => w.task === 'tsp' && !w.default).id));
   await p.settled();
-  const href = await p.until(() => { const { href: to } = /** @type {any} */ (document.getElementById('embed-open')); return /weights=/.test(to) && to; });
+  const href = await p.until(() => {
+    const { href: to } = /** @type {any} */ (document.getElementById('embed-open'));
+    return /weights=/.test(to) && to;
+  });
   assert.ok(!href.includes('embed'));
   const points = await p.points();
   await p.go(href);

@@ -3,7 +3,11 @@
 import assert from 'node:assert/strict';
 import { TRIANGLE } from './lib/tab.mjs';
 
-/** The page opens and answers. For a problem that was not visited, it shows the exact answer and says that the network is missing. @param {Test} t */
+/**
+ * The page opens and answers. For a problem that was not visited, it shows the exact answer and says that the
+ * network is missing.
+ * @param {Test} t
+ */
 export async function visit(t) {
   const server = await t.faulty();
   const p = await t.open(`#${TRIANGLE}`, { home: server.home, keeps: true });

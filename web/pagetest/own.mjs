@@ -1,5 +1,6 @@
 // @ts-check
-// The visitor's own points and files: typed, pasted, dropped, saved. The tests in web/points cover how texts are read and written.
+// The visitor's own points and files: typed, pasted, dropped, saved. The tests in web/points cover how texts
+// are read and written.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { TRIANGLE, scattered, wait } from './lib/tab.mjs';
@@ -16,7 +17,10 @@ const write = (p, text) => p.eval((value) => {
 }, text);
 
 /** Waits until the panel's text matches. @param {Tab} p @param {RegExp} pattern */
-const reads = (p, pattern) => p.until((source) => new RegExp(source).test(/** @type {any} */ (document.getElementById('own-text')).value), pattern.source);
+const reads = (p, pattern) => p.until((source) => {
+  const { value } = /** @type {HTMLTextAreaElement} */ (document.getElementById('own-text'));
+  return new RegExp(source).test(value);
+}, pattern.source);
 
 /** Waits for n points and their answer. @param {Tab} p @param {number} n */
 async function placed(p, n) {
@@ -26,41 +30,59 @@ async function placed(p, n) {
 
 /**
  * Pastes or drops a text, a file, or both, on the board.
- * @param {Tab} p @param {'paste'|'drop'} how @param {{text?: string, name?: string, content?: string|number[], type?: string}} what
+ * @param {Tab} p @param {'paste'|'drop'} how
+ * @param {{text?: string, name?: string, content?: string|number[], type?: string}} what
  * @returns {Promise<string>} the page's message
  */
 const bring = (p, how, what) => p.eval(async (event, { text, name, content, type }) => {
-  const [toast, board] = ['toast', 'board'].map((id) => /** @type {HTMLElement} */ (document.getElementById(id)));
+  const [toast, board] = ['toast', 'board']
+    .map((id) => /** @type {HTMLElement} */ (document.getElementById(id)));
   toast.hidden = true;
   const data = new DataTransfer();
   if (text) data.setData('text/plain', text);
-  if (name) data.items.add(new File([typeof content === 'string' ? content : new Uint8Array(content ?? [])], name, { type }));
+  if (name)
+    data.items.add(
+      new File([typeof content === 'string' ? content : new Uint8Array(content ?? [])], name, { type }));
   const rest = { bubbles: true, cancelable: true };
-  board.dispatchEvent(event === 'drop' ? new DragEvent('drop', { dataTransfer: data, ...rest }) : new ClipboardEvent('paste', { clipboardData: data, ...rest }));
+  board.dispatchEvent(event === 'drop' ? new DragEvent('drop', { dataTransfer: data, ...rest })
+    : new ClipboardEvent('paste', { clipboardData: data, ...rest }));
   while (toast.hidden) await new Promise((next) => { setTimeout(next, 10); });
   return toast.textContent ?? '';
 }, how, what);
 
 /** Clicks, and returns the text that is saved or copied. @param {Tab} p @param {string} selector */
 async function saves(p, selector) {
-  await p.eval((at) => { Object.assign(window, { saved: '' }); /** @type {HTMLElement} */ (document.querySelector(at)).click(); }, selector);
+  await p.eval((at) => {
+    Object.assign(window, { saved: '' });
+    /** @type {HTMLElement} */ (document.querySelector(at)).click();
+  }, selector);
   return p.until(() => /** @type {any} */ (window).saved);
 }
 
 const keepSaved = () => {
   Object.assign(window, { saved: '' });
-  URL.createObjectURL = (blob) => (/** @type {any} */ (blob).text().then((text) => { /** @type {any} */ (window).saved = text; }), 'data:,');
-  Object.defineProperty(navigator, 'clipboard', { value: { writeText: async (text) => { /** @type {any} */ (window).saved = text; } } });
+  URL.createObjectURL = (blob) => (/** @type {any} */ (blob).text().then((text) => {
+    /** @type {any} */ (window).saved = text;
+  }), 'data:,');
+  Object.defineProperty(navigator, 'clipboard', { value: { writeText: async (text) => {
+    /** @type {any} */ (window).saved = text;
+  } } });
 };
 
-/** The board follows the text, and the text follows the board; faults are reported with their lines. @param {Test} t */
+/**
+ * The board follows the text, and the text follows the board; faults are reported with their lines.
+ * @param {Test} t
+ */
 export async function panel(t) {
   const p = await t.open(`#${TRIANGLE}`, { before: keepSaved });
   await p.put([[0.25, 0.25], [0.75, 0.25], [0.5, 0.75]]);
   await p.press('file');
   await reads(p, /^0\.25, 0\.25\n0\.75, 0\.25\n0\.5, 0\.75\n$/);
   assert.equal(await p.eval(() => document.activeElement?.id), 'own-text');
-  await p.eval(() => { const area = /** @type {any} */ (document.getElementById('own-text')); area.setSelectionRange(area.value.length, area.value.length); });
+  await p.eval(() => {
+    const area = /** @type {any} */ (document.getElementById('own-text'));
+    area.setSelectionRange(area.value.length, area.value.length);
+  });
   await p.keys(...'0.9,.85');
   await p.until(() => String(ptrnet.getPoints()[3]) === '0.9,0.85');
   await p.settled();
@@ -90,7 +112,8 @@ export async function panel(t) {
   await p.says('own-status', /./);
   assert.equal((await p.points()).length, 4);
 
-  // Names appear in the board's description and the steps. A change shows at once, and long names widen nothing.
+  // Names appear in the board's description and the steps. A change shows at once, and long names widen
+  // nothing.
   await write(p, CITIES);
   await p.says('board-text', new RegExp(`${NAME}(, ${NAME})+`));
   await p.until(() => location.hash.includes('names=Berlin*Madrid*Rome*Paris'));
@@ -100,10 +123,14 @@ export async function panel(t) {
   await p.press('next');
   await p.says('step-text', new RegExp(`: ${NAME}`));
   const long = 'Llanfairpwllgwyngyllgogerychwyrndrobwll';
-  await write(p, CITIES.replace('Berlin', long).replace('Madrid', long).replace('Rome', long).replace('Paris', long));
+  await write(p,
+    CITIES.replace('Berlin', long).replace('Madrid', long).replace('Rome', long).replace('Paris', long));
   await p.says('step-text', /Llan/);
   await p.says('board-text', /Llan/);
-  assert.ok(await p.eval(() => ['step-text', 'player'].every((id) => { const e = /** @type {Element} */ (document.getElementById(id)); return e.scrollWidth <= e.clientWidth; })));
+  assert.ok(await p.eval(() => ['step-text', 'player'].every((id) => {
+    const e = /** @type {Element} */ (document.getElementById(id));
+    return e.scrollWidth <= e.clientWidth;
+  })));
 
   // The page reads what it has copied, with the names.
   await write(p, CITIES);
@@ -128,33 +155,43 @@ export async function sheet(t) {
   await write(p, CITIES);
   await placed(p, 4);
   await p.until(() => {
-    const [board, verdict, sheet] = ['board', 'verdict-text', 'own'].map((id) => /** @type {Element} */ (document.getElementById(id)).getBoundingClientRect());
+    const [board, verdict, sheet] = ['board', 'verdict-text', 'own']
+      .map((id) => /** @type {Element} */ (document.getElementById(id)).getBoundingClientRect());
     return board.top > -9 && board.bottom <= sheet.top && verdict.bottom <= sheet.top;
   });
   // The same words about a text that has changed are not read out again.
   await p.eval(() => {
     Object.assign(window, { read: 0 });
-    new MutationObserver(() => /** @type {any} */ (window).read++).observe(/** @type {Node} */ (document.getElementById('own-status')), { childList: true });
+    new MutationObserver(() => /** @type {any} */ (window).read++)
+      .observe(/** @type {Node} */ (document.getElementById('own-status')), { childList: true });
   });
   await write(p, CITIES.replace('13,40', '13,50'));
   await p.until(() => location.hash.includes('xy=13.5_'));
   assert.equal(await p.eval(() => /** @type {any} */ (window).read), 0);
 }
 
-/** A TSPLIB file opens as a tour, solved with the coordinates that were read; every view shows lengths by its rule. @param {Test} t */
+/**
+ * A TSPLIB file opens as a tour, solved with the coordinates that were read; every view shows lengths by its
+ * rule.
+ * @param {Test} t
+ */
 export async function cities(t) {
   const p = await t.open();
   await bring(p, 'paste', { text: file('core/dataset/testdata/berlin52.tsp') });
   await placed(p, 52);
-  assert.equal(await p.eval(() => /** @type {any} */ (document.querySelector('#tasks :checked')).value), 'tsp');
+  assert.equal(
+    await p.eval(() => /** @type {any} */ (document.querySelector('#tasks :checked')).value), 'tsp');
   assert.match(await p.text('verdict-text'), /[78],\d{3}/);
   await p.press('file');
   await write(p, file('core/dataset/testdata/ulysses16.tsp'));
   await placed(p, 16);
   assert.match(await p.text('verdict-text'), /[67],\d{3}/);
-  const tsplib = (/** @type {string} */ rule, /** @type {number} */ w, /** @type {number} */ h) => `NAME: a\nDIMENSION: 4\nEDGE_WEIGHT_TYPE: ${rule}\nNODE_COORD_SECTION\n1 0 0\n2 ${w} 0\n3 ${w} ${h}\n4 0 ${h}\nEOF\n`;
-  for (const [rule, w, h, length] of /** @type {[string, number, number, string][]} */ ([['EUC_2D', 30, 40, '140'], ['EUC_2D', 60, 80, '280'], ['CEIL_2D', 60, 80.4, '282'], ['CEIL_2D', 21, 220, '482']])) {
-    await write(p, tsplib(rule, w, h));
+  for (const { rule, w, h, length } of [
+    { rule: 'EUC_2D', w: 30, h: 40, length: '140' }, { rule: 'EUC_2D', w: 60, h: 80, length: '280' },
+    { rule: 'CEIL_2D', w: 60, h: 80.4, length: '282' }, { rule: 'CEIL_2D', w: 21, h: 220, length: '482' },
+  ]) {
+    await write(p, `NAME: a\nDIMENSION: 4\nEDGE_WEIGHT_TYPE: ${rule}\nNODE_COORD_SECTION\n`
+      + `1 0 0\n2 ${w} 0\n3 ${w} ${h}\n4 0 ${h}\nEOF\n`);
     await p.says('board-text', new RegExp(`\\b${length}\\b`));
     await p.settled();
     assert.match(await p.text('verdict-text'), new RegExp(`\\b${length}\\b`));
@@ -168,7 +205,8 @@ export async function cities(t) {
   assert.match(await p.text('verdict-text'), /1[34],\d{3}\.\d km/);
   await p.task('delaunay');
   await p.settled();
-  assert.ok(await p.eval(async () => (await ptrnet.step(3).boundary({ grid: 48 })).overlap) > 0.6, 'the region on a map is that of the drawing');
+  assert.ok(await p.eval(async () => (await ptrnet.step(3).boundary({ grid: 48 })).overlap) > 0.6,
+    'the region on a map is that of the drawing');
   await p.task('hull');
   await write(p, '0,0\n10,0\n5,-0.001\n5,10\n'); // finer than the board's grid
   await p.says('board-text', /1 3 2 4 1/);
@@ -179,32 +217,46 @@ export async function cities(t) {
   await q.says('board-text', /1 3 2 4 1/);
 }
 
-/** Files and texts of points and weights can be pasted, dropped or chosen; unreadable ones leave the board as it was. @param {Test} t */
+/**
+ * Files and texts of points and weights can be pasted, dropped or chosen; unreadable ones leave the board as
+ * it was.
+ * @param {Test} t
+ */
 export async function files(t) {
   const p = await t.open(`#${TRIANGLE}`, { before: keepSaved });
   for (const [text, points] of /** @type {[string, Place[]|null][]} */ ([
-    ['0.25,0.5\n0.75,0.5\n0.5,0.75\n', [[0.25, 0.5], [0.75, 0.5], [0.5, 0.75]]], ['[[0.25, 0.5], [0.75, 0.5]]', [[0.25, 0.5], [0.75, 0.5]]],
-    ['0.25 0.5 0.75 0.5 0.5 0.75 output 1 2 3 1\n', [[0.25, 0.5], [0.75, 0.5], [0.5, 0.75]]], ['0,0\n100,0\n100,100\n0,100\n', [[0, 0], [1, 0], [1, 1], [0, 1]]],
-    ['0.1,0.2\n0.3,oops\n', null], ['<img src=x onerror=alert(1)>', null], [JSON.stringify(scattered(501)), null],
+    ['0.25,0.5\n0.75,0.5\n0.5,0.75\n', [[0.25, 0.5], [0.75, 0.5], [0.5, 0.75]]],
+    ['[[0.25, 0.5], [0.75, 0.5]]', [[0.25, 0.5], [0.75, 0.5]]],
+    ['0.25 0.5 0.75 0.5 0.5 0.75 output 1 2 3 1\n', [[0.25, 0.5], [0.75, 0.5], [0.5, 0.75]]],
+    ['0,0\n100,0\n100,100\n0,100\n', [[0, 0], [1, 0], [1, 1], [0, 1]]],
+    ['0.1,0.2\n0.3,oops\n', null], ['<img src=x onerror=alert(1)>', null],
+    [JSON.stringify(scattered(501)), null],
   ])) {
     await p.put([[0.5, 0.5], [0.25, 0.25]]);
     assert.match(await bring(p, 'paste', { text }), /^\S.*\.$/, `${text.slice(0, 80)}: a sentence`);
-    (await p.points()).forEach((q, i) => assert.ok(Math.hypot(...q.map((v, k) => v - (points ?? [[0.5, 0.5], [0.25, 0.25]])[i][k])) < 1e-3, `${text.slice(0, 80)}: ${q}`));
-    assert.equal((await p.points()).length, points?.length ?? 2);
+    const wanted = points ?? [[0.5, 0.5], [0.25, 0.25]];
+    const found = await p.points();
+    assert.equal(found.length, wanted.length);
+    found.forEach(([x, y], i) =>
+      assert.ok(Math.hypot(x - wanted[i][0], y - wanted[i][1]) < 1e-3, `${text.slice(0, 80)}: ${found[i]}`));
   }
   // Text that is moved within the panel leaves no ring around the board.
   assert.equal(await p.eval(() => {
     const dataTransfer = new DataTransfer();
     dataTransfer.setData('text/plain', '0.1');
-    for (const type of ['dragover', 'drop']) document.getElementById('own-text')?.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
+    for (const type of ['dragover', 'drop'])
+      document.getElementById('own-text')?.dispatchEvent(
+        new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
     return document.querySelectorAll('.drop').length;
   }), 0);
-  assert.match(await bring(p, 'drop', { name: 'broken.csv', content: '0.25,0.5\n0.75,x\n' }), /^broken\.csv, line 2, column 6: "x" is not a number\.$/);
+  assert.match(await bring(p, 'drop', { name: 'broken.csv', content: '0.25,0.5\n0.75,x\n' }),
+    /^broken\.csv, line 2, column 6: "x" is not a number\.$/);
   const picture = { name: 'a.png', content: 'x', type: 'image/png' };
   // A spreadsheet copies a picture beside the text; of a picture alone the page says so.
   assert.match(await bring(p, 'paste', { text: '0.2\t0.3\n0.4\t0.1\n', ...picture }), /^2 points read\.$/);
   assert.match(await bring(p, 'paste', picture), /^a\.png is a picture/);
-  assert.match(await bring(p, 'drop', { name: 'fake.safetensors', content: 'not weights at all' }), /fake\.safetensors/);
+  assert.match(
+    await bring(p, 'drop', { name: 'fake.safetensors', content: 'not weights at all' }), /fake\.safetensors/);
   const own = new URL('../../weights/hull.safetensors', import.meta.url);
   const { root: { nodeId } } = await p.ask('DOM.getDocument');
   const input = await p.ask('DOM.querySelector', { nodeId, selector: '#file-input' });
@@ -212,10 +264,12 @@ export async function files(t) {
   await p.has('network', 'value', 'yours');
   await p.settled();
   await wait(400);
-  assert.ok(!(await p.eval(() => location.hash)).includes('file:'), 'a file of the visitor is not named in the address');
+  assert.ok(!(await p.eval(() => location.hash)).includes('file:'),
+    'a file of the visitor is not named in the address');
   await p.press('copy-link');
   await p.says('toast', /^Link copied\. It does not name the network from your file/);
-  assert.match(await bring(p, 'drop', { name: 'cut.safetensors', content: [...readFileSync(own).subarray(0, 5000)] }), /cut\.safetensors/);
+  assert.match(await bring(p, 'drop',
+    { name: 'cut.safetensors', content: [...readFileSync(own).subarray(0, 5000)] }), /cut\.safetensors/);
   await p.task('hull');
   await p.put([[0.25, 0.25], [0.75, 0.25], [0.5, 0.75], [0.5, 0.375]]);
   assert.equal(await p.verdict(), 'agree', 'the page goes on with what it had');

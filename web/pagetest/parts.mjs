@@ -6,7 +6,11 @@ import { scattered } from './lib/tab.mjs';
 /** @type {Place[]} */
 const SEVEN = [[0.1, 0.2], [0.85, 0.15], [0.9, 0.8], [0.3, 0.9], [0.5, 0.5], [0.4, 0.3], [0.65, 0.6]];
 
-/** It points: buttons, keys and the slider step through the answer; the heat map shows the steps around the current one, and asks what an algorithm would. @param {Test} t */
+/**
+ * It points: buttons, keys and the slider step through the answer; the heat map shows the steps around the
+ * current one, and asks what an algorithm would.
+ * @param {Test} t
+ */
 export async function points(t) {
   const p = await t.open('#task=hull');
   await p.put(SEVEN);
@@ -38,7 +42,8 @@ export async function points(t) {
   await p.focus('heat');
   await p.keys('Home', 'ArrowDown', 'ArrowRight');
   await at(1);
-  await p.says('heat-classic', /^Jarvis’ march asks: from point \d+, which point leaves all others to its left\? Point \d+/);
+  await p.says('heat-classic',
+    /^Jarvis’ march asks: from point \d+, which point leaves all others to its left\? Point \d+/);
   await p.keys('Escape');
   await at(end);
 
@@ -55,10 +60,15 @@ export async function points(t) {
   await p.put(scattered(9));
   await p.press('next');
   await p.press('next');
-  await p.says('heat-classic', /The nearest open city to point \d+ is point \d+\. The shortest tour goes from point/);
+  await p.says(
+    'heat-classic', /The nearest open city to point \d+ is point \d+\. The shortest tour goes from point/);
 }
 
-/** Order and dictionary: Shuffle tries a hundred orders by itself; of three networks one has a name for an eleventh point. @param {Test} t */
+/**
+ * Order and dictionary: Shuffle tries a hundred orders by itself; of three networks one has a name for an
+ * eleventh point.
+ * @param {Test} t
+ */
 export async function order(t) {
   const p = await t.open('#task=hull&weights=hull-faithful&beam=1&valid=0');
   await p.put(scattered(20));
@@ -66,7 +76,8 @@ export async function order(t) {
   await p.goTo('part-order');
   await p.press('shuffle');
   await p.until(() => document.querySelectorAll('#orders-strip button[data-right]').length === 100);
-  const right = await p.eval(() => [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('#orders-strip button'))].map((b) => b.dataset.right === 'true'));
+  const right = await p.eval(() => [.../** @type {NodeListOf<HTMLElement>} */ (
+    document.querySelectorAll('#orders-strip button'))].map((b) => b.dataset.right === 'true'));
   await p.says('orders-text', new RegExp(`^Right in ${right.filter(Boolean).length} of 100`));
   assert.notDeepEqual(await p.points(), own);
   for (const i of [3, 99]) {
@@ -79,7 +90,8 @@ export async function order(t) {
   const said = () => p.until(() => {
     const all = [...document.querySelectorAll('#compare figure')];
     const words = all.map((f) => f.querySelector('.caption')?.textContent ?? '');
-    return /** @type {any} */ (all.length === 3 && all.every((f) => !f.classList.contains('waiting')) && words.every(Boolean) && words);
+    return /** @type {any} */ (all.length === 3 && all.every((f) => !f.classList.contains('waiting'))
+      && words.every(Boolean) && words);
   });
   await p.put(scattered(10));
   await said();
@@ -89,14 +101,20 @@ export async function order(t) {
   assert.equal(words.filter((w) => /no name for point\s11\.$/.test(w)).length, 2, words.join('; '));
 }
 
-/** The network's answer alone stands beside that of a search; a thousand boards like these are measured, which can be stopped. @param {Test} t */
+/**
+ * The network's answer alone stands beside that of a search; a thousand boards like these are measured, which
+ * can be stopped.
+ * @param {Test} t
+ */
 export async function searchAndMeasure(t) {
   const p = await t.open('#task=tsp&weights=tsp-5-20&beam=10&valid=1');
   await p.put(scattered(20));
   await p.goTo('part-search');
   const gaps = await p.until(() => {
-    const words = [...document.querySelectorAll('#pair figure:not(.waiting) .caption')].map((e) => e.textContent ?? '');
-    return words.length === 2 && words.every(Boolean) && words.map((w) => Number(/^([\d.]+).%/.exec(w)?.[1] ?? 0));
+    const words = [...document.querySelectorAll('#pair figure:not(.waiting) .caption')]
+      .map((e) => e.textContent ?? '');
+    return words.length === 2 && words.every(Boolean)
+      && words.map((w) => Number(/^([\d.]+).%/.exec(w)?.[1] ?? 0));
   });
   assert.ok(gaps[1] <= gaps[0], `${gaps}`);
   assert.match(await p.text('search-words'), /Alone, at every step .* A search among its choices/);
@@ -112,7 +130,11 @@ export async function searchAndMeasure(t) {
   await p.says('measure', /^Measure/);
 }
 
-/** A technical word shows its meaning when the pointer or the keyboard reaches it; Escape closes it. Every word has one. @param {Test} t */
+/**
+ * A technical word shows its meaning when the pointer or the keyboard reaches it; Escape closes it. Every
+ * word has one.
+ * @param {Test} t
+ */
 export async function terms(t) {
   const p = await t.open();
   const open = (/** @type {boolean} */ is) => p.has('term', 'hidden', !is);
@@ -122,5 +144,6 @@ export async function terms(t) {
   await p.keys('Escape');
   await open(false);
   assert.deepEqual(await p.eval(() =>
-    [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('.term'))].filter((e) => !e.dataset.meaning).map((e) => e.textContent)), []);
+    [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('.term'))]
+      .filter((e) => !e.dataset.meaning).map((e) => e.textContent)), []);
 }

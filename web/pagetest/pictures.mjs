@@ -1,5 +1,6 @@
 // @ts-check
-// Takes the pictures of the documents (make pictures), into the folder PTRNET_SHOTS, and the frames of the film, which film_test.go joins.
+// Takes the pictures of the documents (make pictures), into the folder PTRNET_SHOTS, and the frames of the
+// film, which film_test.go joins.
 import assert from 'node:assert/strict';
 import { Buffer } from 'node:buffer';
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -15,19 +16,21 @@ async function shoot(p, name) {
 /** Saves the board. @param {Tab} p @param {string} name */
 async function shootBoard(p, name) {
   await p.drawn();
-  const url = await p.eval(() => /** @type {HTMLCanvasElement} */ (document.getElementById('board')).toDataURL());
+  const url = await p.eval(
+    () => /** @type {HTMLCanvasElement} */ (document.getElementById('board')).toDataURL());
   writeFileSync(`${env.PTRNET_SHOTS}/${name}.png`, Buffer.from(url.split(',')[1], 'base64'));
 }
 
 /** The points that a new visitor clicks. @type {Place[]} */
-const CLICKED = [[0.12, 0.2], [0.85, 0.15], [0.9, 0.8], [0.3, 0.92], [0.5, 0.5], [0.4, 0.3], [0.65, 0.6], [0.2, 0.55], [0.55, 0.78], [0.72, 0.35]];
+const CLICKED = [[0.12, 0.2], [0.85, 0.15], [0.9, 0.8], [0.3, 0.92], [0.5, 0.5], [0.4, 0.3], [0.65, 0.6],
+  [0.2, 0.55], [0.55, 0.78], [0.72, 0.35]];
 
 //! PTRNET_SHOTS asks for it
 export async function looks(/** @type {Test} */ t) {
-  for (const [name, width, height, task, scheme] of /** @type {[string, number, number, string, string][]} */ ([
-    ['light', 1280, 800, 'delaunay', 'light'], ['dark', 1280, 800, 'delaunay', 'dark'], ['hull', 1280, 800, 'hull', 'light'],
-    ['tour', 1280, 800, 'tsp', 'dark'], ['phone', 390, 844, 'delaunay', 'light'],
-  ])) {
+  for (const { name, task = 'delaunay', scheme = 'light', width = 1280, height = 800 } of [
+    { name: 'light' }, { name: 'dark', scheme: 'dark' }, { name: 'hull', task: 'hull' },
+    { name: 'tour', task: 'tsp', scheme: 'dark' }, { name: 'phone', width: 390, height: 844 },
+  ]) {
     const p = await t.open(task === 'delaunay' ? '' : `#task=${task}`, { width, height, scheme });
     if (task === 'delaunay') await p.says('region-words', /overlap by/);
     else await p.put(CLICKED);
@@ -59,14 +62,19 @@ export async function ellipse(/** @type {Test} */ t) {
 }
 
 /** Styles that turn the first view into a picture for link previews. */
-const PREVIEW = [':root { font-size: 20px !important; }', '.top, .bar, .legend, .acts, .sentence, .next { display: none !important; }',
-  'main { padding: 30px !important; grid-template-columns: 570px 1fr !important; }', '#first-view-title { font-size: 64px; }', '#first-view-text { font-size: 27px; }'];
+const PREVIEW = [':root { font-size: 20px !important; }',
+  '.top, .bar, .legend, .acts, .sentence, .next { display: none !important; }',
+  'main { padding: 30px !important; grid-template-columns: 570px 1fr !important; }',
+  '#first-view-title { font-size: 64px; }', '#first-view-text { font-size: 27px; }'];
 
 //! PTRNET_SHOTS asks for it
 export async function preview(/** @type {Test} */ t) {
   const p = await t.open('', { width: 1200, height: 630 });
   await p.says('region-words', /overlap by/);
-  await p.eval((rules) => { const sheet = document.styleSheets[document.styleSheets.length - 1]; for (const rule of rules) sheet.insertRule(rule, sheet.cssRules.length); }, PREVIEW);
+  await p.eval((rules) => {
+    const sheet = document.styleSheets[document.styleSheets.length - 1];
+    for (const rule of rules) sheet.insertRule(rule, sheet.cssRules.length);
+  }, PREVIEW);
   await wait(1000); // waits for the transition of colors
   await shoot(p, 'preview');
 }
@@ -91,7 +99,8 @@ export async function film(/** @type {Test} */ t) { // noise, which grows into t
   const [x, y] = await p.at((await p.points())[7]); // a corner is dragged while it learns
   await p.mouse('Pressed', [x, y]);
   for (let i = 0; i < 24; i++) {
-    await p.mouse('Moved', [x + 40 * Math.sin(i / 23 * 2 * Math.PI), y + 50 * Math.sin(i / 23 * 4 * Math.PI)], { button: 'left' });
+    await p.mouse('Moved', [x + 40 * Math.sin(i / 23 * 2 * Math.PI), y + 50 * Math.sin(i / 23 * 4 * Math.PI)],
+      { button: 'left' });
     await shots(1);
   }
   await p.mouse('Released', [x, y]);

@@ -1,6 +1,6 @@
 // @ts-check
-// Runs the tests that page_test.go names. Each line of input is "file/name"; it is answered by a line of JSON.
-// Argument: the address of the page.
+// Runs the tests that page_test.go names. Each line of input is "file/name"; it is answered by a line of
+// JSON. Argument: the address of the page.
 import { createInterface } from 'node:readline';
 import { argv, exit, stdin, stdout } from 'node:process';
 import { Test, closeBrowsers } from './lib/tests.mjs';
@@ -15,7 +15,10 @@ async function run(name) {
   let fault = '';
   try {
     const module = await import(`./${file}.mjs`);
-    const late = new Promise((_, reject) => { setTimeout(reject, module.LIMIT ?? LIMIT, new Error(`it takes longer than ${(module.LIMIT ?? LIMIT) / 1000} s`)); });
+    const late = new Promise((_, reject) => {
+      setTimeout(reject, module.LIMIT ?? LIMIT,
+        new Error(`it takes longer than ${(module.LIMIT ?? LIMIT) / 1000} s`));
+    });
     await Promise.race([module[what](test), late]);
   } catch (error) {
     test.failed = true;
@@ -26,7 +29,8 @@ async function run(name) {
   } catch (error) {
     fault += `\n${/** @type {Error} */ (error).message}`;
   }
-  stdout.write(`${JSON.stringify({ name, fault: test.skipped ? '' : fault.trim(), skipped: test.skipped, logs: test.logs })}\n`);
+  const { skipped, logs } = test;
+  stdout.write(`${JSON.stringify({ name, fault: skipped ? '' : fault.trim(), skipped, logs })}\n`);
 }
 
 const running = [];

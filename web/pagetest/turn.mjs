@@ -5,9 +5,16 @@ import assert from 'node:assert/strict';
 /** Five cities whose shortest tour is their order. */
 const FIVE = 'task=tsp&p=' + ['IAIA', '4AIA', '4A4A', 'gA8A', 'IA4A'].join('');
 
-/** A challenge: the challenger's tour is shown after the visitor's, which is drawn in one stroke of the mouse; then the network points. @param {Test} t */
+/**
+ * A challenge: the challenger's tour is shown after the visitor's, which is drawn in one stroke of the mouse;
+ * then the network points.
+ * @param {Test} t
+ */
 export async function challenge(t) {
-  const p = await t.open(`#${FIVE}&turn=0.2.1.3.4`, { before: () => Object.defineProperty(navigator, 'clipboard', { value: { writeText: async (/** @type {string} */ line) => { Object.assign(window, { line }); } } }) && 0 });
+  const p = await t.open(`#${FIVE}&turn=0.2.1.3.4`, { before: () => {
+    const writeText = async (/** @type {string} */ line) => { Object.assign(window, { line }); };
+    Object.defineProperty(navigator, 'clipboard', { value: { writeText } });
+  } });
   await p.says('game-text', /Somebody challenges you.*5 cities/);
   assert.equal(await p.get('learn', 'hidden'), true, 'a game has its own buttons');
   const cities = [];
@@ -19,10 +26,15 @@ export async function challenge(t) {
   await p.says('game-text', /(You win|A draw).*\n?.*You win.*Your tour is the shortest, the network’s/s);
   await p.press('#game-acts button:nth-child(5)'); // Copy the line
   await p.until(() => /** @type {any} */ (window).line);
-  assert.match(await p.eval(() => /** @type {any} */ (window).line), /^a tour of 5 cities\. I: the shortest; .* http[^?#]+#task=tsp&p=\w+&turn=0\.1\.2\.3\.4$/);
+  assert.match(await p.eval(() => /** @type {any} */ (window).line),
+    /^a tour of 5 cities\. I: the shortest; .* http[^?#]+#task=tsp&p=\w+&turn=0\.1\.2\.3\.4$/);
 }
 
-/** Today's twenty cities against the network like the paper's, by keys and clicks; at the end the board and the network are as before. @param {Test} t */
+/**
+ * Today's twenty cities against the network like the paper's, by keys and clicks; at the end the board and
+ * the network are as before.
+ * @param {Test} t
+ */
 export async function today(t) {
   const p = await t.open();
   const [before, network] = [await p.points(), await p.get('network')];

@@ -7,32 +7,56 @@ import { TRIANGLE, scattered, wait } from './lib/tab.mjs';
 /** Records the page's workers in the order in which they were started. */
 const keepWorkers = () => {
   const workers = Object.assign(window, { workers: [] }).workers;
-  window.Worker = class extends Worker { constructor(/** @type {any} */ url, /** @type {any} */ options) { super(url, options); workers.push(/** @type {never} */ (this)); } };
+  window.Worker = class extends Worker { constructor(/** @type {any} */ url, /** @type {any} */ options) {
+    super(url, options);
+    workers.push(/** @type {never} */ (this));
+  } };
 };
 
 /** Ends the newest worker as an uncaught error would. */
-const endNewest = () => { /** @type {any} */ (window).workers.at(-1).dispatchEvent(new ErrorEvent('error', { message: 'it ended' })); };
+const endNewest = () => {
+  /** @type {any} */ (window).workers.at(-1).dispatchEvent(new ErrorEvent('error', { message: 'it ended' }));
+};
 
 /** Waits for the outcome of a script's question. @param {Tab} p @param {string} asked */
-const outcome = (p, asked) => p.eval((name) => Promise.race([/** @type {any} */ (window)[name].then(() => 'answered', (/** @type {Error} */ e) => e.message), new Promise((r) => { setTimeout(r, 60_000, 'never settled'); })]), asked);
+const outcome = (p, asked) => p.eval((name) => Promise.race([
+  /** @type {any} */ (window)[name].then(() => 'answered', (/** @type {Error} */ e) => e.message),
+  new Promise((r) => {
+    setTimeout(r, 60_000, 'never settled');
+  })]), asked);
 
 /** Asks a short question, as a script would. @param {Tab} p */
 async function ask(p) {
-  await p.eval(() => { Object.assign(window, { small: ptrnet.solve({ points: [[0, 0], [1, 0], [0, 1]] }) }).small.catch(() => {}); });
+  await p.eval(() => {
+    Object.assign(window, { small: ptrnet.solve({ points: [[0, 0], [1, 0], [0, 1]] }) }).small.catch(
+      () => {});
+  });
   return outcome(p, 'small');
 }
 
 /** Asks a question that takes the network seconds. @param {Tab} p */
-const askLong = (p) => p.eval((points) => { Object.assign(window, { long: ptrnet.solve({ task: 'tsp', points, beam: 100 }) }).long.catch(() => {}); }, scattered(500));
+const askLong = (p) => p.eval((points) => {
+  Object.assign(window, { long: ptrnet.solve({ task: 'tsp', points, beam: 100 }) }).long.catch(() => {});
+}, scattered(500));
 
-/** A worker ends during a question: by an uncaught error, or by an answer that cannot be read. @param {Test} t */
+/**
+ * A worker ends during a question: by an uncaught error, or by an answer that cannot be read.
+ * @param {Test} t
+ */
 export async function ends(t) {
   const server = await t.faulty();
-  server.breaks(['/worker.js'], (answer) => ({ ...answer, body: `addEventListener('message', (e) => { if (!e.data.oops) return; e.stopImmediatePropagation(); throw new Error('oops'); });${answer.body}` }));
+  const listener = `addEventListener('message', (e) => {
+    if (!e.data.oops) return;
+    e.stopImmediatePropagation();
+    throw new Error('oops');
+  });`;
+  server.breaks(['/worker.js'], (answer) => ({ ...answer, body: listener + answer.body }));
   const p = await t.open(`#${TRIANGLE}`, { home: server.home, before: keepWorkers });
   for (const [way, says] of /** @type {[() => void, RegExp][]} */ ([
-    [() => /** @type {any} */ (window).workers.at(-1).postMessage({ id: -1, oops: true }), /^The program .* stopped \(Uncaught Error: oops\)\.$/],
-    [() => /** @type {any} */ (window).workers.at(-1).dispatchEvent(new MessageEvent('messageerror')), /answer could not be read\)\.$/],
+    [() => /** @type {any} */ (window).workers.at(-1).postMessage({ id: -1, oops: true }),
+      /^The program .* stopped \(Uncaught Error: oops\)\.$/],
+    [() => /** @type {any} */ (window).workers.at(-1).dispatchEvent(new MessageEvent('messageerror')),
+      /answer could not be read\)\.$/],
   ])) {
     await askLong(p);
     await p.eval(way);
@@ -40,19 +64,25 @@ export async function ends(t) {
     assert.match(await outcome(p, 'long'), says);
     assert.match(await ask(p), says, 'asked afterwards');
     await p.retry();
-    assert.deepEqual([await p.verdict(), await p.get('loading', 'hidden'), await ask(p)], ['agree', true, 'answered']);
+    assert.deepEqual(
+      [await p.verdict(), await p.get('loading', 'hidden'), await ask(p)], ['agree', true, 'answered']);
   }
   // The worker ends during the board's question.
   await p.eval((points) => { ptrnet.setTask('tsp'); ptrnet.setPoints(points); }, scattered(500));
   await wait(300); // the tour takes longer
-  await p.eval(() => /** @type {any} */ (window).workers.forEach((/** @type {Worker} */ w) => w.dispatchEvent(new ErrorEvent('error'))));
+  await p.eval(() => /** @type {any} */ (window).workers.forEach(
+    (/** @type {Worker} */ w) => w.dispatchEvent(new ErrorEvent('error'))));
   await p.failed();
   await p.eval(() => ptrnet.setPoints([[0.1, 0.1], [0.9, 0.1], [0.5, 0.9]]));
   await p.retry();
   assert.equal(await p.get('loading', 'hidden'), true);
 }
 
-/** The next question gets a new worker if that of a tour search has ended. If that of a training ends, the page says so; its network can be used. @param {Test} t */
+/**
+ * The next question gets a new worker if that of a tour search has ended. If that of a training ends, the
+ * page says so; its network can be used.
+ * @param {Test} t
+ */
 export async function others(t) {
   const p = await t.open('#task=tsp', { before: keepWorkers });
   await p.eval((points) => ptrnet.setPoints(points), scattered(500)); // these take the search long
@@ -71,7 +101,10 @@ export async function others(t) {
   assert.equal(await p.verdict(), 'agree');
 }
 
-/** Limits the stepProgress of a module's memory. @param {any} wasm a Buffer @param {number} more pages of 64 KiB */
+/**
+ * Limits the stepProgress of a module's memory.
+ * @param {any} wasm a Buffer @param {number} more pages of 64 KiB
+ */
 function capped(wasm, more) {
   /** @param {number} at @returns {[number, number]} an unsigned LEB128 number and where it ends */
   const read = (at) => {
@@ -88,24 +121,31 @@ function capped(wasm, more) {
       assert.deepEqual([...wasm.subarray(body, body + 2)], [1, 0]);
       const [pages] = read(body + 2);
       const section = [1, 1, ...write(pages), ...write(pages + more)];
-      return Buffer.concat([wasm.subarray(0, at), Buffer.from([5, section.length, ...section]), wasm.subarray(body + size)]);
+      return Buffer.concat(
+        [wasm.subarray(0, at), Buffer.from([5, section.length, ...section]), wasm.subarray(body + size)]);
     }
     at = body + size;
   }
   throw new Error('the module has no memory');
 }
 
-/** If the browser has no more memory, the page says so, questions are settled, and Try again works once there is enough. @param {Test} t */
+/**
+ * If the browser has no more memory, the page says so, questions are settled, and Try again works once there
+ * is enough.
+ * @param {Test} t
+ */
 export async function memory(t) {
   const server = await t.faulty();
-  server.breaks(['.wasm'], (answer) => ({ ...answer, body: capped(answer.body, 300) })); // enough for the start and a small board
+  // enough for the start and a small board
+  server.breaks(['.wasm'], (answer) => ({ ...answer, body: capped(answer.body, 300) }));
   const p = await t.open('', { home: server.home });
   await askLong(p);
   assert.match(await outcome(p, 'long'), /no more memory/);
   assert.match(await p.failed(), /no more memory/);
   await p.retry();
   server.repair();
-  server.breaks(['.wasm'], (answer) => ({ ...answer, body: capped(answer.body, 1) })); // too little for the weights
+  // too little for the weights
+  server.breaks(['.wasm'], (answer) => ({ ...answer, body: capped(answer.body, 1) }));
   await p.ask('Network.clearBrowserCache');
   await p.go('about:blank');
   await p.go();
@@ -115,7 +155,11 @@ export async function memory(t) {
   assert.equal(await ask(p), 'answered');
 }
 
-/** A long answer can be stopped by its button and by Escape, and the previous one stays; a new question is answered at once, also during a script's long one. @param {Test} t */
+/**
+ * A long answer can be stopped by its button and by Escape, and the previous one stays; a new question is
+ * answered at once, also during a script's long one.
+ * @param {Test} t
+ */
 export async function stop(t) {
   const p = await t.open('#task=delaunay&beam=20');
   const long = async () => {
@@ -126,12 +170,14 @@ export async function stop(t) {
   await p.eval(() => {
     const verdict = /** @type {HTMLElement} */ (document.getElementById('verdict-text'));
     const shown = Object.assign(window, { shown: /** @type {string[]} */ ([]) }).shown;
-    new MutationObserver(() => shown.push(verdict.textContent ?? '')).observe(verdict, { childList: true, subtree: true, characterData: true });
+    new MutationObserver(() => shown.push(verdict.textContent ?? ''))
+      .observe(verdict, { childList: true, subtree: true, characterData: true });
   });
   await p.put(scattered(4));
   const shown = await p.eval(() => /** @type {any} */ (window).shown);
   assert.ok(shown.length, 'the new answer is shown');
-  assert.deepEqual(shown.filter((/** @type {string} */ words) => /\d{3} triangles/.test(words)), [], 'the old answer is canceled');
+  assert.deepEqual(shown.filter((/** @type {string} */ words) => /\d{3} triangles/.test(words)), [],
+    'the old answer is canceled');
   assert.equal(await p.get('stop', 'hidden'), true);
   for (const how of [() => p.press('stop'), () => p.keys('Escape')]) {
     await long();
@@ -143,7 +189,9 @@ export async function stop(t) {
     await p.put(scattered(4));
   }
   // The board's question interrupts a script's long one, which continues afterwards.
-  await p.eval((points) => { Object.assign(window, { long: ptrnet.solve({ task: 'tsp', points, beam: 100 }) }); }, scattered(100));
+  await p.eval((points) => {
+    Object.assign(window, { long: ptrnet.solve({ task: 'tsp', points, beam: 100 }) });
+  }, scattered(100));
   await p.put(scattered(7));
   assert.equal(await outcome(p, 'long'), 'answered');
 }

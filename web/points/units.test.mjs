@@ -4,15 +4,18 @@ import { calledOf, cut, nameOf, plain } from './names.js';
 import { pairsOf, pointsOf } from './grid.js';
 import { SETS } from './readysets.js';
 import { ownText } from './texts.js';
-import { frameOf, lengthIn, movedTo, onBoard, optimumOf, placed, readOf, sameBoard, solvedIn, unitsOf, withRule } from './units.js';
+import { frameOf, lengthIn, movedTo, onBoard, optimumOf, placed, readOf, sameBoard, solvedIn, unitsOf,
+  withRule } from './units.js';
 
 const found = (points, more = {}) => ({ points, names: null, rule: '', title: '', columns: null, ...more });
-const close = (got, want) => got.flat().forEach((v, i) => assert.ok(Math.abs(v - want.flat()[i]) < 1e-12, `${got} ${want}`));
+const close = (got, want) =>
+  got.flat().forEach((v, i) => assert.ok(Math.abs(v - want.flat()[i]) < 1e-12, `${got} ${want}`));
 
 test('points in the unit square are the board’s own, others are kept as they were read', () => {
   const own = placed(found([[0.1, 0.2], [1, 0]], { names: ['Ulm', ''] }));
   assert.deepEqual(own, [{ x: 0.1, y: 0.2, name: 'Ulm' }, { x: 1, y: 0 }]);
-  for (const pairs of [[[0, 0], [10, 0], [5, -0.001], [5, 10]], [[565, 575], [25, 185]], [[-1e100, 0], [1e100, 3]], [[0.1, 0.2], [0.3, 1.1]]]) {
+  for (const pairs of [[[0, 0], [10, 0], [5, -0.001], [5, 10]], [[565, 575], [25, 185]],
+    [[-1e100, 0], [1e100, 3]], [[0.1, 0.2], [0.3, 1.1]]]) {
     const points = placed(found(pairs));
     assert.deepEqual(readOf(points), pairs, 'nothing is rounded');
     assert.ok(pairsOf(points).flat().every((v) => v >= 0 && v <= 1));
@@ -32,11 +35,13 @@ test('a map is as wide as its longitudes are in its middle', () => {
   assert.ok(Math.abs((east.x - west.x) / (north.y - south.y) - 10 * 0.5 / 4) < 1e-12);
   assert.equal(frameOf([[0, 89.5], [1, 90]], true).width, 1, 'not at the poles');
   const [{ x, y }] = placed(found([[0, 60], [10, 60]], { rule: 'sphere' }));
-  assert.deepEqual(onBoard(unitsOf(placed(found([[0, 60], [10, 60]], { rule: 'sphere' })))).place({ x: 0, y: 60 }), { x, y });
+  assert.deepEqual(onBoard(unitsOf(placed(found([[0, 60], [10, 60]], { rule: 'sphere' }))))
+    .place({ x: 0, y: 60 }), { x, y });
 });
 
 test('what is moved lies on the grid, in few digits, and what is not moved stays', () => {
-  const points = placed(found([[2.35, 48.86], [13.4, 52.52]], { rule: 'sphere', names: ['Paris', 'Berlin'] }));
+  const points =
+    placed(found([[2.35, 48.86], [13.4, 52.52]], { rule: 'sphere', names: ['Paris', 'Berlin'] }));
   const moved = movedTo(points[0].units, { x: 0.5, y: 0.5 }, 'Paris');
   assert.equal(moved.name, 'Paris');
   assert.ok(moved.at.every((v) => String(v).length <= 7), String(moved.at));
@@ -49,20 +54,24 @@ test('what is moved lies on the grid, in few digits, and what is not moved stays
 test('a board is its numbers, its rule and its names', () => {
   const rectangle = (a, b, more = {}) => placed(found([[0, 0], [a, 0], [a, b], [0, b]], more));
   assert.ok(sameBoard(rectangle(30, 40), rectangle(30, 40)));
-  for (const other of [rectangle(60, 80), rectangle(30, 40, { rule: 'EUC_2D' }), rectangle(30, 40, { names: ['a', '', '', ''] }), rectangle(30, 40).slice(1)]) {
+  for (const other of [rectangle(60, 80), rectangle(30, 40, { rule: 'EUC_2D' }),
+    rectangle(30, 40, { names: ['a', '', '', ''] }), rectangle(30, 40).slice(1)]) {
     assert.ok(!sameBoard(rectangle(30, 40), other));
   }
 });
 
 test('lengths are in the units of what was read', () => {
   const units = (rule) => ({ rule, title: '', columns: null, frame: { x: 0, y: 0, width: 1, height: 1 } });
-  for (const [length, rule, want] of [[4, null, '4.0000'], [7542, 'EUC_2D', '7,542'], [83.123456789, '', '83.1235'], [1234567.8, '', '1,234,570'], [0, '', '0'], [3e-7, '', '3.00000e-7'], [2e100, '', '2.00000e+100']]) {
+  for (const [length, rule, want] of [[4, null, '4.0000'], [7542, 'EUC_2D', '7,542'],
+    [83.123456789, '', '83.1235'], [1234567.8, '', '1,234,570'], [0, '', '0'], [3e-7, '', '3.00000e-7'],
+    [2e100, '', '2.00000e+100']]) {
     assert.equal(lengthIn(length, rule === null ? null : units(rule)), want);
   }
 });
 
 test('the published optimum is known of a file while it is as it was', () => {
-  const rows = SETS.find((s) => s.name === 'berlin52').text.split('\n').filter((l) => /^\d/.test(l)).map((l) => l.split(' ').slice(1).map(Number));
+  const rows = SETS.find((s) => s.name === 'berlin52').text.split('\n').filter((l) => /^\d/.test(l))
+    .map((l) => l.split(' ').slice(1).map(Number));
   const berlin = placed(found(rows, { rule: 'EUC_2D', title: 'berlin52' }));
   assert.equal(optimumOf(berlin), 7542);
   assert.ok(Number.isNaN(optimumOf([movedTo(unitsOf(berlin), { x: 0.5, y: 0.5 }), ...berlin.slice(1)])));
@@ -74,13 +83,19 @@ test('the board is written as a list with its names and units', () => {
   assert.equal(ownText([]), '');
   assert.equal(ownText(pointsOf([[0.25, 1365 / 4096]])), '0.25, 0.333251953125\n');
   assert.equal(ownText(placed(found([[565, 575], [25, 185]]))), '565, 575\n25, 185\n');
-  assert.equal(ownText(placed(found([[0.5, 1], [0, 0]], { names: ['a, "b"', 'Hall #5'] }))), 'x,y,name\n0.5,1,"a, ""b"""\n0,0,"Hall #5"\n');
-  assert.equal(ownText(placed(found([[13.4, 52.5], [2.3, 48.9]], { rule: 'sphere', columns: ['Lng', 'Lat'], names: ['Berlin', ''] }))), 'Lng,Lat,name\n13.4,52.5,Berlin\n2.3,48.9,\n');
+  assert.equal(ownText(placed(found([[0.5, 1], [0, 0]], { names: ['a, "b"', 'Hall #5'] }))),
+    'x,y,name\n0.5,1,"a, ""b"""\n0,0,"Hall #5"\n');
+  assert.equal(ownText(placed(found([[13.4, 52.5], [2.3, 48.9]],
+    { rule: 'sphere', columns: ['Lng', 'Lat'], names: ['Berlin', ''] }))),
+    'Lng,Lat,name\n13.4,52.5,Berlin\n2.3,48.9,\n');
   assert.equal(ownText(placed(found([[13.4, 52.5]], { rule: 'sphere' }))), 'lon,lat\n13.4,52.5\n');
   const file = (rule, more) => ownText(placed(found([[20, 38], [26, 39]], { rule, ...more })));
-  assert.equal(file('EUC_2D', { title: 'a' }), 'NAME: a\nTYPE: TSP\nDIMENSION: 2\nEDGE_WEIGHT_TYPE: EUC_2D\nNODE_COORD_SECTION\n1 20 38\n2 26 39\nEOF\n');
+  assert.equal(file('EUC_2D', { title: 'a' }),
+    'NAME: a\nTYPE: TSP\nDIMENSION: 2\nEDGE_WEIGHT_TYPE: EUC_2D\n'
+      + 'NODE_COORD_SECTION\n1 20 38\n2 26 39\nEOF\n');
   assert.match(file('GEO'), /^TYPE: TSP\n(.*\n)*1 38 20\n2 39 26\nEOF\n$/, 'the latitude first');
-  assert.match(file('ATT', { names: ['Ulm', 'Bari'] }), /\n1 20 38\n2 26 39\nEOF\n$/, 'only numbers of points are read in such files');
+  assert.match(file('ATT', { names: ['Ulm', 'Bari'] }), /\n1 20 38\n2 26 39\nEOF\n$/,
+    'only numbers of points are read in such files');
 });
 
 test('a map is solved on the sphere; its hulls and triangulations are those of the drawing', () => {
@@ -108,7 +123,8 @@ test('a sentence calls a point by its name where that tells which one it is', ()
 test('the ready sets are texts like those that visitors bring', () => {
   for (const { text } of SETS.filter((s) => s.name !== 'berlin52')) {
     const [head, ...rows] = text.trim().split('\n').map((l) => l.split(';'));
-    assert.ok(rows.length >= 7 && rows.every((r) => r.length === head.length && r.slice(1).every((v) => Number.isFinite(Number(v)))));
+    assert.ok(rows.length >= 7
+      && rows.every((r) => r.length === head.length && r.slice(1).every((v) => Number.isFinite(Number(v)))));
     assert.equal(new Set(rows.map((r) => r[0])).size, rows.length);
   }
 });

@@ -13,28 +13,35 @@ const random = randomNumbers(2015);
 test('points are two characters a coordinate, on the grid of 4096', () => {
   assert.equal(packPoints(pointsOf([[0.125, 0.25], [0.5, 4095 / 4096]])), 'IAQAgA__');
   assert.deepEqual(pairsOf(unpackPoints('IAQAgA__')), [[0.125, 0.25], [0.5, 4095 / 4096]]);
-  const points = Array.from({ length: 500 }, () => ({ x: Math.floor(random() * 4096) / 4096, y: Math.floor(random() * 4096) / 4096 }));
+  const points = Array.from({ length: 500 },
+    () => ({ x: Math.floor(random() * 4096) / 4096, y: Math.floor(random() * 4096) / 4096 }));
   assert.deepEqual(unpackPoints(packPoints(points)), points);
-  for (const [packed, want] of [['', 0], ['AAA', 0], ['IAQA', 1], ['IAQAA', 1], ['IAQA!AAAAAAA', 1], ['!AQAYAQA', 0], ['AAAA'.repeat(600), 500]]) {
+  for (const [packed, want] of [['', 0], ['AAA', 0], ['IAQA', 1], ['IAQAA', 1], ['IAQA!AAAAAAA', 1],
+    ['!AQAYAQA', 0], ['AAAA'.repeat(600), 500]]) {
     assert.equal(unpackPoints(packed).length, want, packed);
   }
 });
 
 test('a state that is written is read as it was', () => {
-  const state = { ...initialState('delaunay'), points: pointsOf([[0.25, 0.5], [0.75, 0]]), weights: { delaunay: 'delaunay-10' }, beam: 5, constrained: false, improve: true, step: 2 };
+  const state = { ...initialState('delaunay'), points: pointsOf([[0.25, 0.5], [0.75, 0]]),
+    weights: { delaunay: 'delaunay-10' }, beam: 5, constrained: false, improve: true, step: 2 };
   const { task, points, weights, beam, constrained, improve, step } = state;
   assert.deepEqual(fromHash(toHash(state)), { task, points, weights, beam, constrained, improve, step });
 });
 
 test('the links of the lecture are read as they are written', () => {
-  const links = readFileSync(new URL('../lecture.md', import.meta.url), 'utf8').match(/(?<=\()http:[^)]+/g) ?? [];
+  const links = readFileSync(new URL('../lecture.md', import.meta.url), 'utf8').match(/(?<=\()http:[^)]+/g)
+    ?? [];
   assert.ok(links.length > 15);
   for (const link of links) {
     const { hash, search } = new URL(link);
     assert.match(search, /^(?:\?present(?:=[1-5])?)?$/, link);
     const { settings, points = [], ...read } = fromHash(hash);
-    const again = new URLSearchParams(toHash({ ...initialState(read.task), ...read, points, training: settings ? { id: 'x', settings } : null, ...(settings && { weights: { [settings.task]: 'x' } }) }));
-    for (const [name, value] of new URLSearchParams(hash.slice(1))) assert.equal(again.get(name), value, `${name} of ${link}`);
+    const again = new URLSearchParams(toHash({ ...initialState(read.task), ...read, points,
+      training: settings ? { id: 'x', settings } : null,
+      ...(settings && { weights: { [settings.task]: 'x' } }) }));
+    for (const [name, value] of new URLSearchParams(hash.slice(1)))
+      assert.equal(again.get(name), value, `${name} of ${link}`);
   }
 });
 
@@ -50,52 +57,72 @@ test('names of points go with them', () => {
   assert.deepEqual(read('task=tsp&p=IAQAIAQB&names=a*b*c*d'), ['a', 'b'], 'more names than points');
   assert.deepEqual(read('task=tsp&p=IAQAIAQB&names=*%20b%0A%20c'), ['', 'b c']);
   const many = named(...Array.from({ length: 500 }, (_, i) => `東京都庁 ${i} ${'x'.repeat(200)}`));
-  assert.deepEqual(read(hashOf(many)), many.map((p) => p.name.slice(0, 80)), 'a full board, with the beginnings of long names');
+  assert.deepEqual(read(hashOf(many)), many.map((p) => p.name.slice(0, 80)),
+    'a full board, with the beginnings of long names');
 });
 
 test('what does not lie on the grid is written as it was read, with its units', () => {
-  const found = { points: [[565, 575], [25, 185], [1e-7, 1.5e21]], names: ['Ulm', '', 'Graz'], rule: 'EUC_2D', title: 'a b', columns: null };
+  const found = { points: [[565, 575], [25, 185], [1e-7, 1.5e21]], names: ['Ulm', '', 'Graz'], rule: 'EUC_2D',
+    title: 'a b', columns: null };
   const stateOf = (points) => ({ ...initialState('tsp'), points });
-  for (const what of [found, { ...found, rule: '' }, { ...found, rule: 'sphere', title: '', points: [[10.5, 48], [9, 47], [8, 46]] }, { ...found, rule: '', title: '', points: [[0.1, 0.2], [0.3, 1], [0, 0.7]] }]) {
+  for (const what of [found, { ...found, rule: '' },
+    { ...found, rule: 'sphere', title: '', points: [[10.5, 48], [9, 47], [8, 46]] },
+    { ...found, rule: '', title: '', points: [[0.1, 0.2], [0.3, 1], [0, 0.7]] }]) {
     const points = placed(what);
     const read = fromHash(toHash(stateOf(points))).points;
     assert.ok(sameBoard(read, points), toHash(stateOf(points)));
     assert.deepEqual(read, points, 'at the same places of the board');
   }
-  assert.match(toHash(stateOf(placed({ ...found, points: [[565, 575], [25, 185]] }))), /^task=tsp&xy=565_575_25_185&at=[^&]+&rule=EUC_2D&title=a\+b&names=Ulm&/);
+  assert.match(toHash(stateOf(placed({ ...found, points: [[565, 575], [25, 185]] }))),
+    /^task=tsp&xy=565_575_25_185&at=[^&]+&rule=EUC_2D&title=a\+b&names=Ulm&/);
   assert.doesNotMatch(toHash(stateOf(pointsOf([[0.5, 0.25]]))), /xy=/);
   assert.deepEqual(fromHash('xy=0.1_0.2_0.3').points, pointsOf([[0.1, 0.2]]), 'whole points alone');
   assert.deepEqual(fromHash('xy=0.1_0.2_x_1_3_4').points, pointsOf([[0.1, 0.2]]));
-  assert.deepEqual(readOf(fromHash('xy=0_0_4_2&rule=X&at=0_0_-1_0').points), [[0, 0], [4, 2]], 'a frame of their own');
+  assert.deepEqual(
+    readOf(fromHash('xy=0_0_4_2&rule=X&at=0_0_-1_0').points), [[0, 0], [4, 2]], 'a frame of their own');
   assert.equal(unitsOf(fromHash('xy=0_0_4_2&rule=X').points).rule, '');
   assert.equal(unitsOf(fromHash('xy=0_0_4_2&map=1').points).rule, 'sphere', 'an older address of a map');
   assert.deepEqual(fromHash('xy=0_0_4_2&names=a%01b*c').points.map((q) => q.name), ['a b', 'c']);
 });
 
 test('an address with points from before there were defaults means what it meant', () => {
-  const state = { ...initialState('tsp'), points: pointsOf([[0.125, 0.25]]), beam: 1, constrained: false, weights: { tsp: '' } };
+  const state = { ...initialState('tsp'), points: pointsOf([[0.125, 0.25]]), beam: 1, constrained: false,
+    weights: { tsp: '' } };
   const read = fromHash('task=tsp&p=IAQA');
-  assert.deepEqual({ ...state, weights: { tsp: 'tsp-10' }, step: 3, improve: true, ...read }, state, 'in every state of the page');
+  assert.deepEqual({ ...state, weights: { tsp: 'tsp-10' }, step: 3, improve: true, ...read }, state,
+    'in every state of the page');
   assert.deepEqual(fromHash('task=tsp'), { task: 'tsp' }, 'without points: the defaults of now');
   assert.equal(fromHash('p=IAQA&valid=1').constrained, true);
 });
 
 test('a link is read as texts and mail programs leave it', () => {
   const hash = 'task=tsp&p=IAQAYAQAIAYAQAZm&beam=10&valid=1&weights=tsp';
-  for (const left of [`${hash}.`, `${hash})`, `${hash}).`, `${hash}”`, `${hash}>`, `${hash} `, hash.replaceAll('&', '&amp;')]) assert.deepEqual(fromHash(left), fromHash(hash), left);
+  for (const left of [
+    `${hash}.`, `${hash})`, `${hash}).`, `${hash}”`, `${hash}>`, `${hash} `, hash.replaceAll('&', '&amp;')])
+    assert.deepEqual(fromHash(left), fromHash(hash), left);
   assert.ok(!brokenOff(hash) && !brokenOff('') && brokenOff('#task=tsp&p=IAQAYAQAIA'));
-  for (const cut of ['p=IAQAYAQA&wei', 'p=IAQAYAQA&weights=', 'xy=1_2_3', 'xy=1_2_3_4&at=']) assert.ok(brokenOff(`#task=tsp&${cut}`), cut);
-  for (const whole of ['p=IAQAYAQA', 'xy=1_2_3_4&beam=1', 'xy=1_2_3_-4', 'p=&beam=1']) assert.ok(!brokenOff(`#task=tsp&${whole}`), whole);
+  for (const cut of ['p=IAQAYAQA&wei', 'p=IAQAYAQA&weights=', 'xy=1_2_3', 'xy=1_2_3_4&at='])
+    assert.ok(brokenOff(`#task=tsp&${cut}`), cut);
+  for (const whole of ['p=IAQAYAQA', 'xy=1_2_3_4&beam=1', 'xy=1_2_3_-4', 'p=&beam=1'])
+    assert.ok(!brokenOff(`#task=tsp&${whole}`), whole);
 });
 
 test('whatever is damaged, foreign or too large is left out', () => {
-  const hostile = ['', '#', '%', '%E0%A4%A', '&&&===', 'task=__proto__', 'task=constructor&p=AAAA', 'p=!!!!', 'p=AAAA%00AAAA', `p=${'-_-_'.repeat(5000)}`, 'p=😀',
-    'weights=../../etc/passwd', 'weights=<script>', 'weights=__proto__', `weights=${'w'.repeat(5000)}`, 'beam=0', 'beam=-1', 'beam=1e9', 'beam=NaN', 'beam=7', 'step=0',
-    'step=-1', 'step=999999999999', 'step=1e3', 'tab=__proto__', 'tab=toString', 'task=hull&method=graham', 'method=or-opt', 'compare=a b c d e f', 'valid=2', 'xy=', 'xy=1_2_NaN', 'xy=1e999_0', 'xy=Infinity_1_2_3', 'xy=1_2&at=1_2_3_1e-320', 'xy=1_2_3_4&at=0_0_0_0', 'xy=0_1e100_-1e100_0&map=1&rule=GEO', `xy=${'1_'.repeat(3000)}`, 'xy=1_2&rule=__proto__', 'xy=0x10_1_2', 'javascript:alert(1)', '\u202e\u0000\ufffe'];
-  const valid = 'task=hull&p=IAQAYAQAIAYAQAZm&weights=hull&method=jarvis&beam=5&valid=1&step=2&tab=beam&compare=hull';
+  const hostile = ['', '#', '%', '%E0%A4%A', '&&&===', 'task=__proto__', 'task=constructor&p=AAAA', 'p=!!!!',
+    'p=AAAA%00AAAA', `p=${'-_-_'.repeat(5000)}`, 'p=😀',
+    'weights=../../etc/passwd', 'weights=<script>', 'weights=__proto__', `weights=${'w'.repeat(5000)}`,
+    'beam=0', 'beam=-1', 'beam=1e9', 'beam=NaN', 'beam=7', 'step=0',
+    'step=-1', 'step=999999999999', 'step=1e3', 'tab=__proto__', 'tab=toString', 'task=hull&method=graham',
+    'method=or-opt', 'compare=a b c d e f', 'valid=2', 'xy=', 'xy=1_2_NaN', 'xy=1e999_0', 'xy=Infinity_1_2_3',
+    'xy=1_2&at=1_2_3_1e-320', 'xy=1_2_3_4&at=0_0_0_0', 'xy=0_1e100_-1e100_0&map=1&rule=GEO',
+    `xy=${'1_'.repeat(3000)}`, 'xy=1_2&rule=__proto__', 'xy=0x10_1_2', 'javascript:alert(1)',
+    '\u202e\u0000\ufffe'];
+  const valid =
+    'task=hull&p=IAQAYAQAIAYAQAZm&weights=hull&method=jarvis&beam=5&valid=1&step=2&tab=beam&compare=hull';
   for (let k = 0; k < 2000; k++) {
     const at = Math.floor(random() * valid.length);
-    hostile.push([valid.slice(0, at), valid.slice(at, Math.floor(random() * valid.length)), String.fromCharCode(Math.floor(random() * 256)), valid.slice(Math.floor(random() * at))].join(''));
+    hostile.push([valid.slice(0, at), valid.slice(at, Math.floor(random() * valid.length)),
+      String.fromCharCode(Math.floor(random() * 256)), valid.slice(Math.floor(random() * at))].join(''));
   }
   const fields = Object.keys(initialState());
   for (const hash of hostile) {
@@ -104,7 +131,8 @@ test('whatever is damaged, foreign or too large is left out', () => {
     assert.ok(state.task === undefined || TASKS.includes(state.task), hash);
     assert.ok(state.beam === undefined || BEAMS.includes(state.beam), hash);
     assert.ok(Number.isInteger(state.step ?? 0) && (state.step ?? 0) >= 0, hash);
-    assert.ok((state.points ?? []).length <= 500 && pairsOf(state.points ?? []).flat().every((v) => v >= 0 && v <= 1), hash);
+    assert.ok((state.points ?? []).length <= 500
+      && pairsOf(state.points ?? []).flat().every((v) => v >= 0 && v <= 1), hash);
     const whole = toHash({ ...initialState(), ...state });
     assert.equal(toHash({ ...initialState(), ...fromHash(whole) }), whole, hash);
   }

@@ -10,12 +10,13 @@ const turn = () => new Promise((resolve) => { setImmediate(resolve); });
 const key = (list) => Array.from(list).join(' ');
 
 /**
- * Simulates the page with a core that keeps the board's question, and whose questions wait in `asked` until settle()
- * answers them.
+ * Simulates the page with a core that keeps the board's question, and whose questions wait in `asked` until
+ * settle() answers them.
  */
 function stage(seed) {
   const next = randomNumbers(seed);
-  const tour = () => Array.from({ length: N }, (_, i) => i).map((i) => [next(), i]).sort((a, b) => a[0] - b[0]).map(([, i]) => i);
+  const tour = () => Array.from({ length: N }, (_, i) => i).map((i) => [next(), i])
+    .sort((a, b) => a[0] - b[0]).map(([, i]) => i);
   const board = () => Array.from({ length: N }, () => ({ x: next(), y: next() }));
   const asked = [];
   /** @type {Map<string, number>} by tour */
@@ -37,7 +38,8 @@ function stage(seed) {
   /** A tour compared with the exact one, and what both are of. */
   const reply = ({ points, sequence, improved, exact }) => ({
     exact,
-    model: { on: points, tour: key(sequence), by: key(exact?.sequence ?? []), edges: [], fault: null, sequence, improved,
+    model: { on: points, tour: key(sequence), by: key(exact?.sequence ?? []), edges: [], fault: null,
+      sequence, improved,
       valid: Boolean(exact), correct: key(exact?.sequence ?? []) === key(sequence) },
   });
   const entry = { id: 'w', task: 'tsp', distinct: true };
@@ -53,7 +55,9 @@ function stage(seed) {
         return reply(mine);
       });
       const { exact, model } = reply(mine);
-      return { task, points, exact, later, model: { weights: 'w', ms: 1000, ended: true, ...model, steps: sequence.map((chosen) => ({ chosen })) } };
+      return { task, points, exact, later,
+        model: { weights: 'w', ms: 1000, ended: true, ...model,
+        steps: sequence.map((chosen) => ({ chosen })) } };
     }, signal),
     ask: (name, { points }, { signal }) => {
       const mine = current;
@@ -80,7 +84,8 @@ function stage(seed) {
     assert.ok(!exact || exact.on === answer.points, 'the exact one is that of its points');
     const old = before.answer;
     if (old?.model && old.points === answer.points && old.question === answer.question) {
-      assert.ok(lengths.get(key(model.sequence)) <= lengths.get(key(old.model.sequence)), 'a tour never becomes longer');
+      assert.ok(lengths.get(key(model.sequence)) <= lengths.get(key(old.model.sequence)),
+        'a tour never becomes longer');
       assert.ok(exact || !old.exact, 'the exact one stays');
     }
   });
@@ -101,11 +106,13 @@ function stage(seed) {
 
 test('200 orders in which the exact tour, improvements, stops and moves may come', async (t) => {
   const { setTimeout: later } = globalThis;
-  t.mock.method(globalThis, 'setTimeout', (run, ms, ...given) => (ms < 10 ? setImmediate(run, ...given) : later(run, ms, ...given)));
+  t.mock.method(globalThis, 'setTimeout',
+    (run, ms, ...given) => (ms < 10 ? setImmediate(run, ...given) : later(run, ms, ...given)));
   for (let seed = 1; seed <= 200; seed++) {
     const page = stage(seed);
     const { next, asked, store, solving, improver, settle, move } = page;
-    const acts = [() => improver.start(), () => improver.stop(), () => solving.stop(), move, () => store.set({ beam: 1 + store.get().beam })];
+    const acts = [() => improver.start(), () => improver.stop(), () => solving.stop(), move,
+      () => store.set({ beam: 1 + store.get().beam })];
     try {
       await settle('solve');
       for (let k = 0; k < 40; k++) {

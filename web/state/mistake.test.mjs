@@ -4,11 +4,15 @@ import { pointsOf } from '../points/grid.js';
 import { findMistake, stagesOf } from './mistake.js';
 import { initialState } from './store.js';
 
-const stages = [{ weights: 'hull', chosen: '', n: 10, kind: 'uniform', beam: 1, constrained: false, words: '' }];
+const stages =
+  [{ weights: 'hull', chosen: '', n: 10, kind: 'uniform', beam: 1, constrained: false, words: '' }];
 const edges = [{ wrong: true }];
 const board = (x) => pointsOf([[x, 0], [1, 0], [0.5, 1]]);
 
-/** An engine whose k-th evaluation finds the k-th list of failures, and whose answers are wrong except where `right` is true. */
+/**
+ * An engine whose k-th evaluation finds the k-th list of failures, and whose answers are wrong except where
+ * `right` is true.
+ */
 function engineOf(failures, right = () => false) {
   const asked = [];
   return {
@@ -33,18 +37,22 @@ function engineOf(failures, right = () => false) {
 }
 
 test('of several mistakes the one is taken that shows most', async () => {
-  const engine = engineOf([[{ points: board(0.25), far: 0.01, edges }, { points: board(0.5), far: 0.2, edges }, { points: board(0.75), far: 0.1, edges }]]);
+  const engine = engineOf([[{ points: board(0.25), far: 0.01, edges },
+    { points: board(0.5), far: 0.2, edges }, { points: board(0.75), far: 0.1, edges }]]);
   const found = await findMistake(engine, 'hull', stages, () => {}, new AbortController().signal);
   assert.deepEqual(found.points[0], { x: 0.5, y: 0 });
   assert.equal(found.wrong, 3);
   assert.ok(found.done >= 10);
 });
 
-test('a near tie is no mistake, nor what is right on the grid: others of as many points are tried, and counted', async () => {
+test('a near tie is no mistake, nor what is right on the grid: others are tried, and counted', async () => {
   const ties = Array.from({ length: 12 }, () => ({ points: board(0.75), far: 0.00009, edges }));
-  const engine = engineOf([ties, [{ points: board(0.5), far: 0.2, edges }, { points: board(0.25), far: 0.1, edges }]], (points) => points[0].x === 0.5);
+  const engine = engineOf([ties,
+    [{ points: board(0.5), far: 0.2, edges }, { points: board(0.25), far: 0.1, edges }]],
+    (points) => points[0].x === 0.5);
   const reported = [];
-  const found = await findMistake(engine, 'hull', stages, ({ done }) => reported.push(done), new AbortController().signal);
+  const found = await findMistake(
+    engine, 'hull', stages, ({ done }) => reported.push(done), new AbortController().signal);
   assert.equal(found.points[0].x, 0.25);
   assert.deepEqual(engine.asked.map((a) => a.n), [10, 10]);
   assert.notEqual(engine.asked[0].seed, engine.asked[1].seed);
@@ -59,6 +67,9 @@ test('an answer that lacks a part and has no wrong edge is a mistake', async () 
 
 test('it widens: more points, clusters, and at last a network like the paper’s, alone', () => {
   const paper = { id: 'p', task: 'hull', whose: 'paper', architecture: 'ptrnet', n: [5, 50] };
-  const list = stagesOf({ ...initialState('hull') }, { weights: [paper] }, { id: 'hull', task: 'hull' }, 10, 'ring');
-  assert.deepEqual(list.map((s) => [s.weights, s.n, s.kind, s.constrained]), [['hull', 10, 'ring', true], ['hull', 50, 'ring', true], ['hull', 50, 'clusters', true], ['p', 10, 'uniform', false]]);
+  const list =
+    stagesOf({ ...initialState('hull') }, { weights: [paper] }, { id: 'hull', task: 'hull' }, 10, 'ring');
+  assert.deepEqual(list.map((s) => [s.weights, s.n, s.kind, s.constrained]),
+    [['hull', 10, 'ring', true], ['hull', 50, 'ring', true], ['hull', 50, 'clusters', true],
+    ['p', 10, 'uniform', false]]);
 });

@@ -16,8 +16,8 @@ const rightOf = ({ scores = [], n }: WeightEntry) =>
   scores.find((s) => s.metric === 'accuracy' && s.n === n[1] && !s.kind)?.value ?? 0;
 
 /**
- * The network like the paper's of an architecture that was trained on sizes nearest to n points; of equally near ones,
- * the first.
+ * The network like the paper's of an architecture that was trained on sizes nearest to n points; of equally
+ * near ones, the first.
  * @param list of one problem
  */
 export function nearestOf(list: WeightEntry[], architecture: string, n: number) {
@@ -28,8 +28,8 @@ export function nearestOf(list: WeightEntry[], architecture: string, n: number) 
 }
 
 /**
- * The network like the paper's for n points of a problem. Of equally near ones, it prefers the one trained on most
- * sizes, so that a point more or less does not change the network; then the most accurate.
+ * The network like the paper's for n points of a problem. Of equally near ones, it prefers the one trained on
+ * most sizes, so that a point more or less does not change the network; then the most accurate.
  */
 export function paperNetwork(engine: Engine, task: string, n: number) {
   const list = networksOf(engine, task);

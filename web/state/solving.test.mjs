@@ -9,7 +9,10 @@ test('one question at a time, and of what changes meanwhile only the newest is a
   const asked = [];
   let answer = () => {};
   const engine = { weights: [], defaultFor: () => null, stopSearch() {},
-    solve: ({ task, points }) => new Promise((resolve) => { asked.push(points.length); answer = () => resolve({ task, points, model: null, exact: null }); }) };
+    solve: ({ task, points }) => new Promise((resolve) => {
+      asked.push(points.length);
+      answer = () => resolve({ task, points, model: null, exact: null });
+    }) };
   const solving = new Solving(store, engine, () => {});
   store.set({ points: pointsOf([[0, 0]]) });
   solving.start();
@@ -38,9 +41,11 @@ test('a stored answer stays until the network has come', async () => {
     ready: new Promise((resolve) => { arrived = () => { networks.started = true; resolve(); }; }),
     solve: async ({ task, points, weights }) => {
       asked.push(weights);
-      return { task, points, model: { weights, ms: 7, edges: [] }, exact: { method: 'm', ms: 100, edges: [] } };
+      return { task, points, model: { weights, ms: 7, edges: [] },
+        exact: { method: 'm', ms: 100, edges: [] } };
     } };
-  const stored = { task: store.get().task, points, question: store.get().question, model: { weights: 'w', ms: NaN, edges: [], steps: ['s'] }, exact: { method: 'm', ms: NaN, edges: [] } };
+  const stored = { task: store.get().task, points, question: store.get().question,
+    model: { weights: 'w', ms: NaN, edges: [], steps: ['s'] }, exact: { method: 'm', ms: NaN, edges: [] } };
   const solving = new Solving(store, engine, () => {});
   solving.show(stored);
   assert.equal(store.get().answer, stored);
@@ -53,7 +58,8 @@ test('a stored answer stays until the network has come', async () => {
   assert.equal(asked[0], 'w');
   assert.deepEqual([store.get().answer.model.ms, store.get().answer.exact.ms], [7, 100]);
   assert.deepEqual(asked, ['w'], 'once');
-  assert.ok(sameAnswer({ ...stored }, stored) && !sameAnswer(stored, { ...stored, searching: true }) && !sameAnswer(stored, null));
+  assert.ok(sameAnswer({ ...stored }, stored) && !sameAnswer(stored, { ...stored, searching: true })
+    && !sameAnswer(stored, null));
 });
 
 test('a stored answer goes when something else is asked, and does not come after that', () => {

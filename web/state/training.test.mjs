@@ -29,12 +29,15 @@ function stub() {
   return engine;
 }
 
-const news = (i, more = {}) => ({ spent: 100 * i, examples: 32 * i, loss: 1, bytes: Uint8Array.of(i), ...more });
+const news = (i, more = {}) =>
+  ({ spent: 100 * i, examples: 32 * i, loss: 1, bytes: Uint8Array.of(i), ...more });
 const right = (value) => ({ figures: { accuracy: { value } } });
 const begin = (task = 'hull') => {
   const [store, engine] = [createStore(initialState(task)), stub()];
   const asked = [];
-  return { store, engine, asked, run: new BoardTraining(store, engine, checkedSettings(task, { seed: 5 }), () => asked.push(engine.added.at(-1).byte)) };
+  return { store, engine, asked,
+    run: new BoardTraining(
+    store, engine, checkedSettings(task, { seed: 5 }), () => asked.push(engine.added.at(-1).byte)) };
 };
 const settled = () => new Promise((resolve) => { setTimeout(resolve); });
 
@@ -49,7 +52,8 @@ test('the board shows each of its weights, and is saved at the end', async () =>
   await settled();
   assert.deepEqual(asked, [1], 'it is asked anew');
   assert.deepEqual(engine.added.map((a) => a.byte), [0, 1]);
-  assert.deepEqual(engine.saved, [{ id: run.state.id, byte: 1 }], 'a visit that ends now loses ten seconds at most');
+  assert.deepEqual(
+    engine.saved, [{ id: run.state.id, byte: 1 }], 'a visit that ends now loses ten seconds at most');
   engine.runs[0].end(news(2, right(0.9)));
   const state = await run.done;
   assert.deepEqual([state.over, state.accuracy, state.examples, state.snapshots.length], [true, 0.9, 64, 3]);
@@ -67,7 +71,8 @@ test('a visitor who chooses another network keeps it', async () => {
   assert.equal(store.get().weights.hull, 'hull');
 });
 
-test('one that was stopped before its first step is not saved, and none takes the board from a newer one', async () => {
+test('one that was stopped before its first step is not saved, and none takes the board from a newer one',
+  async () => {
   const { store, engine, run } = begin();
   engine.runs[0].hear(news(0));
   run.stop();
@@ -126,15 +131,20 @@ test('it pauses; the overlap of the region that is shown is its curve', async ()
 test('the address holds the settings of a training, and nothing else', () => {
   const settings = checkedSettings('tsp', { seed: 12, seconds: 30 });
   assert.equal(settingsText(settings), '30-12');
-  for (const text of ['30-12', 'places-30-12', '30-12-1']) assert.deepEqual(settingsFrom('tsp', text), settings, text);
+  for (const text of ['30-12', 'places-30-12', '30-12-1'])
+    assert.deepEqual(settingsFrom('tsp', text), settings, text);
   const ellipses = checkedSettings('delaunay', { seed: 12, seconds: 30, stretch: 2.5 });
   assert.equal(settingsText(ellipses), '30-12-2.5');
   assert.deepEqual(settingsFrom('delaunay', '30-12-2.5'), ellipses);
-  for (const text of [null, '', '30', 'angles-30-12', '0-12', '9999-1', '30-9999999999', '30--1', '30-12-2', '30-12-0.5', '30-12-4']) assert.equal(settingsFrom('tsp', text), null, text);
+  for (const text of [null, '', '30', 'angles-30-12', '0-12', '9999-1', '30-9999999999', '30--1', '30-12-2',
+    '30-12-0.5', '30-12-4'])
+    assert.equal(settingsFrom('tsp', text), null, text);
 });
 
 test('settings out of range are refused with their values', () => {
-  for (const [what, says] of /** @type {[any, RegExp][]} */ ([[null, /takes an object/], [{ task: 'sort' }, /^task is sort, not one of hull/], [{ seconds: 0.5 }, /^seconds is 0.5/], [{ stretch: 2 }, /^stretch is 2, not 1/], [{ seed: -1 }, /^seed is -1/]])) {
+  for (const [what, says] of /** @type {[any, RegExp][]} */ ([[null, /takes an object/],
+    [{ task: 'sort' }, /^task is sort, not one of hull/], [{ seconds: 0.5 }, /^seconds is 0.5/],
+    [{ stretch: 2 }, /^stretch is 2, not 1/], [{ seed: -1 }, /^seed is -1/]])) {
     assert.throws(() => checkedSettings('hull', what), { message: says });
   }
   assert.equal(checkedSettings('tsp').task, 'tsp');

@@ -1,6 +1,6 @@
-// How soon a network that the module trains draws the circle: its region's overlap with the circle beyond the edge in the middle of
-// 20 boards of 10 points, in the median, after so many seconds of processor time; and how long a region takes.
-// Arguments: milliseconds of training, and the factor by which y counts.
+// How soon a network that the module trains draws the circle: its region's overlap with the circle beyond the
+// edge in the middle of 20 boards of 10 points, in the median, after so many seconds of processor time; and
+// how long a region takes. Arguments: milliseconds of training, and the factor by which y counts.
 import { ask, random, start } from './core.mjs';
 
 const cpu = () => process.cpuUsage().user / 1000;
@@ -12,7 +12,8 @@ const corners = [[0, 0], [1, 1]];
 ask(teacher, 'train', { task: 'delaunay', low: 5, high: 10, hidden: 64, stretch, milliseconds, seed: 1 });
 
 /** The region beyond an edge of a board. */
-const region = ({ points, edge }, cells) => ask(core, 'boundary', { task: 'delaunay', points, weights: 'taught', edge, cells, corners });
+const region = ({ points, edge }, cells) =>
+  ask(core, 'boundary', { task: 'delaunay', points, weights: 'taught', edge, cells, corners });
 
 /** The edge whose circle lies in the middle of the board; none if no circle lies within it. */
 function chosen(points) {
@@ -23,7 +24,8 @@ function chosen(points) {
     for (const edge of [[a, b], [b, c], [c, a]]) {
       const { x, y, radius, sequence } = region({ points, edge }, 1);
       const far = Math.hypot(x - 0.5, y - 0.5);
-      if (sequence?.slice(-3).every((i) => [a, b, c].includes(i)) && far + radius < 0.5 && far < best.far) best = { points, edge, far };
+      if (sequence?.slice(-3).every((i) => [a, b, c].includes(i)) && far + radius < 0.5 && far < best.far)
+        best = { points, edge, far };
     }
   }
   return best;
@@ -42,7 +44,9 @@ ask(teacher, 'trainOn', { watched: true }, undefined, ({ step, examples, bytes, 
       const board = chosen(Array.from({ length: 10 }, () => [next8(), next8()]));
       if (board.edge) boards.push(board);
     }
-    console.log(`${((at - began - looked) / 1000).toFixed(1)} s, ${step} steps, ${examples} examples: overlap ${median(boards.map((b) => region(b, 48).overlap)).toFixed(3)}`);
+    const overlap = median(boards.map((b) => region(b, 48).overlap)).toFixed(3);
+    const seconds = ((at - began - looked) / 1000).toFixed(1);
+    console.log(`${seconds} s, ${step} steps, ${examples} examples: overlap ${overlap}`);
     next = Math.max(500, 1.4 * (at - began - looked));
   }
   looked += cpu() - at;

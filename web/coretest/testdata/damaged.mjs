@@ -1,5 +1,5 @@
-// Damaged weight files: the core either loads a file and answers with it, or rejects it with a sentence; it never exits.
-// Arguments: the number of files, and the seed.
+// Damaged weight files: the core either loads a file and answers with it, or rejects it with a sentence; it
+// never exits. Arguments: the number of files, and the seed.
 import assert from 'node:assert/strict';
 import { ask, printed, random, solve, start } from './core.mjs';
 
@@ -21,7 +21,10 @@ function replaced(b, at, value) {
   return copy;
 }
 
-/** Ways to damage a file, mostly its header, which has sizes and shapes. @type {((b: Uint8Array) => Uint8Array)[]} */
+/**
+ * Ways to damage a file, mostly its header, which has sizes and shapes.
+ * @type {((b: Uint8Array) => Uint8Array)[]}
+ */
 const damages = [
   (b) => replaced(b, below(b.length), below(256)),
   (b) => b.subarray(0, below(b.length)),
@@ -32,9 +35,11 @@ const damages = [
     const text = new TextDecoder('latin1').decode(b.subarray(8, header));
     const numbers = [...text.matchAll(/\d+/g)];
     const { 0: old, index } = numbers[below(numbers.length)];
-    const put = ['0', '-1', '1e9', '4294967296', '9223372036854775807', `${below(100)}`, '3.5', 'null'][below(8)];
+    const put = ['0', '-1', '1e9', '4294967296', '9223372036854775807', `${below(100)}`, '3.5', 'null'][
+      below(8)];
     const changed = text.slice(0, index) + put + text.slice(index + old.length);
-    return new Uint8Array([changed.length & 255, changed.length >> 8, 0, 0, 0, 0, 0, 0, ...Array.from(changed, (c) => c.charCodeAt(0)), ...b.subarray(header)]);
+    return new Uint8Array([changed.length & 255, changed.length >> 8, 0, 0, 0, 0, 0, 0,
+      ...Array.from(changed, (c) => c.charCodeAt(0)), ...b.subarray(header)]);
   },
 ];
 
@@ -52,10 +57,12 @@ for (let i = 0; i < count; i++) {
   }
   loaded++;
   if (i % 8 === 0) {
-    const { model, modelError } = solve(core, { task: 'hull', points, weights: 'damaged', beam: 2, constrained: true, trace: true });
+    const { model, modelError } =
+      solve(core, { task: 'hull', points, weights: 'damaged', beam: 2, constrained: true, trace: true });
     assert.ok(model || modelError, `file ${i}`);
   }
 }
 assert.deepEqual(printed, []);
 assert.ok(loaded > count / 20 && count - loaded > count / 4, `${loaded} of ${count} loaded`);
-console.log(`${count} files of ${whole.length} bytes, ${loaded} loaded, ${said.size} kinds of sentences; memory ${core.wasm.mem.buffer.byteLength >> 20} MiB`);
+console.log(`${count} files of ${whole.length} bytes, ${loaded} loaded, ${said.size} kinds of sentences; `
+  + `memory ${core.wasm.mem.buffer.byteLength >> 20} MiB`);

@@ -1,5 +1,5 @@
-// The core's memory stays within the limit of docs/robustness.md, in MiB, for the largest questions that the page asks. Every
-// question has a new core and is asked twice, except the large ones.
+// The core's memory stays within the limit of docs/robustness.md, in MiB, for the largest questions that the
+// page asks. Every question has a new core and is asked twice, except the large ones.
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { load, solve, start } from './core.mjs';
@@ -7,7 +7,8 @@ import { load, solve, start } from './core.mjs';
 const LIMIT = 256;
 const points = (n) => Array.from({ length: n }, (_, i) => [(i * 0.618033) % 1, (i * 0.754877) % 1]);
 const mib = (core) => core.wasm.mem.buffer.byteLength / 2 ** 20;
-const ask = (core, weights, task, n, beam) => solve(core, { task, points: points(n), weights, limit: 1000, beam, constrained: true, trace: true });
+const ask = (core, weights, task, n, beam) =>
+  solve(core, { task, points: points(n), weights, limit: 1000, beam, constrained: true, trace: true });
 for (const [task, n, beam] of [['hull', 10, 1], ['hull', 500, 20], ['tsp', 500, 20]]) {
   const core = await start();
   const weights = load(core, task);
@@ -17,12 +18,14 @@ for (const [task, n, beam] of [['hull', 10, 1], ['hull', 500, 20], ['tsp', 500, 
 }
 // Every network answers, one after another. Only the networks that were asked last keep their buffers.
 const core = await start();
-for (const file of readdirSync(`${process.env.PROJECT}/weights`).filter((name) => name.endsWith('.safetensors'))) {
+for (const file of readdirSync(`${process.env.PROJECT}/weights`)
+  .filter((name) => name.endsWith('.safetensors'))) {
   const task = file.split('-')[0].split('.')[0];
   try {
     ask(core, load(core, file.replace('.safetensors', '')), task, 200, 1);
   } catch (error) {
-    assert.match(String(error), /exactly|bound|only/); // the network can only answer for a fixed number of points
+    // the network can only answer for a fixed number of points
+    assert.match(String(error), /exactly|bound|only/);
   }
 }
 console.log(`every network: ${mib(core)} MiB`);

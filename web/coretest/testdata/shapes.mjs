@@ -12,11 +12,15 @@ const [delaunay, tsp] = [load(core, 'delaunay'), load(core, 'tsp')];
 const square = [[0.1, 0.1], [0.9, 0.1], [0.9, 0.9], [0.1, 0.9], [0.5, 0.4]];
 const next = random(26);
 const scattered = (n) => Array.from({ length: n }, () => [next(), next()]);
-const question = { task: 'hull', points: square, weights: hull, method: '', limit: 1000, beam: 1, constrained: false, trace: true };
+const question = { task: 'hull', points: square, weights: hull, method: '', limit: 1000, beam: 1,
+  constrained: false, trace: true };
 const share = (v) => assert.ok(v >= 0 && v <= 1, `${v}`);
 const time = (v) => assert.ok(v >= 0 && v < 1e5, `${v}`);
 
-/** @param {any} value @param {Record<string, any>} fields all members, each with its value or a function that checks it */
+/**
+ * @param {any} value
+ * @param {Record<string, any>} fields all members, each with its value or a function that checks it
+ */
 function holds(value, fields) {
   assert.deepEqual(Object.keys(value).sort(), Object.keys(fields).sort());
   for (const [name, want] of Object.entries(fields)) {
@@ -27,7 +31,8 @@ function holds(value, fields) {
 const edges = (list, n) => {
   for (const e of list) {
     holds(e, {
-      a: (v) => assert.ok(Number.isInteger(v) && v >= 0 && v < n), b: (v) => assert.ok(Number.isInteger(v) && v >= 0 && v < n && v !== e.a),
+      a: (v) => assert.ok(Number.isInteger(v) && v >= 0 && v < n),
+      b: (v) => assert.ok(Number.isInteger(v) && v >= 0 && v < n && v !== e.a),
       after: (v) => assert.ok(Number.isInteger(v) && v >= 1), wrong: (v) => assert.equal(typeof v, 'boolean'),
     });
   }
@@ -36,7 +41,8 @@ const some = (n) => (list) => { assert.ok(list.length > 0); edges(list, n); };
 const none = [];
 const all = (order) => assert.deepEqual([...order].sort(), [0, 1, 2, 3, 4]);
 const noCircle = { x: 0, y: 0, radius: 0, stretch: 1 };
-const right = [{ a: 0, b: 1, after: 2, wrong: false }, { a: 1, b: 2, after: 3, wrong: false }, { a: 2, b: 3, after: 4, wrong: false }, { a: 3, b: 0, after: 5, wrong: false }];
+const right = [{ a: 0, b: 1, after: 2, wrong: false }, { a: 1, b: 2, after: 3, wrong: false },
+  { a: 2, b: 3, after: 4, wrong: false }, { a: 3, b: 0, after: 5, wrong: false }];
 const ring = [0, 1, 2, 3, 0];
 const steps = (chosen, n) => (list) => {
   assert.deepEqual(list.map((s) => s.chosen), chosen);
@@ -50,10 +56,13 @@ const steps = (chosen, n) => (list) => {
 {
   const { exact, model, ...errors } = solve(core, question);
   assert.deepEqual(errors, {});
-  holds(exact, { method: 'monotone-chain', ms: time, proven: true, length: 0, bound: 0, excess: null, parts: 4, sequence: ring, edges: right });
+  holds(exact, { method: 'monotone-chain', ms: time, proven: true, length: 0, bound: 0, excess: null,
+    parts: 4, sequence: ring, edges: right });
   const answer = {
-    weights: hull, ms: time, ended: true, logProbability: (v) => assert.ok(v <= 0 && v > -5), sequence: ring, order: all, steps: steps([...ring, 5], 5),
-    parts: 4, valid: true, correct: true, areaCoverage: 1, edges: right, missing: none, played: right, fault: null, spot: (s) => holds(s, { x: 0, y: 0, far: 0 }),
+    weights: hull, ms: time, ended: true, logProbability: (v) => assert.ok(v <= 0 && v > -5), sequence: ring,
+    order: all, steps: steps([...ring, 5], 5),
+    parts: 4, valid: true, correct: true, areaCoverage: 1, edges: right, missing: none, played: right,
+    fault: null, spot: (s) => holds(s, { x: 0, y: 0, far: 0 }),
   };
   holds(model, answer);
   const wide = solve(core, { ...question, beam: 3, constrained: true }).model;
@@ -76,32 +85,42 @@ const steps = (chosen, n) => (list) => {
   assert.equal(alone.exact, null);
   holds(alone.model, {
     ...Object.fromEntries(Object.keys(alone.model).map((name) => [name, () => {}])),
-    parts: 4, valid: false, correct: false, edges: right, missing: none, played: right, fault: null, spot: (s) => holds(s, { x: 0, y: 0, far: 0 }),
+    parts: 4, valid: false, correct: false, edges: right, missing: none, played: right, fault: null,
+    spot: (s) => holds(s, { x: 0, y: 0, far: 0 }),
   });
   assert.ok(!('areaCoverage' in alone.model), 'no figures without an exact answer');
   assert.equal(solve(core, { ...question, weights: '' }).exact.parts, 4);
-  assert.throws(() => ask(core, 'solve', { ...question, colour: 1 }), /^Error: Byte \d+: there is no argument "colour"\.$/);
+  assert.throws(() => ask(core, 'solve', { ...question, colour: 1 }),
+    /^Error: Byte \d+: there is no argument "colour"\.$/);
 }
 
 // The fault of a wrong tour is its first edge that the exact one does not have.
 {
-  const points = readOf(unpackPoints('bRCiCdh7iTDJZuGEC8YcnDOehN7_O7LUMJWK1dYXYB4-l15-IdUQPYNJxfVr5OgJbIJ6h_7gQfZETbDOfZVl7gyAcmc4v4TUgacjnJ7fSJgcFYUAvpAjWCP78W9mNw5ZgBic3nGftBhR0eZ2pXHMDjV6r0oVv2TP'));
+  const points =
+    readOf(unpackPoints(
+    'bRCiCdh7iTDJZuGEC8YcnDOehN7_O7LUMJWK1dYXYB4-l15-IdUQPYNJxfVr5OgJ'
+    + 'bIJ6h_7gQfZETbDOfZVl7gyAcmc4v4TUgacjnJ7fSJgcFYUAvpAjWCP78W9mNw5ZgBic3nGftBhR0eZ2pXHMDjV6r0oVv2TP'));
   const n = points.length;
   const isTour = (sequence) => assert.deepEqual([...sequence].sort((a, b) => a - b), points.map((_, i) => i));
   const asked = { task: 'tsp', points, weights: tsp };
-  const { model } = solve(core, { ...asked, method: '', limit: 0, beam: 1, constrained: true, trace: true, board: true });
+  const { model } =
+    solve(core, { ...asked, method: '', limit: 0, beam: 1, constrained: true, trace: true, board: true });
   const heard = [];
-  const exact = ask(core, 'exact', { task: 'tsp', points, method: 'branch-and-cut', limit: 60_000 }, undefined, (so) => heard.push(so));
+  const exact = ask(core, 'exact', { task: 'tsp', points, method: 'branch-and-cut', limit: 60_000 },
+    undefined, (so) => heard.push(so));
   const solution = { method: 'branch-and-cut', ms: time, parts: null, sequence: isTour, edges: some(n) };
   for (const so of [...heard, exact]) {
-    holds(so, { ...solution, proven: so === exact, length: (v) => assert.ok(v >= exact.length * (1 - 1e-9)), bound: (v) => assert.ok(v <= exact.length * (1 + 1e-9)), excess: (v) => assert.ok(v >= 0) });
+    holds(so, { ...solution, proven: so === exact, length: (v) => assert.ok(v >= exact.length * (1 - 1e-9)),
+      bound: (v) => assert.ok(v <= exact.length * (1 + 1e-9)), excess: (v) => assert.ok(v >= 0) });
   }
   const { excess, edges: _, parts, ...handed } = exact;
   const found = ask(core, 'found', { task: 'tsp', points, ...handed });
   holds(found.exact, { ...solution, proven: true, length: exact.length, bound: exact.bound, excess });
   const judged = {
-    improved: false, sequence: model.sequence, parts: null, valid: true, correct: false, length: model.length, gap: (v) => assert.ok(v > 0 && v < 0.1),
-    edges: some(n), missing: some(n), played: some(n), fault: (f) => holds(f, { ...f, part: (list) => assert.equal(list.length, 2), ...noCircle }),
+    improved: false, sequence: model.sequence, parts: null, valid: true, correct: false, length: model.length,
+    gap: (v) => assert.ok(v > 0 && v < 0.1),
+    edges: some(n), missing: some(n), played: some(n),
+    fault: (f) => holds(f, { ...f, part: (list) => assert.equal(list.length, 2), ...noCircle }),
     spot: ({ far }) => assert.ok(far > 0),
   };
   holds(found.model, judged);
@@ -115,7 +134,9 @@ const steps = (chosen, n) => (list) => {
     before: model.length,
     length: (v) => assert.ok(v < model.length && v >= exact.length * (1 - 1e-9)), exact: found.exact,
     model: (m) => holds(m, {
-      ...judged, improved: true, sequence: isTour, length: (v) => assert.ok(Math.abs(v - better.length) < 1e-9), gap: (v) => assert.ok(v < found.model.gap),
+      ...judged, improved: true, sequence: isTour,
+      length: (v) => assert.ok(Math.abs(v - better.length) < 1e-9),
+      gap: (v) => assert.ok(v < found.model.gap),
       correct: m.gap === 0, missing: (list) => edges(list, n), fault: () => {}, spot: () => {},
     }),
   });
@@ -123,15 +144,18 @@ const steps = (chosen, n) => (list) => {
 
 // More points than a network can answer for are solved exactly, but for tours.
 for (const task of ['hull', 'delaunay', 'tsp']) {
-  const { exact, exactError, modelError } = solve(core, { ...question, task, points: scattered(20_000), weights: '' });
+  const { exact, exactError, modelError } =
+    solve(core, { ...question, task, points: scattered(20_000), weights: '' });
   assert.equal(exact === null, task === 'tsp');
-  assert.equal(exactError, task === 'tsp' ? 'Branch and cut takes at most 1000 points, not 20000.' : undefined);
+  assert.equal(
+    exactError, task === 'tsp' ? 'Branch and cut takes at most 1000 points, not 20000.' : undefined);
   assert.equal(modelError, undefined);
 }
-assert.equal(solve(core, { ...question, points: scattered(20_000) }).modelError, '20000 points; a network takes at most 1000.');
+assert.equal(solve(core, { ...question, points: scattered(20_000) }).modelError,
+  '20000 points; a network takes at most 1000.');
 
-// Random points, points on lines in four directions, in two and three places and on a coarse grid, with all decoding options: the
-// results are consistent.
+// Random points, points on lines in four directions, in two and three places and on a coarse grid, with all
+// decoding options: the results are consistent.
 const below = (n) => Math.floor(next() * n);
 const cell = () => below(4097) / 4096;
 const along = (dx, dy) => { // points on a line, some equal
@@ -150,7 +174,8 @@ const kinds = [
   () => among(2), () => among(3), () => () => [below(4) / 4, below(3) / 4],
 ];
 const ways = [
-  { beam: 1, constrained: true }, { beam: 3, constrained: true, board: true }, { beam: 1, constrained: false },
+  { beam: 1, constrained: true }, { beam: 3, constrained: true, board: true },
+  { beam: 1, constrained: false },
   { beam: 3, constrained: false }, { beam: 10, constrained: true },
 ];
 const reasons = new Set();
@@ -159,10 +184,15 @@ function look(task, points, way) {
   const inside = (i) => Number.isInteger(i) && i >= 0 && i < n;
   const { exact, model, ...errors } = solve(core, { ...question, task, weights: task, points, ...way });
   assert.deepEqual(errors, {});
-  assert.ok(exact.proven && [...exact.sequence, ...model.sequence].every(inside) && model.logProbability <= 1e-6);
-  for (const e of [...exact.edges, ...model.edges, ...model.missing, ...model.played]) assert.ok(inside(e.a) && inside(e.b));
-  assert.ok(!model.correct || (model.valid && model.ended && !model.fault && !model.missing.length && !model.edges.some((e) => e.wrong)));
-  if (task === 'tsp' && way.constrained) assert.deepEqual([...model.sequence].sort((a, b) => a - b), points.map((_, i) => i));
+  assert.ok(exact.proven && [...exact.sequence, ...model.sequence].every(inside)
+    && model.logProbability <= 1e-6);
+  for (const e of [...exact.edges, ...model.edges, ...model.missing, ...model.played])
+    assert.ok(inside(e.a) && inside(e.b));
+  assert.ok(!model.correct
+    || (model.valid && model.ended && !model.fault && !model.missing.length
+    && !model.edges.some((e) => e.wrong)));
+  if (task === 'tsp' && way.constrained)
+    assert.deepEqual([...model.sequence].sort((a, b) => a - b), points.map((_, i) => i));
   if (model.correct && way.board && task === 'tsp' && n >= 3) {
     const better = ask(core, 'improve', { task, points, weights: 'tsp', seed: 1, limit: 1 });
     assert.ok(better.accepted === 0 && better.length === better.before);
@@ -177,28 +207,41 @@ for (const task of [hull, delaunay, tsp]) { // the networks have the names of th
       try {
         look(task, points, ways[k % ways.length]);
       } catch (error) {
-        error.message = `${task}, ${JSON.stringify(ways[k % ways.length])}, of ${JSON.stringify(points)}: ${error.message}\n${printed.join('')}`;
+        const asked = `${task}, ${JSON.stringify(ways[k % ways.length])}, of ${JSON.stringify(points)}`;
+        error.message = `${asked}: ${error.message}\n${printed.join('')}`;
         throw error;
       }
     }
   }
 }
-assert.ok(reasons.size > 0 && [...reasons].every((reason) => ['barred', 'outranked', 'dropped'].includes(reason)), `reasons: ${[...reasons]}`);
+assert.ok(reasons.size > 0
+  && [...reasons].every((reason) => ['barred', 'outranked', 'dropped'].includes(reason)),
+  `reasons: ${[...reasons]}`);
 
 // Texts of points.
 {
   const readFile = (text) => ask(core, 'readFile', {}, new TextEncoder().encode(text));
   const empty = { instances: 0, points: [], names: null, task: '', rule: '', title: '', columns: null };
   assert.deepEqual(readFile(''), empty);
-  assert.deepEqual(readFile('name;lon;lat\nA;1;2\nC;5,5;6\n'), { ...empty, instances: 1, points: [[1, 2], [5.5, 6]], names: ['A', 'C'], rule: 'sphere', columns: ['lon', 'lat'] });
-  assert.deepEqual(readFile('name;lon;lat\nA;1;2\nB;3\n'), { line: 3, column: 1, fault: 'the header has 3 columns, this line has 2' });
-  const file = 'NAME: a\nTYPE: TSP\nDIMENSION: 3\nEDGE_WEIGHT_TYPE: CEIL_2D\nNODE_COORD_SECTION\n1 0 0\n2 21 220\n3 0 220\nEOF\n';
+  assert.deepEqual(readFile('name;lon;lat\nA;1;2\nC;5,5;6\n'),
+    { ...empty, instances: 1, points: [[1, 2], [5.5, 6]], names: ['A', 'C'], rule: 'sphere',
+    columns: ['lon', 'lat'] });
+  assert.deepEqual(readFile('name;lon;lat\nA;1;2\nB;3\n'),
+    { line: 3, column: 1, fault: 'the header has 3 columns, this line has 2' });
+  const file = 'NAME: a\nTYPE: TSP\nDIMENSION: 3\nEDGE_WEIGHT_TYPE: CEIL_2D\nNODE_COORD_SECTION\n'
+    + '1 0 0\n2 21 220\n3 0 220\nEOF\n';
   const found = readFile(file);
-  assert.deepEqual(found, { ...empty, instances: 1, points: [[0, 0], [21, 220], [0, 220]], task: 'tsp', rule: 'CEIL_2D', title: 'a' });
+  assert.deepEqual(found, { ...empty, instances: 1, points: [[0, 0], [21, 220], [0, 220]], task: 'tsp',
+    rule: 'CEIL_2D', title: 'a' });
   // What the page writes of a board is read as the same board.
-  for (const text of ['0.25 0.5\n1 0\n', '1e-7, -3e6\n2, 0.1\n', 'Ulm 0.5 0.25\nBari 1 0\n', 'name;lon;lat\nUlm;9,99;48,4\nNew York;-74;40,7\n', 'x,y,city\n1,2,"a ""b"", #c"\n3,4,\n', '[{"x": 1, "y": 2, "name": "a"}, {"x": 3, "y": 1}]', '{"type": "MultiPoint", "coordinates": [[1, 2], [3, 4]]}', file, file.replace('CEIL_2D', 'GEO').replace('220', '20')]) {
+  for (const text of ['0.25 0.5\n1 0\n', '1e-7, -3e6\n2, 0.1\n', 'Ulm 0.5 0.25\nBari 1 0\n',
+    'name;lon;lat\nUlm;9,99;48,4\nNew York;-74;40,7\n', 'x,y,city\n1,2,"a ""b"", #c"\n3,4,\n',
+    '[{"x": 1, "y": 2, "name": "a"}, {"x": 3, "y": 1}]',
+    '{"type": "MultiPoint", "coordinates": [[1, 2], [3, 4]]}', file,
+    file.replace('CEIL_2D', 'GEO').replace('220', '20')]) {
     const board = placed(readFile(text));
-    assert.ok(board.length > 1 && sameBoard(placed(readFile(ownText(board))), board), `${text}\n${ownText(board)}`);
+    assert.ok(board.length > 1 && sameBoard(placed(readFile(ownText(board))), board),
+      `${text}\n${ownText(board)}`);
   }
   // Lengths follow the rule: 221 + 21 + 220.
   const { points, rule } = found;
@@ -206,15 +249,20 @@ assert.ok(reasons.size > 0 && [...reasons].every((reason) => ['barred', 'outrank
   assert.equal(exactly('tsp', rule).length, 462);
   const answer = solve(core, { ...question, task: 'tsp', points, rule, weights: tsp, constrained: true });
   assert.deepEqual([answer.exact.length, answer.model.length, answer.model.correct], [462, 462, true]);
-  assert.equal(ask(core, 'found', { task: 'tsp', points, rule, sequence: [0, 1, 2], length: 462 }).exact.length, 462);
-  assert.throws(() => exactly('tsp', 'MAX_2D'), /The rule "MAX_2D" is not one of EUC_2D, CEIL_2D, ATT, GEO, sphere/);
+  assert.equal(
+    ask(core, 'found', { task: 'tsp', points, rule, sequence: [0, 1, 2], length: 462 }).exact.length, 462);
+  assert.throws(
+    () => exactly('tsp', 'MAX_2D'), /The rule "MAX_2D" is not one of EUC_2D, CEIL_2D, ATT, GEO, sphere/);
   assert.equal(exactly('hull', 'GEO').sequence.length, 4, 'a rule of distances, which hulls have not');
   // A map's tours are measured on the sphere.
   const places = [[13.4, 52.52], [-3.7, 40.42], [12.48, 41.89], [2.35, 48.86], [24.94, 60.17]];
   const [lon, lat] = [0, 1].map((k) => places.map((p) => (p[k] * Math.PI) / 180));
-  const far = (i, j) => 6378.388 * Math.acos(Math.sin(lat[i]) * Math.sin(lat[j]) + Math.cos(lat[i]) * Math.cos(lat[j]) * Math.cos(lon[i] - lon[j]));
-  const toured = solve(core, { ...question, task: 'tsp', points: places, rule: 'sphere', weights: tsp, constrained: true });
-  for (const { sequence, length } of [toured.exact, toured.model]) assert.ok(Math.abs(sequence.reduce((sum, i, k) => sum + far(i, sequence.at(k - 1)), 0) - length) < 1e-6);
+  const far = (i, j) => 6378.388 * Math.acos(
+    Math.sin(lat[i]) * Math.sin(lat[j]) + Math.cos(lat[i]) * Math.cos(lat[j]) * Math.cos(lon[i] - lon[j]));
+  const toured = solve(
+    core, { ...question, task: 'tsp', points: places, rule: 'sphere', weights: tsp, constrained: true });
+  for (const { sequence, length } of [toured.exact, toured.model])
+    assert.ok(Math.abs(sequence.reduce((sum, i, k) => sum + far(i, sequence.at(k - 1)), 0) - length) < 1e-6);
   const drawn = ask(core, 'draw', { kind: 'grid', n: 7, seed: 3 });
   assert.equal(drawn.length, 7);
   for (const p of drawn) { assert.equal(p.length, 2); p.forEach(share); }
@@ -223,7 +271,8 @@ assert.ok(reasons.size > 0 && [...reasons].every((reason) => ['barred', 'outrank
 // Evaluation on random sets; failures.
 const figures = (all) => {
   for (const [name, f] of Object.entries(all)) {
-    holds(f, { value: (v) => assert.ok(!(v < f.low - 1e-12) && !(v > f.high + 1e-12), `${name}: ${v} in ${f.low} … ${f.high}`), low: () => {}, high: () => {} });
+    holds(f, { value: (v) => assert.ok(!(v < f.low - 1e-12) && !(v > f.high + 1e-12),
+      `${name}: ${v} in ${f.low} … ${f.high}`), low: () => {}, high: () => {} });
   }
   share(all.accuracy.value);
 };
@@ -233,30 +282,40 @@ const figures = (all) => {
   let reported = 0;
   const add = (news) => {
     holds(news, {
-      done: (v) => assert.ok(v >= reported), total: 400, last: (list) => assert.equal(list.length, 12), correct: (v) => assert.ok(v <= news.done), figures, msPerAnswer: (v) => assert.ok(v > 0 && v < 1e4),
+      done: (v) => assert.ok(v >= reported), total: 400, last: (list) => assert.equal(list.length, 12),
+      correct: (v) => assert.ok(v <= news.done), figures, msPerAnswer: (v) => assert.ok(v > 0 && v < 1e4),
       failures: (list) => failures.push(...list),
     });
     reported = news.done;
   };
-  const measured = ask(core, 'evaluate', { weights: delaunay, kind: 'grid', n: 12, count: 400, seed: 5, ...decoding }, undefined, add);
+  const measured = ask(core, 'evaluate',
+    { weights: delaunay, kind: 'grid', n: 12, count: 400, seed: 5, ...decoding }, undefined, add);
   assert.ok(reported > 0 && reported < 400, 'there was news');
   add(measured);
   assert.equal(measured.done, 400);
   assert.equal(failures.length, Math.min(24, 400 - measured.correct), 'each failure once');
-  for (const one of failures) holds(one, { points: (list) => assert.equal(list.length, 12), sequence: (s) => assert.equal(s.length % 3, 0), exact: some(12), edges: some(12), missing: (list) => edges(list, 12), far: (v) => assert.ok(v >= 0) });
+  for (const one of failures)
+    holds(one, { points: (list) => assert.equal(list.length, 12),
+      sequence: (s) => assert.equal(s.length % 3, 0), exact: some(12), edges: some(12),
+      missing: (list) => edges(list, 12), far: (v) => assert.ok(v >= 0) });
 }
 
 // Training; wasm/bridge tests that it can be canceled and continued.
 {
   const asked = { task: 'hull', low: 5, high: 5, hidden: 8, stretch: 1, milliseconds: 2500, seed: 1 };
   const stands = {
-    step: (v) => assert.ok(v > 0), examples: (v) => assert.ok(v > 0), loss: (v) => assert.ok(v > 0 && v < 10), speed: (v) => assert.ok(v > 0), total: 2500,
+    step: (v) => assert.ok(v > 0), examples: (v) => assert.ok(v > 0), loss: (v) => assert.ok(v > 0 && v < 10),
+    speed: (v) => assert.ok(v > 0), total: 2500,
     spent: (v) => assert.ok(v > 0),
   };
-  const measured = { ...stands, instances: (v) => assert.ok(v >= 50), figures, bytes: (file) => assert.ok(file instanceof Uint8Array && file.length > 1000) };
+  const measured = { ...stands, instances: (v) => assert.ok(v >= 50), figures,
+    bytes: (file) => assert.ok(file instanceof Uint8Array && file.length > 1000) };
   assert.equal(ask(core, 'train', asked), null);
   let files = 0;
-  assert.equal(ask(core, 'trainOn', {}, undefined, (news) => { holds(news, news.bytes ? measured : stands); files += news.bytes ? 1 : 0; }), null);
+  assert.equal(ask(core, 'trainOn', {}, undefined, (news) => {
+    holds(news, news.bytes ? measured : stands);
+    files += news.bytes ? 1 : 0;
+  }), null);
   assert.ok(files > 0);
   const last = ask(core, 'trainResult', {});
   holds(last, measured);
@@ -268,7 +327,9 @@ const figures = (all) => {
 
 // After a canceled call, the next one is answered.
 {
-  const long = core.call('solve', JSON.stringify({ ...question, task: 'tsp', weights: tsp, points: scattered(200), limit: 0, beam: 10, constrained: true }));
+  const long = core.call('solve',
+    JSON.stringify({ ...question, task: 'tsp', weights: tsp, points: scattered(200), limit: 0, beam: 10,
+    constrained: true }));
   assert.equal(long.next().done, false);
   long.return(undefined);
   assert.deepEqual(solve(core, question).exact.sequence, ring);

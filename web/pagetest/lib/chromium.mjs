@@ -6,25 +6,43 @@ import { tmpdir } from 'node:os';
 import { delimiter, resolve } from 'node:path';
 import { env } from 'node:process';
 
-/** The headless shell takes half the processor time. Debian's wrapper script is avoided: ending it would not end the browser. */
-const NAMES = ['/usr/lib/chromium/chromium-headless-shell', 'chrome-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+/**
+ * The headless shell takes half the processor time. Debian's wrapper script is avoided: ending it would not
+ * end the browser.
+ */
+const NAMES = ['/usr/lib/chromium/chromium-headless-shell', 'chrome-headless-shell', 'chromium',
+  'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
-/** The file of the first of these programs that is there. @param {...string} names @returns {string|undefined} */
-export const programOf = (...names) => names.flatMap((name) => (env.PATH ?? '').split(delimiter).map((folder) => resolve(folder, name))).find((file) => existsSync(file));
+/**
+ * The file of the first of these programs that is there.
+ * @param {...string} names @returns {string|undefined}
+ */
+export const programOf = (...names) => names.flatMap((name) =>
+  (env.PATH ?? '').split(delimiter).map((folder) => resolve(folder, name))).find((file) => existsSync(file));
 
 function program() {
   const found = programOf(...(env.PTRNET_CHROMIUM ? [env.PTRNET_CHROMIUM] : NAMES));
-  if (!found) throw new Error('the page tests need Chromium: apt-get install chromium, or name one in PTRNET_CHROMIUM');
+  if (!found)
+    throw new Error('the page tests need Chromium: apt-get install chromium, or name one in PTRNET_CHROMIUM');
   return found;
 }
 
-/** Flags that make all machines alike (language, colors, pixels) and keep timers and frames of hidden tabs running. */
-const FLAGS = ['--headless', '--no-sandbox', '--remote-debugging-pipe', '--no-first-run', '--no-default-browser-check', '--hide-scrollbars', '--mute-audio',
-  '--lang=en-US', '--force-device-scale-factor=1', '--force-color-profile=srgb', '--font-render-hinting=none', '--window-size=1280,800', '--process-per-site',
-  '--disable-dev-shm-usage', '--disable-extensions', '--disable-sync', '--disable-default-apps', '--disable-popup-blocking', '--disable-hang-monitor',
-  '--disable-background-networking', '--disable-background-timer-throttling', '--disable-backgrounding-occluded-windows', '--disable-renderer-backgrounding',
-  '--disable-client-side-phishing-detection', '--disable-ipc-flooding-protection', '--disable-prompt-on-repost', '--disable-breakpad', '--metrics-recording-only',
-  '--safebrowsing-disable-auto-update', '--password-store=basic', '--use-mock-keychain', '--enable-automation', '--disable-features=site-per-process,Translate,BlinkGenPropertyTrees'];
+/**
+ * Flags that make all machines alike (language, colors, pixels) and keep timers and frames of hidden tabs
+ * running.
+ */
+const FLAGS = ['--headless', '--no-sandbox', '--remote-debugging-pipe', '--no-first-run',
+  '--no-default-browser-check', '--hide-scrollbars', '--mute-audio',
+  '--lang=en-US', '--force-device-scale-factor=1', '--force-color-profile=srgb', '--font-render-hinting=none',
+  '--window-size=1280,800', '--process-per-site',
+  '--disable-dev-shm-usage', '--disable-extensions', '--disable-sync', '--disable-default-apps',
+  '--disable-popup-blocking', '--disable-hang-monitor',
+  '--disable-background-networking', '--disable-background-timer-throttling',
+  '--disable-backgrounding-occluded-windows', '--disable-renderer-backgrounding',
+  '--disable-client-side-phishing-detection', '--disable-ipc-flooding-protection',
+  '--disable-prompt-on-repost', '--disable-breakpad', '--metrics-recording-only',
+  '--safebrowsing-disable-auto-update', '--password-store=basic', '--use-mock-keychain',
+  '--enable-automation', '--disable-features=site-per-process,Translate,BlinkGenPropertyTrees'];
 
 /** How long the browser may take to answer, in milliseconds. */
 const ANSWER = 90_000;
@@ -45,11 +63,15 @@ export class Chromium {
   constructor(families, flags = []) {
     const fonts = `${this.#folder}/fonts.conf`;
     const filled = readFileSync(new URL('../testdata/fonts.conf', import.meta.url), 'utf8')
-      .replace('<!-- families -->', families.map((f) => `<pattern><patelt name="family"><string>${f}</string></patelt></pattern>`).join(''))
+      .replace('<!-- families -->',
+        families.map((f) => `<pattern><patelt name="family"><string>${f}</string></patelt></pattern>`)
+        .join(''))
       .replace('<!-- names -->', families.map((f) => `<string>${f}</string>`).join(''));
     writeFileSync(fonts, filled);
-    this.#child = spawn(program(), [...FLAGS, `--user-data-dir=${this.#folder}/profile`, ...flags, 'about:blank'], {
-      env: { ...env, FONTCONFIG_FILE: fonts, LANGUAGE: 'en_US', LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8', TZ: 'UTC' },
+    this.#child =
+      spawn(program(), [...FLAGS, `--user-data-dir=${this.#folder}/profile`, ...flags, 'about:blank'], {
+      env: { ...env, FONTCONFIG_FILE: fonts, LANGUAGE: 'en_US', LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8',
+        TZ: 'UTC' },
       stdio: ['ignore', 'ignore', env.PTRNET_BROWSER_LOG ? 'inherit' : 'ignore', 'pipe', 'pipe'],
     });
     this.#child.on('exit', () => this.#fail(new Error('Chromium has ended')));
@@ -79,7 +101,10 @@ export class Chromium {
     this.#asked.clear();
   }
 
-  /** @param {string} method @param {object} [params] @param {string} [sessionId] of a tab @returns {Promise<any>} */
+  /**
+   * @param {string} method @param {object} [params] @param {string} [sessionId] of a tab
+   * @returns {Promise<any>}
+   */
   ask(method, params = {}, sessionId = undefined) {
     return new Promise((resolve, reject) => {
       const id = ++this.#id;

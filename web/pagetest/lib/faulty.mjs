@@ -6,7 +6,10 @@ import { createServer, request } from 'node:http';
 /** @typedef {{status?: number, headers?: Record<string, any>, body: any}} Answer */
 
 export class Faulty {
-  /** @type {{ends: (string|RegExp)[], packed: boolean, change: (answer: Answer, send: any) => Answer|null|void}[]} */
+  /**
+   * @type {{ends: (string|RegExp)[], packed: boolean, change: (answer: Answer, send: any) =>
+   *   Answer|null|void}[]}
+   */
   #faults = [];
   down = false;
   /** @type {any} */ server;
@@ -18,10 +21,14 @@ export class Faulty {
     faulty.server = createServer((question, answer) => {
       if (faulty.down) return answer.destroy();
       const path = question.url.split('?')[0];
-      const fault = faulty.#faults.find(({ ends }) => ends.some((end) => (typeof end === 'string' ? path.endsWith(end) : end.test(path))));
+      const fault = faulty.#faults.find(
+        ({ ends }) => ends.some((end) => (typeof end === 'string' ? path.endsWith(end) : end.test(path))));
       const headers = { ...question.headers, host: new URL(home).host };
-      if (fault) for (const name of ['if-none-match', 'range', ...(fault.packed ? [] : ['accept-encoding'])]) delete headers[name];
-      const ask = request(new URL(question.url, home), { method: question.method, headers }, async (whole) => {
+      if (fault)
+        for (const name of ['if-none-match', 'range', ...(fault.packed ? [] : ['accept-encoding'])])
+          delete headers[name];
+      const ask = request(
+        new URL(question.url, home), { method: question.method, headers }, async (whole) => {
         if (!fault) {
           answer.writeHead(whole.statusCode, whole.headers);
           return whole.pipe(answer);
@@ -29,7 +36,8 @@ export class Faulty {
         const parts = [];
         for await (const part of whole) parts.push(part);
         const { 'content-length': _, etag: __, ...others } = whole.headers;
-        const changed = fault.change({ status: whole.statusCode, headers: others, body: Buffer.concat(parts) }, answer);
+        const changed =
+          fault.change({ status: whole.statusCode, headers: others, body: Buffer.concat(parts) }, answer);
         if (!changed) return undefined;
         answer.writeHead(changed.status, changed.headers);
         return answer.end(changed.body);
@@ -43,7 +51,8 @@ export class Faulty {
   }
 
   /**
-   * Changes answers to requests for files whose names have one of these ends. A function that returns null sends the answer itself.
+   * Changes answers to requests for files whose names have one of these ends. A function that returns null
+   * sends the answer itself.
    * @param {(string|RegExp)[]} ends @param {(answer: Answer, send: any) => any} change
    * @param {boolean} [packed] whether the content stays compressed
    */
@@ -74,13 +83,15 @@ export class Faulty {
 }
 
 /** @param {Answer} answer */
-export const missing = (answer) => ({ ...answer, status: 404, headers: { 'content-type': 'text/plain', 'cache-control': 'no-store' }, body: Buffer.from('no') });
+export const missing = (answer) => ({ ...answer, status: 404,
+  headers: { 'content-type': 'text/plain', 'cache-control': 'no-store' }, body: Buffer.from('no') });
 /** @param {Answer} answer */
 export const broken = (answer) => ({ ...missing(answer), status: 500 });
 /** @param {Answer} answer */
 export const half = (answer) => ({ ...answer, body: answer.body.subarray(0, answer.body.length / 2) });
 /** @param {Answer} answer */
-export const damaged = (answer) => ({ ...answer, body: answer.body.map((byte, i) => (i < 40 ? byte ^ 0x55 : byte)) });
+export const damaged = (answer) =>
+  ({ ...answer, body: answer.body.map((byte, i) => (i < 40 ? byte ^ 0x55 : byte)) });
 /** @param {string} text @returns {(answer: Answer) => Answer} */
 export const instead = (text) => (answer) => ({ ...answer, body: Buffer.from(text) });
 /** No answer at all. */

@@ -1,6 +1,7 @@
 // @ts-check
-// A tab of Chromium that shows the page, with the actions and queries of the tests. Functions that are evaluated on the page
-// are sent as text: they can use the page's globals and their arguments, but nothing of the module in which they are written.
+// A tab of Chromium that shows the page, with the actions and queries of the tests. Functions that are
+// evaluated on the page are sent as text: they can use the page's globals and their arguments, but nothing of
+// the module in which they are written.
 import assert from 'node:assert/strict';
 import { Buffer } from 'node:buffer';
 
@@ -8,11 +9,13 @@ import { Buffer } from 'node:buffer';
 const IN_VAIN = 60_000;
 
 /** Keys that are not characters, by their virtual key codes. */
-const KEYS = { Backspace: 8, Tab: 9, Enter: 13, Escape: 27, PageUp: 33, PageDown: 34, End: 35, Home: 36, ArrowLeft: 37, ArrowUp: 38, ArrowRight: 39, ArrowDown: 40, Delete: 46 };
+const KEYS = { Backspace: 8, Tab: 9, Enter: 13, Escape: 27, PageUp: 33, PageDown: 34, End: 35, Home: 36,
+  ArrowLeft: 37, ArrowUp: 38, ArrowRight: 39, ArrowDown: 40, Delete: 46 };
 const MODIFIERS = { Alt: 1, Control: 2, Meta: 4, Shift: 8 };
 
 /** Replaces non-breaking spaces by usual ones. */
-const untied = (/** @type {any} */ value) => (value === undefined ? undefined : JSON.parse(JSON.stringify(value).replaceAll('\u00a0', ' ')));
+const untied = (/** @type {any} */ value) =>
+  (value === undefined ? undefined : JSON.parse(JSON.stringify(value).replaceAll('\u00a0', ' ')));
 
 /** @typedef {[number, number]} Place of the unit square or of the window */
 
@@ -24,14 +27,19 @@ export class Tab {
   #scripts = [];
   opened = false;
 
-  /** @param {import('./chromium.mjs').Chromium} chromium @param {string} session @param {string} home the page's address */
+  /**
+   * @param {import('./chromium.mjs').Chromium} chromium @param {string} session
+   * @param {string} home the page's address
+   */
   constructor(chromium, session, home) {
     this.chromium = chromium;
     this.session = session;
     this.home = home;
     chromium.listen(session, ({ method, params }) => {
-      if (method === 'Runtime.exceptionThrown') this.faults.push(params.exceptionDetails.exception?.description ?? params.exceptionDetails.text);
-      if (method === 'Runtime.consoleAPICalled' && params.type === 'error') this.faults.push(params.args.map((a) => a.value ?? a.description).join(' '));
+      if (method === 'Runtime.exceptionThrown')
+        this.faults.push(params.exceptionDetails.exception?.description ?? params.exceptionDetails.text);
+      if (method === 'Runtime.consoleAPICalled' && params.type === 'error')
+        this.faults.push(params.args.map((a) => a.value ?? a.description).join(' '));
     });
   }
 
@@ -42,13 +50,15 @@ export class Tab {
 
   /** Runs before the scripts of every page that is opened. @param {string|(() => void)} script */
   async before(script) {
-    const { identifier } = await this.ask('Page.addScriptToEvaluateOnNewDocument', { source: typeof script === 'string' ? script : `(${script})()` });
+    const { identifier } = await this.ask('Page.addScriptToEvaluateOnNewDocument',
+      { source: typeof script === 'string' ? script : `(${script})()` });
     this.#scripts.push(identifier);
   }
 
   /** Removes these scripts. */
   async forget() {
-    for (const identifier of this.#scripts.splice(0)) await this.ask('Page.removeScriptToEvaluateOnNewDocument', { identifier });
+    for (const identifier of this.#scripts.splice(0))
+      await this.ask('Page.removeScriptToEvaluateOnNewDocument', { identifier });
   }
 
   /** Goes to an address: a whole one, or the rest after the page's. @param {string} [rest] */
@@ -71,8 +81,10 @@ export class Tab {
    */
   async eval(code, ...args) {
     const expression = typeof code === 'string' ? code : `(${code})(...${JSON.stringify(args)})`;
-    const { result, exceptionDetails: fault } = await this.ask('Runtime.evaluate', { expression, awaitPromise: true, returnByValue: true, userGesture: true });
-    if (fault) throw new Error(`${fault.exception?.description ?? fault.text}\nin ${expression.slice(0, 500)}`);
+    const { result, exceptionDetails: fault } = await this.ask(
+      'Runtime.evaluate', { expression, awaitPromise: true, returnByValue: true, userGesture: true });
+    if (fault)
+      throw new Error(`${fault.exception?.description ?? fault.text}\nin ${expression.slice(0, 500)}`);
     return untied(result.value);
   }
 
@@ -97,12 +109,14 @@ export class Tab {
         const value = await this.eval(expression);
         if (value) return value;
       } catch (error) {
-        if (!/context|navigated|Cannot find/.test(/** @type {Error} */ (error).message)) throw error; // the page is being loaded again
+        // the page is being loaded again
+        if (!/context|navigated|Cannot find/.test(/** @type {Error} */ (error).message)) throw error;
         await new Promise((next) => setTimeout(next, 15));
       }
     }
     const text = await this.eval(() => document.body.innerText).catch(() => '');
-    throw new Error(`in vain: ${code} of ${JSON.stringify(args)}, on a page that says: ${text.replace(/\s+/g, ' ').slice(0, 1500)}`);
+    const said = text.replace(/\s+/g, ' ').slice(0, 1500);
+    throw new Error(`in vain: ${code} of ${JSON.stringify(args)}, on a page that says: ${said}`);
   }
 
   /** Waits until the network is loaded and the board shows an answer. */
@@ -114,13 +128,16 @@ export class Tab {
 
   /** Waits until the page is drawn. */
   async drawn() {
-    await this.eval(() => new Promise((done) => { requestAnimationFrame(() => requestAnimationFrame(() => done(0))); }));
+    await this.eval(() => new Promise((done) => {
+      requestAnimationFrame(() => requestAnimationFrame(() => done(0)));
+    }));
   }
 
   /** Waits until the page shows the answer to its current points, and the open view is loaded. */
   async settled() {
     await this.drawn(); // an action changes the verdict in the next frame
-    await this.until(() => document.getElementById('verdict')?.dataset.settled === 'true' && !document.querySelector('[aria-busy="true"]'));
+    await this.until(() => document.getElementById('verdict')?.dataset.settled === 'true'
+      && !document.querySelector('[aria-busy="true"]'));
     return this;
   }
 
@@ -164,7 +181,10 @@ export class Tab {
     return this.eval((name) => document.getElementById(name)?.textContent ?? '', id);
   }
 
-  /** Waits until an element's text matches. @param {string} id @param {RegExp} pattern @returns {Promise<string>} the text */
+  /**
+   * Waits until an element's text matches.
+   * @param {string} id @param {RegExp} pattern @returns {Promise<string>} the text
+   */
   says(id, pattern) {
     return this.until((name, source, flags) => {
       const text = (document.getElementById(name)?.textContent ?? '').replaceAll('\u00a0', ' ');
@@ -177,9 +197,13 @@ export class Tab {
     return this.eval((name, what) => document.getElementById(name)?.[what], id, property);
   }
 
-  /** Waits until an element's property has a value. @param {string} id @param {string} property @param {any} value */
+  /**
+   * Waits until an element's property has a value.
+   * @param {string} id @param {string} property @param {any} value
+   */
   async has(id, property, value) {
-    await this.until((name, what, wanted) => document.getElementById(name)?.[what] === wanted, id, property, value);
+    await this.until(
+      (name, what, wanted) => document.getElementById(name)?.[what] === wanted, id, property, value);
   }
 
   /** Clicks a button when it is enabled. @param {string} selector */
@@ -211,18 +235,25 @@ export class Tab {
 
   /** Scrolls to a part, or to the first view, and waits until it is loaded. @param {string} id */
   async goTo(id) {
-    await this.eval((name) => { document.documentElement.style.scrollBehavior = 'auto'; document.getElementById(name)?.scrollIntoView(); }, id);
+    await this.eval((name) => {
+      document.documentElement.style.scrollBehavior = 'auto';
+      document.getElementById(name)?.scrollIntoView();
+    }, id);
     await this.drawn();
     await this.until(() => !document.querySelector('[aria-busy="true"]'));
   }
 
-  /** Which elements are wholly visible in the window. @param {...string} ids @returns {Promise<string[]>} the visible ones */
+  /**
+   * Which elements are wholly visible in the window.
+   * @param {...string} ids @returns {Promise<string[]>} the visible ones
+   */
   seen(...ids) {
     return this.eval((list) => list.filter((id) => {
       const e = document.getElementById(id);
       if (!e?.checkVisibility()) return false;
       const b = e.getBoundingClientRect();
-      return b.width > 0 && b.left >= -1 && b.top >= -1 && b.right <= innerWidth + 1 && b.bottom <= innerHeight + 1;
+      return b.width > 0 && b.left >= -1 && b.top >= -1 && b.right <= innerWidth + 1
+        && b.bottom <= innerHeight + 1;
     }), ids);
   }
 
@@ -236,7 +267,10 @@ export class Tab {
     }, point);
   }
 
-  /** A place in the window, by shares of an element's width and height. @param {string} selector @param {number} [x] @param {number} [y] @returns {Promise<Place>} */
+  /**
+   * A place in the window, by shares of an element's width and height.
+   * @param {string} selector @param {number} [x] @param {number} [y] @returns {Promise<Place>}
+   */
   in(selector, x = 0.5, y = 0.5) {
     return this.eval((at, dx, dy) => {
       const b = /** @type {Element} */ (document.querySelector(at)).getBoundingClientRect();
@@ -244,7 +278,10 @@ export class Tab {
     }, selector, x, y);
   }
 
-  /** Sends the mouse: "Moved", "Pressed", "Released", "Wheel". @param {string} type @param {Place} place of the window @param {object} [more] */
+  /**
+   * Sends the mouse: "Moved", "Pressed", "Released", "Wheel".
+   * @param {string} type @param {Place} place of the window @param {object} [more]
+   */
   async mouse(type, [x, y], more = {}) {
     const held = type === 'Moved' || type === 'Wheel' ? {} : { button: 'left', clickCount: 1 };
     await this.ask('Input.dispatchMouseEvent', { type: `mouse${type}`, x, y, ...held, ...more });
@@ -261,17 +298,25 @@ export class Tab {
     await this.clickAt(await this.at(point));
   }
 
-  /** Moves the mouse with its button held, from one point of the unit square to another. @param {Place} from @param {Place} to */
+  /**
+   * Moves the mouse with its button held, from one point of the unit square to another.
+   * @param {Place} from @param {Place} to
+   */
   async drag(from, to) {
     const [[ax, ay], [bx, by]] = [await this.at(from), await this.at(to)];
     await this.mouse('Pressed', [ax, ay]);
-    for (let i = 1; i <= 4; i++) await this.mouse('Moved', [ax + (bx - ax) * i / 4, ay + (by - ay) * i / 4], { button: 'left' });
+    for (let i = 1; i <= 4; i++)
+      await this.mouse('Moved', [ax + (bx - ax) * i / 4, ay + (by - ay) * i / 4], { button: 'left' });
     await this.mouse('Released', [bx, by]);
   }
 
-  /** Sends touches: "Start", "Move", "End", with the places of the fingers. @param {string} type @param {...Place} places of the window */
+  /**
+   * Sends touches: "Start", "Move", "End", with the places of the fingers.
+   * @param {string} type @param {...Place} places of the window
+   */
   async touch(type, ...places) {
-    await this.ask('Input.dispatchTouchEvent', { type: `touch${type}`, touchPoints: places.map(([x, y], id) => ({ x, y, id: id + 1 })) });
+    await this.ask('Input.dispatchTouchEvent',
+      { type: `touch${type}`, touchPoints: places.map(([x, y], id) => ({ x, y, id: id + 1 })) });
   }
 
   /** @param {Place} place of the window */
@@ -285,10 +330,14 @@ export class Tab {
     for (const name of keys) {
       const [key, ...held] = name === '+' ? ['+'] : name.split('+').reverse();
       const modifiers = held.reduce((sum, h) => sum | MODIFIERS[h], 0);
-      const code = KEYS[key] ?? (/^[a-z0-9 ]$/i.test(key) ? key.toUpperCase().charCodeAt(0) : 0); // the character code of a full stop is the key code of Delete
-      const text = modifiers & ~MODIFIERS.Shift ? undefined : key === 'Enter' ? '\r' : KEYS[key] ? undefined : key;
-      await this.ask('Input.dispatchKeyEvent', { type: text ? 'keyDown' : 'rawKeyDown', key, text, modifiers, windowsVirtualKeyCode: code });
-      await this.ask('Input.dispatchKeyEvent', { type: 'keyUp', key, modifiers, windowsVirtualKeyCode: code });
+      // the character code of a full stop is the key code of Delete
+      const code = KEYS[key] ?? (/^[a-z0-9 ]$/i.test(key) ? key.toUpperCase().charCodeAt(0) : 0);
+      const text = modifiers & ~MODIFIERS.Shift ? undefined : key === 'Enter' ? '\r' : KEYS[key] ? undefined
+        : key;
+      await this.ask('Input.dispatchKeyEvent',
+        { type: text ? 'keyDown' : 'rawKeyDown', key, text, modifiers, windowsVirtualKeyCode: code });
+      await this.ask(
+        'Input.dispatchKeyEvent', { type: 'keyUp', key, modifiers, windowsVirtualKeyCode: code });
     }
   }
 
@@ -305,21 +354,30 @@ export class Tab {
 
   /** @param {number} width @param {number} height @param {boolean} [phone] */
   async size(width, height, phone = false) {
-    await this.ask('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: 1, mobile: phone });
+    await this.ask(
+      'Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: 1, mobile: phone });
     await this.ask('Emulation.setTouchEmulationEnabled', { enabled: phone, maxTouchPoints: 5 });
   }
 
-  /** Emulates settings of the system: { scheme: 'dark', motion: 'reduce', contrast: 'more', print: true }. @param {{scheme?: string, motion?: string, contrast?: string, print?: boolean}} wants */
+  /**
+   * Emulates settings of the system: { scheme: 'dark', motion: 'reduce', contrast: 'more', print: true }.
+   * @param {{scheme?: string, motion?: string, contrast?: string, print?: boolean}} wants
+   */
   async wants({ scheme = 'light', motion = 'no-preference', contrast = 'no-preference', print = false }) {
-    await this.ask('Emulation.setEmulatedMedia', { media: print ? 'print' : '', features: [{ name: 'prefers-color-scheme', value: scheme },
+    await this.ask('Emulation.setEmulatedMedia',
+      { media: print ? 'print' : '', features: [{ name: 'prefers-color-scheme', value: scheme },
       { name: 'prefers-reduced-motion', value: motion }, { name: 'prefers-contrast', value: contrast }] });
     if (this.opened) await this.drawn();
   }
 
-  /** Limits the connection; without arguments, there is none. @param {number} [bytes] a second, -1 for no limit @param {number} [trip] milliseconds */
+  /**
+   * Limits the connection; without arguments, there is none.
+   * @param {number} [bytes] a second, -1 for no limit @param {number} [trip] milliseconds
+   */
   async slow(bytes = 0, trip = 0) {
     await this.ask('Network.enable');
-    await this.ask('Network.emulateNetworkConditions', { offline: !bytes, latency: trip, downloadThroughput: bytes, uploadThroughput: bytes });
+    await this.ask('Network.emulateNetworkConditions',
+      { offline: !bytes, latency: trip, downloadThroughput: bytes, uploadThroughput: bytes });
   }
 
   /** Takes a picture of the window. @returns {Promise<any>} */
@@ -331,11 +389,13 @@ export class Tab {
 
 /** @param {Place} actual @param {Place} wanted @param {string} [what] */
 export function near(actual, wanted, what = '') {
-  for (const k of [0, 1]) assert.ok(Math.abs(actual[k] - wanted[k]) < 0.006, `${what}: ${actual} and not ${wanted}`);
+  for (const k of [0, 1])
+    assert.ok(Math.abs(actual[k] - wanted[k]) < 0.006, `${what}: ${actual} and not ${wanted}`);
 }
 
 /** n points that look random and are the same each time. @param {number} n @returns {Place[]} */
-export const scattered = (n) => Array.from({ length: n }, (_, i) => [((0.5 + i * 0.7548776662) % 1) * 0.94 + 0.03, ((0.5 + i * 0.569840291) % 1) * 0.94 + 0.03]);
+export const scattered = (n) => Array.from({ length: n },
+  (_, i) => [((0.5 + i * 0.7548776662) % 1) * 0.94 + 0.03, ((0.5 + i * 0.569840291) % 1) * 0.94 + 0.03]);
 
 /** Addresses of six points, and of three, whose hull every network finds. */
 export const SIX = 'task=hull&p=IAQAYAQAQAwAQAZmDMJm48zN';

@@ -9,7 +9,8 @@ import { Tab } from './tab.mjs';
 /**
  * How a tab is opened.
  * @typedef {object} Options
- * @property {number} [width] @property {number} [height] @property {boolean} [phone] with touch, 360 × 740 by default
+ * @property {number} [width] @property {number} [height]
+ * @property {boolean} [phone] with touch, 360 × 740 by default
  * @property {string} [scheme] "dark" @property {string} [motion] "reduce"
  * @property {string|(() => void)} [before] runs before the page's scripts
  * @property {string} [home] another address of the page
@@ -19,9 +20,14 @@ import { Tab } from './tab.mjs';
  * @property {{kilobits: number, trip: number}} [line] with so many kbit/s and milliseconds for a round trip
  */
 
-/** Browsers by the fonts that they show. The default is the widest font: a text that fits in it fits in others. @type {Map<string, Chromium>} */
+/**
+ * Browsers by the fonts that they show. The default is the widest font: a text that fits in it fits in
+ * others.
+ * @type {Map<string, Chromium>}
+ */
 const browsers = new Map();
-const PICTURED = 'Liberation Sans|Liberation Serif|Liberation Mono|DejaVu Sans'; // for the pictures of the documents
+// for the pictures of the documents
+const PICTURED = 'Liberation Sans|Liberation Serif|Liberation Mono|DejaVu Sans';
 
 /** @param {string} fonts */
 function browserWith(fonts) {
@@ -33,7 +39,8 @@ function browserWith(fonts) {
 /** @param {Chromium} browser @param {string} beside the address of a page that stays open beside it */
 async function newTab(browser, beside) {
   const { browserContextId: profile } = await browser.ask('Target.createBrowserContext');
-  const create = (/** @type {string} */ url) => browser.ask('Target.createTarget', { url, browserContextId: profile, newWindow: true });
+  const create = (/** @type {string} */ url) =>
+    browser.ask('Target.createTarget', { url, browserContextId: profile, newWindow: true });
   if (beside) await create(beside);
   const { targetId } = await create('about:blank');
   const { sessionId } = await browser.ask('Target.attachToTarget', { targetId, flatten: true });
@@ -47,8 +54,9 @@ export async function closeBrowsers() {
 }
 
 /**
- * Tabs that tests no longer use, each in a profile that keeps only the browser's caches of files and compiled code: to fill
- * these is most of the work of opening the page. A page stays open beside each, which keeps the process (--process-per-site).
+ * Tabs that tests no longer use, each in a profile that keeps only the browser's caches of files and compiled
+ * code: to fill these is most of the work of opening the page. A page stays open beside each, which keeps the
+ * process (--process-per-site).
  * @type {{profile: string, targetId: string, sessionId: string}[]}
  */
 const left = [];
@@ -80,11 +88,17 @@ export class Test {
     throw new Error(why);
   }
 
-  /** Opens the page in a tab whose profile has nothing stored. `rest` completes its address. @param {string} [rest] @param {Options} [options] @returns {Promise<Tab>} */
-  async open(rest = '', { width, height, phone = false, scheme, motion, before, home = this.home, wait = true, fresh = false, keeps = false, line } = {}) {
+  /**
+   * Opens the page in a tab whose profile has nothing stored. `rest` completes its address.
+   * @param {string} [rest] @param {Options} [options] @returns {Promise<Tab>}
+   */
+  async open(rest = '',
+    { width, height, phone = false, scheme, motion, before, home = this.home, wait = true, fresh = false,
+    keeps = false, line } = {}) {
     const browser = browserWith(env.PTRNET_SHOTS ? PICTURED : 'DejaVu Sans');
     const pooled = !fresh;
-    const { profile, targetId, sessionId } = (pooled && left.pop()) || await newTab(browser, pooled ? `${this.home}warm` : '');
+    const { profile, targetId, sessionId } = (pooled && left.pop())
+      || await newTab(browser, pooled ? `${this.home}warm` : '');
     const tab = new Tab(browser, sessionId, home);
     this.tabs.push(tab);
     this.ends.push(async () => {
@@ -96,14 +110,19 @@ export class Test {
       await tab.go('about:blank');
       await tab.forget();
       for (const origin of new Set([this.home, home])) {
-        await tab.ask('Storage.clearDataForOrigin', { origin, storageTypes: 'cookies,local_storage,indexeddb,cache_storage,service_workers' });
+        await tab.ask('Storage.clearDataForOrigin',
+          { origin, storageTypes: 'cookies,local_storage,indexeddb,cache_storage,service_workers' });
       }
       left.push({ profile, targetId, sessionId });
     });
     await tab.size(width ?? (phone ? 360 : 1280), height ?? (phone ? 740 : 800), phone);
     await tab.wants({ scheme, motion });
     // A service worker would load every file a second time.
-    if (!keeps) await tab.before('if (origin !== "null" && navigator.serviceWorker) navigator.serviceWorker.register = () => new Promise(() => {});');
+    if (!keeps)
+      await tab.before(() => {
+        if (origin === 'null' || !navigator.serviceWorker) return;
+        navigator.serviceWorker.register = () => new Promise(() => {});
+      });
     if (before) await tab.before(before);
     if (line) await tab.slow(line.kilobits * 125, line.trip);
     await tab.go(rest);
@@ -121,7 +140,8 @@ export class Test {
 
   async end() {
     const faults = this.tabs.flatMap((tab) => tab.faults);
-    if (this.failed || faults.length) await Promise.all(this.tabs.map((tab, i) => this.#keep(tab, i).catch(() => {})));
+    if (this.failed || faults.length)
+      await Promise.all(this.tabs.map((tab, i) => this.#keep(tab, i).catch(() => {})));
     for (const end of this.ends.reverse()) await end();
     if (faults.length) throw new Error(`on the page:\n${faults.join('\n')}`);
   }

@@ -13,12 +13,14 @@ export const GALLERY: { name: string; hash: string; text: string }[] = [
     text:
       'The same ten points in a hundred orders: a network like the paper’s is right on fewer '
       + 'than a third of them.',
-    hash: '#task=hull&p=yl2uTyb54EbKSFbLX3Hh7zGxlnuRwexahfey8yBa&weights=hull-faithful&beam=1&valid=0&tab=orders',
+    hash:
+      '#task=hull&p=yl2uTyb54EbKSFbLX3Hh7zGxlnuRwexahfey8yBa&weights=hull-faithful&beam=1&valid=0&tab=orders',
   },
   {
     name: 'lstm',
     text: 'A sequence-to-sequence LSTM with an output for each of ten points has no name for point 11.',
-    hash: '#task=hull&p=yl2uTyb54EbKSFbLX3Hh7zGxlnuRwexahfey8yBa8A8A&weights=hull-seq2seq-10&beam=1&valid=0',
+    hash:
+      '#task=hull&p=yl2uTyb54EbKSFbLX3Hh7zGxlnuRwexahfey8yBa8A8A&weights=hull-seq2seq-10&beam=1&valid=0',
   },
   {
     name: 'many',
@@ -29,17 +31,20 @@ export const GALLERY: { name: string; hash: string; text: string }[] = [
   {
     name: 'rescued',
     text: 'Our network’s tour, alone, is 4 % too long; a beam of 10 finds the shortest.',
-    hash: '#task=tsp&p=77inT8LHfYb4qN6NsQQwwJFIn-f_YfXQGATiUUEP7vvHmkUOewwY1Xa8MkN7&weights=tsp&beam=1&valid=1',
+    hash:
+      '#task=tsp&p=77inT8LHfYb4qN6NsQQwwJFIn-f_YfXQGATiUUEP7vvHmkUOewwY1Xa8MkN7&weights=tsp&beam=1&valid=1',
   },
   {
     name: 'cluster',
     text: 'On clustered points a network like the paper’s loses more than half of the area.',
-    hash: '#task=hull&p=b-QmU0XBddWfiPX9e0R1hBWAinWccMOzc0TlgiX5bNSdbnWG&weights=hull-faithful&beam=1&valid=0',
+    hash:
+      '#task=hull&p=b-QmU0XBddWfiPX9e0R1hBWAinWccMOzc0TlgiX5bNSdbnWG&weights=hull-faithful&beam=1&valid=0',
   },
   {
     name: 'triangles',
     text: 'On ten clustered points, a network like the paper’s draws a triangle whose circle contains '
       + 'another point.',
-    hash: '#task=delaunay&p=oiZ78SQncwcTtdQ1Gonnxhfiq9gvswLTUhxuSvtc&weights=delaunay-10&beam=1&valid=0',
+    hash:
+      '#task=delaunay&p=oiZ78SQncwcTtdQ1Gonnxhfiq9gvswLTUhxuSvtc&weights=delaunay-10&beam=1&valid=0',
   },
 ];

@@ -6,7 +6,8 @@ import { ORDERS, Trials, keyOf, matching } from './trials.js';
 
 const points = pointsOf([[0, 0], [0.5, 0], [0.5, 0.5], [0, 0.5]]);
 
-const lengthOf = (s) => s.reduce((sum, i, k) => sum + Math.hypot(points[i].x - points[s.at(k - 1)].x, points[i].y - points[s.at(k - 1)].y), 0);
+const lengthOf = (s) => s.reduce((sum, i, k) =>
+  sum + Math.hypot(points[i].x - points[s.at(k - 1)].x, points[i].y - points[s.at(k - 1)].y), 0);
 
 /** An engine whose network visits the points in the given order. */
 const engineOf = ({ proven = true, fails = '' } = {}) => ({
@@ -26,7 +27,8 @@ test('the same points in another order are one question; with another way of ask
 });
 
 test('indices follow the points into another order, duplicates each to its own', () => {
-  assert.deepEqual(matching(pointsOf([[1, 1], [0, 0], [1, 1]]), pointsOf([[1, 1], [1, 1], [0, 0]])), [0, 2, 1]);
+  assert.deepEqual(
+    matching(pointsOf([[1, 1], [0, 0], [1, 1]]), pointsOf([[1, 1], [1, 1], [0, 0]])), [0, 2, 1]);
 });
 
 test('a hundred orders, each with what its answer is worth', async () => {
