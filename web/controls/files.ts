@@ -12,6 +12,8 @@ import type { Store } from '../state/store.ts';
 
 const MOST_TEXT = 5e6;
 const MOST_WEIGHTS = 300e6;
+const tooLarge = (name: string, size: number, what = 'a list of points') =>
+  `${name} is ${bytes(size)}, too large for ${what}.`;
 
 /**
  * Reads a text as points of the board. An error says what is wrong, and where.
@@ -21,9 +23,7 @@ const MOST_WEIGHTS = 300e6;
 export async function readPoints(
   engine: Engine, name: string, text: string,
 ): Promise<{ points: Point[]; task: string; summary: string }> {
-  if (text.length > MOST_TEXT) {
-    throw new Error(`${name} is ${bytes(text.length)}, too large for a list of points.`);
-  }
+  if (text.length > MOST_TEXT) throw new Error(tooLarge(name, text.length));
   const found = await engine.ask('readFile', {}, { beside: new TextEncoder().encode(text), rank: 'now' });
   if ('fault' in found) {
     throw new Error(`${name}, line ${found.line}, column ${found.column}: ${found.fault}.`);
@@ -62,9 +62,7 @@ export function mountFiles(store: Store, history: History, engine: Engine) {
   }
 
   async function weights(file: File) {
-    if (file.size > MOST_WEIGHTS) {
-      throw new Error(`${file.name} is ${bytes(file.size)}, too large for weights of this page.`);
-    }
+    if (file.size > MOST_WEIGHTS) throw new Error(tooLarge(file.name, file.size, 'weights of this page'));
     const entry = await engine.networks.import(file.name, new Uint8Array(await file.arrayBuffer()));
     chooseWeights(store, entry.task, entry.id);
     showToast(`Using ${file.name}: ${modelName(entry)}.`);
@@ -76,9 +74,7 @@ export function mountFiles(store: Store, history: History, engine: Engine) {
     if (/^(image|audio|video)\//.test(file.type)) {
       return showToast(`${file.name} is a picture or a recording; points are read from text.`);
     }
-    if (file.size > MOST_TEXT) {
-      return showToast(`${file.name} is ${bytes(file.size)}, too large for a list of points.`);
-    }
+    if (file.size > MOST_TEXT) return showToast(tooLarge(file.name, file.size));
     await read(async () => points(file.name, await file.text()));
   }
 

@@ -1,6 +1,6 @@
 // Writes the state into the address bar, reads it when the address changes, and copies links.
 import { trainedHere } from '../catalog/trained.ts';
-import { byId, showToast, whenQuiet } from '../page/dom.ts';
+import { byId, copy, showToast, whenQuiet } from '../page/dom.ts';
 import { sameBoard } from '../points/units.ts';
 import { saveWeights } from './export.ts';
 import { brokenOff, fromHash, settingsText, toHash, type TrainingSettings } from '../state/address.ts';
@@ -25,16 +25,6 @@ function embedCode(state: State) {
   const title = 'A Pointer Network and the exact answer on the same points';
   const attributes = 'width="640" height="760" loading="lazy" style="border:0;max-width:100%"';
   return `<iframe src="${src}" ${attributes} title="${title}"></iframe>`;
-}
-
-async function copy(text: string, done: string) {
-  try {
-    await navigator.clipboard.writeText(text);
-    if (done) showToast(done);
-  } catch {
-    // the address bar has neither embed code nor other modes
-    prompt('The browser did not allow copying. Copy it here:', text);
-  }
 }
 
 /** What an address without fields stands for: the first board, as at a first visit. */

@@ -76,13 +76,12 @@ function mountSearch(store: Store, engine: Engine) {
     const distinct = Boolean(chosenWeights(state, engine)?.distinct);
     box.checked = !isAlone({ beam, constrained }, distinct);
     const words = decodingWords(task, box.checked ? state : problemOf(task).live, distinct);
+    const alone = box.checked ? '' : `${decodingWords(task, ALONE, distinct)} With search: `;
     const improving = canImprove(state, engine)
       ? ` Beyond ${IMPROVE_BEYOND} cities, the network also decodes windows of its tour again and keeps `
         + 'what is shorter.'
       : '';
-    box.parentElement!.dataset.meaning = (box.checked ? ''
-      : 'Alone: at every step its most probable choice is taken and never revised. With search: ')
-      + words + improving;
+    box.parentElement!.dataset.meaning = alone + words + improving;
   };
 }
 

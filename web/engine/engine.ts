@@ -3,7 +3,7 @@
 import { PROBLEMS, problemOf } from '../catalog/problems.ts';
 import { pointsOf, type Point } from '../points/grid.ts';
 import { onBoard, solvedIn, withRule, type Units } from '../points/units.ts';
-import { fetchJSON, fetchModule, placeOf } from './fetching.ts';
+import { LIST_DAMAGED, fetchJSON, fetchModule, placeOf } from './fetching.ts';
 import { Remote, type AskOptions } from './remote.ts';
 import { Search, type Solution } from './search.ts';
 import { listSaved } from './saved.ts';
@@ -135,7 +135,7 @@ export class Engine {
       fetchJSON('weights/index.json', this.cache),
       listSaved().catch(() => []), // without storage, there are no saved networks
     ]);
-    if (!Array.isArray(manifest?.weights)) throw new Error('The list of weights was damaged in transfer.');
+    if (!Array.isArray(manifest?.weights)) throw new Error(LIST_DAMAGED);
     networks.list = manifest.weights.map(
       ({ metadata, ...listed }: { metadata: Record<string, any> } & Partial<WeightEntry>) => ({
         ...entryOf(metadata),

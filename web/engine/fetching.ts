@@ -50,12 +50,14 @@ async function get(url: string | URL, cache: RequestCache) {
   return response;
 }
 
+export const LIST_DAMAGED = 'The list of weights was damaged in transfer.';
+
 export async function fetchJSON(url: string | URL, cache: RequestCache) {
   const response = await get(url, cache);
   try {
     return await response.json();
   } catch {
-    throw new Error('The list of weights was damaged in transfer.');
+    throw new Error(LIST_DAMAGED);
   }
 }
 

@@ -59,8 +59,7 @@ test('an error of one is its own', async () => {
   release();
 });
 
-test('of what may take its time the newest goes first, behind all else; what it yields is heard',
-  async () => {
+test('of long calls the newest goes first, behind all else; what it yields is heard', async () => {
   const turns = createTurns();
   const log = [];
   const heard = [];

@@ -2,7 +2,7 @@
 // are compared with the shortest.
 import { pictureOf } from '../controls/export.ts';
 import { ALONE } from '../page/decoding.ts';
-import { byId, create, save, showToast, setText } from '../page/dom.ts';
+import { byId, copy, create, save, setText } from '../page/dom.ts';
 import { percent } from '../page/words.ts';
 import { freshSeed, nearest, type Point } from '../points/grid.ts';
 import { packPoints } from '../state/address.ts';
@@ -42,7 +42,9 @@ export function createGame(store: Store, engine: Engine, history: History, board
     back: button('Step back', () => board.inputHandler?.back()),
     again: button('Start again', () => begin(challenge)),
     another: button('Another board', () => other()),
-    share: button('Share the result', share), copy: button('Copy the line', copy),
+    share: button('Share the result', share),
+    copy: button('Copy the line', () => copy(line,
+      'Copied. Whoever opens the link plays first, and sees your tour afterwards.')),
     close: button('Back to the network', () => leave(true)),
   };
   acts.replaceChildren(...Object.values(buttons));
@@ -151,12 +153,6 @@ export function createGame(store: Store, engine: Engine, history: History, board
 
   const address = () => `${location.origin}${location.pathname}#task=${TASK}`
     + `&p=${packPoints(store.get().points)}&turn=${game().tour.join('.')}`;
-
-  async function copy() {
-    await navigator.clipboard.writeText(line).then(() => showToast('Copied. Whoever opens the link plays '
-      + 'first, and sees your tour afterwards.'),
-      () => prompt('The browser did not allow copying. Copy it here:', line));
-  }
 
   /** Shares the picture and the line or, if the browser cannot, saves the picture. */
   async function share() {

@@ -26,7 +26,8 @@ test('triangulations: the empty circle, at third corners', () => {
 test('tours: the nearest open city and the shortest continuation', () => {
   const tour = [0, 1, 2, 3, 4];
   assert.equal(classicWords('tsp', points, steps(0, 1), 1, tour),
-    'The nearest open city to point 1 is point 5. The shortest tour goes from point 1 to point 2 or point 5.');
+    'The nearest open city to point 1 is point 5. '
+      + 'The shortest tour goes from point 1 to point 2 or point 5.');
   assert.equal(classicWords('tsp', points, steps(0, 1, 2), 2, tour),
     'The nearest open city to point 2 is point 5. The shortest tour goes from point 2 to point 3.');
   assert.equal(classicWords('tsp', points, steps(0, 1), 1, undefined), '');

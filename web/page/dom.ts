@@ -25,6 +25,16 @@ export function save(name: string, content: BlobPart, type?: string) {
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
+/** Copies a text; where the browser does not allow that, it is shown, to be copied by hand. */
+export async function copy(text: string, done: string) {
+  try {
+    await navigator.clipboard.writeText(text);
+    if (done) showToast(done);
+  } catch {
+    prompt('The browser did not allow copying. Copy it here:', text);
+  }
+}
+
 /** Returns a function that runs `work` in the next frame, once, however often it is called. */
 export function oncePerFrame(work: () => void) {
   let waiting = false;

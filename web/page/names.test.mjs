@@ -8,8 +8,8 @@ test('how a network reads the points, and what it gets of each, is what core cal
   const made = networkWords({ whose: 'ours', task: 'hull', architecture: 'ptrnet', order: 'x',
     frame: 'affine', relation: 'coordinates/1', n: [5, 50], scores: [] });
   assert.match(made,
-    new RegExp('^Ours: .* For each point it is given the coordinates\\. It sees the differences in x and y of '
-      + 'each candidate to the points chosen last and first\\.'));
+    new RegExp('^Ours: .* For each point it is given the coordinates\\. It sees the differences in x and y '
+      + 'of each candidate to the points chosen last and first\\.'));
 });
 
 test('where the best answer is not known for certain, the scores say from how many points on', () => {

@@ -89,9 +89,9 @@ test('beside a tour that is proven, and one that is not', () => {
 
 test('the sentence over a tour gives its length, in the units of its file where it has one', () => {
   const square = pointsOf([[0, 0], [1, 0], [1, 1], [0, 1]]);
-  const answer = (points,
-    model) => agreement({ task: 'tsp', points, model: { valid: true, sequence: [0, 1, 2, 3, 0], ...model },
-    exact: { proven: true } }).text;
+  const model = { valid: true, sequence: [0, 1, 2, 3, 0] };
+  const answer = (points, more) =>
+    agreement({ task: 'tsp', points, model: { ...model, ...more }, exact: { proven: true } }).text;
   assert.equal(answer(square, { correct: true, gap: 0, length: 4 }), 'Right: the shortest tour, 4.0000.');
   assert.equal(plain(answer(square, { correct: false, gap: 0.05, length: 4.2 })),
     'The network’s tour, 4.2000, is 5.0 % longer than the shortest.');
@@ -129,7 +129,8 @@ test('points are called by their names where they have some', () => {
   assert.deepEqual(
     [0, 1, 2, 3].map((i) => symbolWords(i, points)), ['Ulm', 'Santa Fe', 'point 3', 'the end symbol']);
   assert.equal(summary({ ...hull, points, model: { ...wrong, correct: true, sequence: [0, 1, 2, 0] } }),
-    '3 points. Exact hull: Ulm, Santa Fe, 3, Ulm. Network’s hull: Ulm, Santa Fe, 3, Ulm. Right: the exact hull.');
+    '3 points. Exact hull: Ulm, Santa Fe, 3, Ulm. Network’s hull: Ulm, Santa Fe, 3, Ulm. '
+      + 'Right: the exact hull.');
 });
 
 test('a name tells whose tours a network learned', () => {

@@ -14,6 +14,7 @@ export const answerName = (task: string) => problemOf(task).words.answer;
 
 /** Fewest points with a nontrivial solution. */
 export const fewest = (task: string) => problemOf(task).points;
+export const TOO_FEW = 'Place a few more points first.';
 
 /** An answer of a network, and one that can be compared with the exact one. */
 export type Answered = Answer & { model: Model };

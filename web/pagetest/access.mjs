@@ -124,8 +124,9 @@ export async function theme(t) {
         .map((v) => ((v /= 255) <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4));
       return 0.2126 * r + 0.7152 * g + 0.0722 * b;
     };
-    return ['surface exact', 'surface network', 'exact board', 'exact band', 'network band', 'network board',
-      'ink page'].filter((pair) => {
+    const pairs = ['surface exact', 'surface network', 'exact board', 'exact band', 'network band',
+      'network board', 'ink page'];
+    return pairs.filter((pair) => {
       const [x, y] = pair.split(' ').map(light).sort((a, b) => b - a);
       return (x + 0.05) / (y + 0.05) < 3;
     });

@@ -66,9 +66,9 @@ export async function page(/** @type {Test} */ t) {
     for (const n of [50, 500]) {
       const own = [];
       for (let i = 0; i < 5; i++) {
-        own.push(await p.eval((what) => ptrnet.solve(what).then((a) => a.model.ms),
-          { task, points: scattered(n), beam, constrained: true,
-          method: task === 'tsp' ? 'or-opt' : undefined }));
+        const method = task === 'tsp' ? 'or-opt' : undefined;
+        const question = { task, points: scattered(n), beam, constrained: true, method };
+        own.push(await p.eval((what) => ptrnet.solve(what).then((a) => a.model.ms), question));
       }
       await p.eval((points) => ptrnet.setPoints(points), scattered(n));
       await wait(2000);

@@ -95,10 +95,10 @@ export async function lacking(t) {
   assert.equal(await p.verdict(), 'alone');
   await p.put([]);
 
-  const q = await t.open('',
-    { wait: false,
-    before: () => Object.assign(window, { validate: WebAssembly.validate })
-    && Object.assign(WebAssembly, { validate: () => false }) });
+  const q = await t.open('', { wait: false, before: () => {
+    Object.assign(window, { validate: WebAssembly.validate });
+    WebAssembly.validate = () => false;
+  } });
   assert.match(await q.failed(), /lacks WebAssembly SIMD/);
   await q.eval(() => { WebAssembly.validate = /** @type {any} */ (window).validate; });
   await q.retry();

@@ -21,11 +21,10 @@ export async function stored(t) {
         .map((m) => import(/** @type {any} */ (`/modules/${m}`))));
     const engine = new Engine(() => {}, (/** @type {any} */ e) => e.defaultFor(task).id);
     await engine.ready;
-    const { id, file } = engine.defaultFor(task);
+    const { id, file, gated } = engine.defaultFor(task);
     const { exact, model } = await engine.solve({ task, points: FIRST, ...problemOf(task).live });
-    const found = await askRegion(engine,
-      { task, points: FIRST, weights: id, edge: edgesOf(exact.sequence, FIRST, null)[0], cells,
-      full: !engine.defaultFor(task).gated });
+    const [edge] = edgesOf(exact.sequence, FIRST, null);
+    const found = await askRegion(engine, { task, points: FIRST, weights: id, edge, cells, full: !gated });
     const learned =
       { ...found, form: Array.from(found.form, (/** @type {number} */ v) => Number(v.toPrecision(2))) };
     // four digits, and no probability rounded to 1; without times

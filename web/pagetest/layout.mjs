@@ -92,13 +92,15 @@ export async function parts(t) {
       await p.eval(() => scrollTo(0, 0));
       faults.note(where(set, size, 'the page'), (await measured(p)).faults);
       if (size[0] > 600 || set !== SET.usual) continue;
-      faults.note(where(set, size, 'the page'),
-        await p.eval(
-        () => [...document.querySelectorAll('button, select, summary, .segments label')].filter((e) => {
-        const b = e.getBoundingClientRect();
-        return e.checkVisibility() && b.width && !e.closest('.menu-body, .strip, .term')
-          && (b.height < 34 || b.width < 30);
-      }).map((e) => `too small for a finger: ${e.id || e.textContent}`)));
+      const small = await p.eval(() => {
+        const controls = [...document.querySelectorAll('button, select, summary, .segments label')];
+        return controls.filter((e) => {
+          const b = e.getBoundingClientRect();
+          return e.checkVisibility() && b.width && !e.closest('.menu-body, .strip, .term')
+            && (b.height < 34 || b.width < 30);
+        }).map((e) => `too small for a finger: ${e.id || e.textContent}`);
+      });
+      faults.note(where(set, size, 'the page'), small);
     }
   }
   faults.report();
@@ -113,9 +115,10 @@ export async function whatOpens(t) {
   const faults = new Faults();
   const p = await opened(t, `#${SIX}`);
   const opening = ['#share > summary', '#more > summary', '#file', '#clear'];
-  for (const [set, list] of /** @type {[Setting, Size[]][]} */ ([[SET.usual,
-    [[320, 256], [360, 740], [667, 375], [1280, 800]]], [SET.doubled, [[360, 740]]],
-    [SET.spaced, [[320, 640]]]])) {
+  for (const [set, list] of /** @type {[Setting, Size[]][]} */ ([
+    [SET.usual, [[320, 256], [360, 740], [667, 375], [1280, 800]]],
+    [SET.doubled, [[360, 740]]], [SET.spaced, [[320, 640]]],
+  ])) {
     for (const size of list) {
       await resize(p, size, set);
       for (const what of opening) {

@@ -62,9 +62,9 @@ export async function firstVisit(/** @type {Test} */ t) {
     const { server, sent } = host(/** @type {string} */ (env.PTRNET_DIST));
     await new Promise((done) => server.listen(0, '127.0.0.1', () => done(0)));
     t.ends.push(() => server.close());
-    const p = await t.open('',
-      { home: `http://127.0.0.1:${server.address().port}/`, wait: false, fresh: true, keeps: true,
-      before: watch, line: { kilobits, trip } });
+    const home = `http://127.0.0.1:${server.address().port}/`;
+    const line = { kilobits, trip };
+    const p = await t.open('', { home, line, wait: false, fresh: true, keeps: true, before: watch });
     const had = await p.until(() => {
       const { had: all } = /** @type {any} */ (window);
       return all?.network ? all : null;

@@ -3,7 +3,6 @@ package site
 import (
 	"fmt"
 	"html"
-	"net/url"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -12,8 +11,10 @@ import (
 	"ptrnet/core/problems"
 )
 
-// icon stands in the page for one of its symbols.
-var icon = regexp.MustCompile(`<!-- icon (\w+) -->`)
+var (
+	icon     = regexp.MustCompile(`<!-- icon (\w+) -->`)     // stands in the page for one of its symbols
+	absolute = regexp.MustCompile(`^https?://[^/?#\s]+\S*$`) // an address of the web with its host
+)
 
 // addPage adds the page, with the folder of its files, the size of the core's module, its icons, problems,
 // links, security policy and, if address is not empty, the tags of link previews.
@@ -75,21 +76,12 @@ func links() (string, error) {
 		if address == "" {
 			continue
 		}
-		if absolute(address) == nil {
+		if !absolute.MatchString(address) {
 			return "", fmt.Errorf("%s=%q does not begin with https:// or http://", name, address)
 		}
 		fmt.Fprintf(&links, ` <a href="%s" target="_blank" rel="noopener">%s</a>`, html.EscapeString(address), l)
 	}
 	return links.String(), nil
-}
-
-// absolute is an address of the web with its host, nil for another.
-func absolute(address string) *url.URL {
-	u, err := url.Parse(address)
-	if err != nil || u.Host == "" || u.Scheme != "https" && u.Scheme != "http" {
-		return nil
-	}
-	return u
 }
 
 // addPreview adds the picture of link previews, which is taken from the page (make pictures), and returns the
@@ -98,8 +90,8 @@ func (s Files) addPreview(root, address string) (tags string, err error) {
 	if address == "" {
 		return "", nil
 	}
-	base := absolute(strings.TrimSuffix(strings.TrimSuffix(address, "index.html"), "/") + "/")
-	if base == nil || strings.ContainsAny(address, "?#") {
+	base := strings.TrimSuffix(strings.TrimSuffix(address, "index.html"), "/") + "/"
+	if !absolute.MatchString(address) || strings.ContainsAny(address, "?#") {
 		return "", fmt.Errorf("--url %q is not the page's address: https://, its host and its path", address)
 	}
 	picture, err := os.ReadFile(filepath.Join(root, "docs", "pictures", "preview.png"))
@@ -113,5 +105,5 @@ func (s Files) addPreview(root, address string) (tags string, err error) {
 <meta property="og:image:alt" content="A square board with points, the network's answer over the exact one.">
 <meta property="og:image:width" content="1200">
 <meta property="og:image:height" content="630">`,
-		html.EscapeString(base.String()), html.EscapeString(base.JoinPath(name).String())), nil
+		html.EscapeString(base), html.EscapeString(base+name)), nil
 }

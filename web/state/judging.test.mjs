@@ -55,9 +55,8 @@ function stage(seed) {
         return reply(mine);
       });
       const { exact, model } = reply(mine);
-      return { task, points, exact, later,
-        model: { weights: 'w', ms: 1000, ended: true, ...model,
-        steps: sequence.map((chosen) => ({ chosen })) } };
+      const steps = sequence.map((chosen) => ({ chosen }));
+      return { task, points, exact, later, model: { weights: 'w', ms: 1000, ended: true, ...model, steps } };
     }, signal),
     ask: (name, { points }, { signal }) => {
       const mine = current;

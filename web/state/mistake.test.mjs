@@ -69,7 +69,8 @@ test('it widens: more points, clusters, and at last a network like the paper’s
   const paper = { id: 'p', task: 'hull', whose: 'paper', architecture: 'ptrnet', n: [5, 50] };
   const list =
     stagesOf({ ...initialState('hull') }, { weights: [paper] }, { id: 'hull', task: 'hull' }, 10, 'ring');
-  assert.deepEqual(list.map((s) => [s.weights, s.n, s.kind, s.constrained]),
-    [['hull', 10, 'ring', true], ['hull', 50, 'ring', true], ['hull', 50, 'clusters', true],
-    ['p', 10, 'uniform', false]]);
+  assert.deepEqual(list.map((s) => [s.weights, s.n, s.kind, s.constrained]), [
+    ['hull', 10, 'ring', true], ['hull', 50, 'ring', true],
+    ['hull', 50, 'clusters', true], ['p', 10, 'uniform', false],
+  ]);
 });

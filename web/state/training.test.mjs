@@ -35,9 +35,9 @@ const right = (value) => ({ figures: { accuracy: { value } } });
 const begin = (task = 'hull') => {
   const [store, engine] = [createStore(initialState(task)), stub()];
   const asked = [];
-  return { store, engine, asked,
-    run: new BoardTraining(
-    store, engine, checkedSettings(task, { seed: 5 }), () => asked.push(engine.added.at(-1).byte)) };
+  const ask = () => asked.push(engine.added.at(-1).byte);
+  const run = new BoardTraining(store, engine, checkedSettings(task, { seed: 5 }), ask);
+  return { store, engine, asked, run };
 };
 const settled = () => new Promise((resolve) => { setTimeout(resolve); });
 
@@ -71,8 +71,7 @@ test('a visitor who chooses another network keeps it', async () => {
   assert.equal(store.get().weights.hull, 'hull');
 });
 
-test('one that was stopped before its first step is not saved, and none takes the board from a newer one',
-  async () => {
+test('one stopped before its first step is not saved; none takes the board from a newer one', async () => {
   const { store, engine, run } = begin();
   engine.runs[0].hear(news(0));
   run.stop();

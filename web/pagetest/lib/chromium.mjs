@@ -63,13 +63,12 @@ export class Chromium {
   constructor(families, flags = []) {
     const fonts = `${this.#folder}/fonts.conf`;
     const filled = readFileSync(new URL('../testdata/fonts.conf', import.meta.url), 'utf8')
-      .replace('<!-- families -->',
-        families.map((f) => `<pattern><patelt name="family"><string>${f}</string></patelt></pattern>`)
-        .join(''))
+      .replace('<!-- families -->', families.map((f) =>
+        `<pattern><patelt name="family"><string>${f}</string></patelt></pattern>`).join(''))
       .replace('<!-- names -->', families.map((f) => `<string>${f}</string>`).join(''));
     writeFileSync(fonts, filled);
-    this.#child =
-      spawn(program(), [...FLAGS, `--user-data-dir=${this.#folder}/profile`, ...flags, 'about:blank'], {
+    const profile = `--user-data-dir=${this.#folder}/profile`;
+    this.#child = spawn(program(), [...FLAGS, profile, ...flags, 'about:blank'], {
       env: { ...env, FONTCONFIG_FILE: fonts, LANGUAGE: 'en_US', LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8',
         TZ: 'UTC' },
       stdio: ['ignore', 'ignore', env.PTRNET_BROWSER_LOG ? 'inherit' : 'ignore', 'pipe', 'pipe'],

@@ -6,10 +6,8 @@ import { createServer, request } from 'node:http';
 /** @typedef {{status?: number, headers?: Record<string, any>, body: any}} Answer */
 
 export class Faulty {
-  /**
-   * @type {{ends: (string|RegExp)[], packed: boolean, change: (answer: Answer, send: any) =>
-   *   Answer|null|void}[]}
-   */
+  /** @typedef {(answer: Answer, send: any) => Answer|null|void} Change */
+  /** @type {{ends: (string|RegExp)[], packed: boolean, change: Change}[]} */
   #faults = [];
   down = false;
   /** @type {any} */ server;
@@ -27,8 +25,8 @@ export class Faulty {
       if (fault)
         for (const name of ['if-none-match', 'range', ...(fault.packed ? [] : ['accept-encoding'])])
           delete headers[name];
-      const ask = request(
-        new URL(question.url, home), { method: question.method, headers }, async (whole) => {
+      const { url, method } = question;
+      const ask = request(new URL(url, home), { method, headers }, async (whole) => {
         if (!fault) {
           answer.writeHead(whole.statusCode, whole.headers);
           return whole.pipe(answer);

@@ -157,10 +157,12 @@ export function measure() {
 
   const root = document.documentElement;
   const wide = root.scrollWidth;
-  if (wide > innerWidth + 1)
-    faults.add(`the page is ${wide} wide in a window of ${innerWidth}: `
-      + [...document.querySelectorAll('body *')].filter((e) => e.getBoundingClientRect().right > innerWidth + 1)
-        .slice(0, 3).map(nameOf).join(', '));
+  if (wide > innerWidth + 1) {
+    const beyond = [...document.querySelectorAll('body *')]
+      .filter((e) => e.getBoundingClientRect().right > innerWidth + 1);
+    const names = beyond.slice(0, 3).map(nameOf).join(', ');
+    faults.add(`the page is ${wide} wide in a window of ${innerWidth}: ${names}`);
+  }
   const { left, top, right, bottom, width, height } =
     /** @type {HTMLElement} */ (document.getElementById('board')).getBoundingClientRect();
   const board = { left, top: top + scrollY, right, bottom: bottom + scrollY, width, height };

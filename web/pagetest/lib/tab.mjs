@@ -364,9 +364,9 @@ export class Tab {
    * @param {{scheme?: string, motion?: string, contrast?: string, print?: boolean}} wants
    */
   async wants({ scheme = 'light', motion = 'no-preference', contrast = 'no-preference', print = false }) {
-    await this.ask('Emulation.setEmulatedMedia',
-      { media: print ? 'print' : '', features: [{ name: 'prefers-color-scheme', value: scheme },
-      { name: 'prefers-reduced-motion', value: motion }, { name: 'prefers-contrast', value: contrast }] });
+    const features = [{ name: 'prefers-color-scheme', value: scheme },
+      { name: 'prefers-reduced-motion', value: motion }, { name: 'prefers-contrast', value: contrast }];
+    await this.ask('Emulation.setEmulatedMedia', { media: print ? 'print' : '', features });
     if (this.opened) await this.drawn();
   }
 

@@ -92,9 +92,8 @@ export class Test {
    * Opens the page in a tab whose profile has nothing stored. `rest` completes its address.
    * @param {string} [rest] @param {Options} [options] @returns {Promise<Tab>}
    */
-  async open(rest = '',
-    { width, height, phone = false, scheme, motion, before, home = this.home, wait = true, fresh = false,
-    keeps = false, line } = {}) {
+  async open(rest = '', { width, height, phone = false, scheme, motion, before, home = this.home, wait = true,
+    fresh = false, keeps = false, line } = {}) {
     const browser = browserWith(env.PTRNET_SHOTS ? PICTURED : 'DejaVu Sans');
     const pooled = !fresh;
     const { profile, targetId, sessionId } = (pooled && left.pop())

@@ -4,7 +4,7 @@ import { cross, pen } from '../../board/strokes.ts';
 import { architectureTitle } from '../../catalog/problems.ts';
 import { byId, create, whenQuiet } from '../../page/dom.ts';
 import { KIND, networkWords } from '../../page/names.ts';
-import { count, fewest, networkKind } from '../../page/words.ts';
+import { TOO_FEW, count, fewest, networkKind } from '../../page/words.ts';
 import { nearestOf, networksOf } from '../../state/paper.ts';
 import { changed } from '../../state/store.ts';
 import { SmallBoard } from '../smallboard.ts';
@@ -72,7 +72,7 @@ export function mountCompare({ store, engine, seen }: Page): () => void {
     const few = points.length < fewest(task);
     for (const one of slots) {
       if (fits(one)) one.board.wait();
-      else one.board.show(null, few ? 'Place a few more points first.' : unnamed(one.entry, points));
+      else one.board.show(null, few ? TOO_FEW : unnamed(one.entry, points));
     }
     for (const { entry, board } of slots.filter(fits)) {
       if (!signal.aborted) await board.ask(engine, { task, points, weights: entry.id, signal });

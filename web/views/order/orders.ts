@@ -2,7 +2,7 @@
 import { problemOf } from '../../catalog/problems.ts';
 import { byId, create, oncePerFrame, setStatus, setText, underway } from '../../page/dom.ts';
 import { heedsOrder, paperNetwork } from '../../state/paper.ts';
-import { fewest, percent } from '../../page/words.ts';
+import { TOO_FEW, fewest, percent } from '../../page/words.ts';
 import { samePlaces, type Point } from '../../points/grid.ts';
 import { chooseWeights, chosenWeights } from '../../state/choices.ts';
 import { changed, type State } from '../../state/store.ts';
@@ -91,7 +91,7 @@ export function mountOrders({ store, engine, history, seen }: Page) {
 
   function sentence(state: State, stale: boolean) {
     if (trials?.error && !stale) return trials.error;
-    if (state.points.length < fewest(state.task)) return 'Place a few more points first.';
+    if (state.points.length < fewest(state.task)) return TOO_FEW;
     if (!trials?.list.length) return '';
     return stale ? 'The points or the network have changed since.' : trialsWords(trials);
   }

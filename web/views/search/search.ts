@@ -2,7 +2,7 @@
 import { problemOf } from '../../catalog/problems.ts';
 import { ALONE, decodingWords } from '../../page/decoding.ts';
 import { byId, setText, whenQuiet } from '../../page/dom.ts';
-import { fewest } from '../../page/words.ts';
+import { TOO_FEW, fewest } from '../../page/words.ts';
 import { chosenWeights } from '../../state/choices.ts';
 import { changed } from '../../state/store.ts';
 import { SmallBoard } from '../smallboard.ts';
@@ -28,7 +28,7 @@ export function mountSearch({ store, engine, seen }: Page) {
       + `${decodingWords(task, live, Boolean(entry.distinct))}`);
     for (const board of [alone, searched]) board.wait();
     for (const [board, { beam, constrained }] of [[alone, ALONE], [searched, live]] as const) {
-      if (points.length < fewest(task)) board.show(null, 'Place a few more points first.');
+      if (points.length < fewest(task)) board.show(null, TOO_FEW);
       else if (!signal.aborted)
         await board.ask(engine, { task, points, weights: entry.id, beam, constrained, signal });
     }
