@@ -78,10 +78,9 @@ export function edgesOf(
 export function mountRegion(store: Store, engine: Engine) {
   const words = byId('region-words');
   let asked = new AbortController();
-  const { learned: stored, points: first } = store.get();
   /** Edges to try, in this order until there is a point; afterwards the one. */
-  let edges: [number, number][] = stored ? [[stored.triangle[0], stored.triangle[1]]] : [];
-  /** The points among which it was chosen. */ let chosen: Point[] | null = stored ? first : null;
+  let edges: [number, number][] = [];
+  /** The points among which it was chosen. */ let chosen: Point[] | null = null;
 
   const soon = oncePerFrame(show);
   store.subscribe((now, before) => changed(now, before, 'question', 'answer', 'dragging') && soon());
@@ -91,16 +90,18 @@ export function mountRegion(store: Store, engine: Engine) {
     asked.abort();
     const { signal } = asked = new AbortController();
     const state = store.get();
-    const { task, points, dragging } = state;
+    const { task, points, dragging, learned: shown } = state;
     const entry = chosenWeights(state, engine);
     const answer = currentAnswer(state);
     if (task !== TASK || points.length < 3) return hide();
     // what is shown stays until there is more
     if (!entry || !engine.networks.has(entry.id) || (!answer && !dragging)) return;
-    const same = chosen?.length === points.length;
-    if (chosen !== points && !(dragging && same)) { // during a drag, the edge stays
+    const edge: [number, number] | null = shown?.count === points.length
+      ? [shown.triangle[0], shown.triangle[1]] : null;
+    if (dragging && edge) edges = [edge]; // it stays
+    else if (chosen !== points) {
       if (!answer?.exact) return;
-      edges = edgesOf(answer.exact.sequence, points, same ? edges[0] ?? null : null);
+      edges = edgesOf(answer.exact.sequence, points, edge);
       chosen = points;
     }
     if (entry.architecture !== 'ptrnet') return hide();

@@ -106,9 +106,6 @@ export async function newcomer(t) {
   await p.says('learn-text', /after [\d,]+ examples the region is [6-9]\d % of the circle/);
   await p.press('learn'); // pauses
   await p.has('learn', 'textContent', 'Go on');
-  await p.until(() => document.querySelector('#learn-at:enabled'));
-  await p.choose('learn-at', 0);
-  await p.says('learn-text', /random/);
   await p.press('learn-keep');
   await p.has('learning', 'hidden', true);
   assert.match(await p.text('first-view-title'), /circles/);

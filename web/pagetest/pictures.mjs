@@ -10,6 +10,7 @@ import { wait } from './lib/tab.mjs';
 /** Saves a picture of the window. @param {Tab} p @param {string} name */
 async function shoot(p, name) {
   await wait(150);
+  mkdirSync(env.PTRNET_SHOTS, { recursive: true });
   writeFileSync(`${env.PTRNET_SHOTS}/${name}.png`, await p.shot());
 }
 
