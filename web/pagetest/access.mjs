@@ -15,17 +15,15 @@ function axeSource(t) {
   return `${readFileSync(file, 'utf8')};0`;
 }
 
-/** @param {Tab} p @param {string} where @param {Set<string>} known @param {string} [part] of the page */
-async function axe(p, where, known, part = 'html') {
+/** The faults that axe-core finds. @param {Tab} p @param {string} where @returns {Promise<string[]>} */
+async function axe(p, where) {
   await p.drawn();
-  const found = await p.eval(async (at) => {
+  return p.eval(async (view) => {
     const { violations } =
-      await /** @type {any} */ (window).axe.run(at, { resultTypes: ['violations'], preload: false });
+      await /** @type {any} */ (window).axe.run('html', { resultTypes: ['violations'], preload: false });
     return violations.flatMap(
-      (v) => v.nodes.map((n) => `${v.id}: ${n.target.join(' ')}: ${n.failureSummary}`));
-  }, part);
-  const fresh = found.filter((f) => !known.has(f)); // a fault that recurs in every view is reported once
-  fresh.forEach((f) => known.add(`${f}, ${where}`));
+      (v) => v.nodes.map((n) => `${v.id}: ${n.target.join(' ')}: ${n.failureSummary}, ${view}`));
+  }, where);
 }
 
 /**
@@ -35,8 +33,8 @@ async function axe(p, where, known, part = 'html') {
  */
 export async function axeCore(t) {
   const source = axeSource(t);
-  /** @type {Set<string>} */
-  const found = new Set();
+  /** @type {string[]} */
+  const found = [];
   const p = await t.open(`#${SIX}&weights=hull-faithful&beam=1&valid=0`, { motion: 'reduce' });
   await p.eval(source);
   await p.put(scattered(40)); // its answer to these is wrong
@@ -48,11 +46,11 @@ export async function axeCore(t) {
     await p.size(width, 800);
     await p.wants({ scheme, motion: 'reduce' });
     await p.until((dark) => document.documentElement.hasAttribute('data-dark') === dark, scheme === 'dark');
-    await axe(p, `${width} ${scheme}`, found);
+    found.push(...await axe(p, `${width} ${scheme}`));
     await p.press('file');
     await p.choose('own-text', '0.1, 0.2\n0.3, oops\n0.5, 0.6');
     await p.eval(() => { /** @type {any} */ (document.getElementById('more')).open = true; });
-    await axe(p, `menu and panel, ${width} ${scheme}`, found);
+    found.push(...await axe(p, `menu and panel, ${width} ${scheme}`));
     await p.eval(() => { /** @type {any} */ (document.getElementById('more')).open = false; });
     await p.press('own-close');
   }
@@ -63,10 +61,10 @@ export async function axeCore(t) {
     for (const scheme of ['light', 'dark']) {
       await q.wants({ scheme, motion: 'reduce' });
       await q.until((dark) => document.documentElement.hasAttribute('data-dark') === dark, scheme === 'dark');
-      await axe(q, `${rest} ${scheme}`, found);
+      found.push(...await axe(q, `${rest} ${scheme}`));
     }
   }
-  assert.deepEqual([...found], []);
+  assert.deepEqual(found, []);
 }
 
 /** The Tab key reaches every control of the page, which then has a visible outline. @param {Test} t */

@@ -3,7 +3,7 @@
 // JSON. Argument: the address of the page.
 import { createInterface } from 'node:readline';
 import { argv, exit, stdin, stdout } from 'node:process';
-import { Test, closeBrowsers } from './lib/tests.mjs';
+import { Test, closeBrowser } from './lib/tests.mjs';
 
 /** Time limit of a test, in milliseconds; long tests export their own. */
 const LIMIT = 240_000;
@@ -36,5 +36,5 @@ async function run(name) {
 const running = [];
 for await (const name of createInterface({ input: stdin })) running.push(run(name));
 await Promise.all(running);
-await closeBrowsers();
+await closeBrowser();
 exit(); // even if a connection is still open

@@ -59,8 +59,8 @@ export class Chromium {
   /** The listener of each tab's events. @type {Map<string, (event: Event) => void>} */
   #listeners = new Map();
 
-  /** @param {string[]} families the only fonts that it shows @param {string[]} [flags] */
-  constructor(families, flags = []) {
+  /** @param {string[]} families the only fonts that it shows */
+  constructor(families) {
     const fonts = `${this.#folder}/fonts.conf`;
     const filled = readFileSync(new URL('../testdata/fonts.conf', import.meta.url), 'utf8')
       .replace('<!-- families -->', families.map((f) =>
@@ -68,7 +68,7 @@ export class Chromium {
       .replace('<!-- names -->', families.map((f) => `<string>${f}</string>`).join(''));
     writeFileSync(fonts, filled);
     const profile = `--user-data-dir=${this.#folder}/profile`;
-    this.#child = spawn(program(), [...FLAGS, profile, ...flags, 'about:blank'], {
+    this.#child = spawn(program(), [...FLAGS, profile, 'about:blank'], {
       env: { ...env, FONTCONFIG_FILE: fonts, LANGUAGE: 'en_US', LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8',
         TZ: 'UTC' },
       stdio: ['ignore', 'ignore', env.PTRNET_BROWSER_LOG ? 'inherit' : 'ignore', 'pipe', 'pipe'],

@@ -20,21 +20,11 @@ import { Tab } from './tab.mjs';
  * @property {{kilobits: number, trip: number}} [line] with so many kbit/s and milliseconds for a round trip
  */
 
-/**
- * Browsers by the fonts that they show. The default is the widest font: a text that fits in it fits in
- * others.
- * @type {Map<string, Chromium>}
- */
-const browsers = new Map();
-// for the pictures of the documents
-const PICTURED = 'Liberation Sans|Liberation Serif|Liberation Mono|DejaVu Sans';
-
-/** @param {string} fonts */
-function browserWith(fonts) {
-  let browser = browsers.get(fonts);
-  if (!browser) browsers.set(fonts, browser = new Chromium(fonts.split('|')));
-  return browser;
-}
+/** The fonts of the documents' pictures; of tests, the widest font: a text that fits in it fits in others. */
+const FONTS = env.PTRNET_SHOTS ? ['Liberation Sans', 'Liberation Serif', 'Liberation Mono', 'DejaVu Sans']
+  : ['DejaVu Sans'];
+/** @type {Chromium|undefined} */
+let started;
 
 /** @param {Chromium} browser @param {string} beside the address of a page that stays open beside it */
 async function newTab(browser, beside) {
@@ -49,8 +39,8 @@ async function newTab(browser, beside) {
   return { profile, targetId, sessionId };
 }
 
-export async function closeBrowsers() {
-  await Promise.all([...browsers.values()].map((b) => b.close()));
+export async function closeBrowser() {
+  await started?.close();
 }
 
 /**
@@ -94,7 +84,7 @@ export class Test {
    */
   async open(rest = '', { width, height, phone = false, scheme, motion, before, home = this.home, wait = true,
     fresh = false, keeps = false, line } = {}) {
-    const browser = browserWith(env.PTRNET_SHOTS ? PICTURED : 'DejaVu Sans');
+    const browser = started ??= new Chromium(FONTS);
     const pooled = !fresh;
     const { profile, targetId, sessionId } = (pooled && left.pop())
       || await newTab(browser, pooled ? `${this.home}warm` : '');
