@@ -102,7 +102,7 @@ export async function others(t) {
 }
 
 /**
- * Limits the stepProgress of a module's memory.
+ * Limits the growth of a module's memory.
  * @param {any} wasm a Buffer @param {number} more pages of 64 KiB
  */
 function capped(wasm, more) {
