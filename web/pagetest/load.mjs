@@ -55,9 +55,9 @@ const watch = () => {
 
 //! PTRNET_SLOW asks for it
 export async function firstVisit(/** @type {Test} */ t) {
-  for (const { name, kilobits, trip, exact, network } of [
-    { name: '400 kbit/s', kilobits: 400, trip: 400, exact: 12, network: 20 },
-    { name: '1.6 Mbit/s', kilobits: 1600, trip: 150, exact: 3.5, network: 5 },
+  for (const { name, kilobits, trip, exact } of [
+    { name: '400 kbit/s', kilobits: 400, trip: 400, exact: 12 },
+    { name: '1.6 Mbit/s', kilobits: 1600, trip: 150, exact: 3.5 },
   ]) {
     const { server, sent } = host(/** @type {string} */ (env.PTRNET_DIST));
     await new Promise((done) => server.listen(0, '127.0.0.1', () => done(0)));
@@ -74,6 +74,8 @@ export async function firstVisit(/** @type {Test} */ t) {
     const s = (/** @type {number} */ ms) => `${(ms / 1000).toFixed(1)} s`;
     t.log(`${name}: readable ${s(had.readable)}, points ${s(had.points)}, exact ${s(had.exact)}, `
       + `network ${s(had.network)}; until then ${until} B, in all ${sent.bytes} B`);
-    assert.ok(had.exact < 1000 * exact && had.network < 1000 * network && sent.bytes <= 1_500_000, name);
+    // The line is busy until the network answers, but for a fifth of the time and two seconds.
+    const busy = 8 * until / kilobits;
+    assert.ok(had.exact < 1000 * exact && had.network < 1.2 * busy + 2000 && sent.bytes <= 1_500_000, name);
   }
 }

@@ -3,6 +3,10 @@
 import assert from 'node:assert/strict';
 import { TRIANGLE } from './lib/tab.mjs';
 
+/** Waits until the service worker has stored the page. @param {Tab} p */
+const stored = (p) =>
+  p.until(() => navigator.serviceWorker.ready.then(({ active }) => active?.state === 'activated'));
+
 /**
  * The page opens and answers. For a problem that was not visited, it shows the exact answer and says that the
  * network is missing.
@@ -11,7 +15,7 @@ import { TRIANGLE } from './lib/tab.mjs';
 export async function visit(t) {
   const server = await t.faulty();
   const p = await t.open(`#${TRIANGLE}`, { home: server.home, keeps: true });
-  await p.until(() => navigator.serviceWorker.ready.then(({ active }) => active?.state === 'activated'));
+  await stored(p);
   server.down = true;
   await p.go('about:blank');
   await p.go(`#${TRIANGLE}`);
@@ -20,4 +24,27 @@ export async function visit(t) {
   await p.task('delaunay');
   await p.says('doubt', /not been downloaded/);
   assert.equal(await p.verdict(), 'alone');
+}
+
+/**
+ * Two versions of the page on one origin are both stored: neither deletes the files of the other.
+ * @param {Test} t
+ */
+export async function versions(t) {
+  const server = await t.faulty();
+  server.finds = (url) => url.replace(/^\/page\/(beta\/)?/, '/');
+  server.breaks(['/page/beta/sw.js'], (answer) =>
+    ({ ...answer, body: String(answer.body).replace(/"[0-9a-f]{12}"/, '"0000000000ff"') }));
+  const p = await t.open('', { home: `${server.home}page/`, keeps: true });
+  await stored(p);
+  await p.go('beta/');
+  await p.ready();
+  await stored(p);
+  assert.equal((await p.eval(() => caches.keys())).length, 2);
+  server.down = true;
+  for (const place of ['', 'beta/']) {
+    await p.go(`${place}?again#${TRIANGLE}`);
+    await p.ready();
+    assert.equal(await p.verdict(), 'agree', place);
+  }
 }

@@ -10,6 +10,8 @@ export class Faulty {
   /** @type {{ends: (string|RegExp)[], packed: boolean, change: Change}[]} */
   #faults = [];
   down = false;
+  /** Maps an address of this server to one of the server behind it. @type {(url: string) => string} */
+  finds = (url) => url;
   /** @type {any} */ server;
   home = '';
 
@@ -26,7 +28,7 @@ export class Faulty {
         for (const name of ['if-none-match', 'range', ...(fault.packed ? [] : ['accept-encoding'])])
           delete headers[name];
       const { url, method } = question;
-      const ask = request(new URL(url, home), { method, headers }, async (whole) => {
+      const ask = request(new URL(faulty.finds(url), home), { method, headers }, async (whole) => {
         if (!fault) {
           answer.writeHead(whole.statusCode, whole.headers);
           return whole.pipe(answer);
