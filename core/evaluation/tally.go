@@ -141,29 +141,29 @@ func Wilson(k, n int) (low, high float64) {
 
 // Append appends figures to dst as a JSON list, the form of a weight file's scores.
 func Append(dst []byte, figures []Figure) []byte {
-	var list jsontext.Object
-	for _, f := range figures {
-		list.Object("", f.object())
+	list := make([]jsontext.Object, len(figures))
+	for i, f := range figures {
+		list[i] = f.object()
 	}
-	return append(dst, list.ListBytes()...)
+	return jsontext.Append(dst, list)
 }
 
 func (f Figure) object() jsontext.Object {
 	var o jsontext.Object
-	o.String("metric", f.Metric)
+	o.Add("metric", f.Metric)
 	if f.Kind != "" {
-		o.String("kind", f.Kind)
+		o.Add("kind", f.Kind)
 	}
-	o.Int("n", int64(f.N))
-	o.Int("instances", int64(f.Instances))
-	o.Float("value", f.Value)
+	o.Add("n", f.N)
+	o.Add("instances", f.Instances)
+	o.Add("value", f.Value)
 	if !math.IsInf(f.High, 0) && !math.IsNaN(f.High) {
-		o.Float("low", f.Low)
-		o.Float("high", f.High)
+		o.Add("low", f.Low)
+		o.Add("high", f.High)
 	}
-	o.Int("defined", int64(f.Defined))
+	o.Add("defined", f.Defined)
 	if f.Unproven > 0 {
-		o.Int("unproven", int64(f.Unproven))
+		o.Add("unproven", f.Unproven)
 	}
 	return o
 }

@@ -182,24 +182,23 @@ func (t *Training) Encode() []byte {
 
 // run is the training as history.Run has it, in a JSON list.
 func (t *Training) run() []byte {
-	var run, list jsontext.Object
+	var run jsontext.Object
 	c := t.Config
-	run.Raw("seed", strconv.AppendUint(nil, c.Seed, 10))
-	run.String("place", "browser")
-	run.String("optimizer", c.Optimizer)
-	run.String("decay", c.Decay)
+	run.Add("seed", c.Seed)
+	run.Add("place", "browser")
+	run.Add("optimizer", c.Optimizer)
+	run.Add("decay", c.Decay)
 	for _, f := range []struct {
 		name  string
 		value float64
 	}{{"rate", c.Rate}, {"warmup", float64(c.Warmup)}, {"taken", float64(t.Step())}, {"steps", float64(c.Steps)}, {"batch", float64(c.Batch)},
 		{"stretch", c.Stretch}, {"clip", c.Clip}, {"curriculum", c.Curriculum}, {"average", c.Average}} {
 		if f.value != 0 {
-			run.Float(f.name, f.value)
+			run.Add(f.name, f.value)
 		}
 	}
 	if c.Distinct {
-		run.Bool("distinct", true)
+		run.Add("distinct", true)
 	}
-	list.Object("", run)
-	return list.ListBytes()
+	return jsontext.Append(nil, []jsontext.Object{run})
 }

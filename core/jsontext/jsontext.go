@@ -8,104 +8,78 @@ import (
 	"unicode/utf8"
 )
 
-// Object builds a JSON object or list. The zero value is empty. The caller must not repeat
-// names.
-type Object struct{ text []byte }
+// Object is the members of a JSON object. The zero value has none.
+type Object struct{ members []byte }
 
-func (o *Object) name(name string) {
-	if len(o.text) > 0 {
-		o.text = append(o.text, ',')
-	}
-	if name != "" {
-		o.text = append(AppendString(o.text, name), ':')
-	}
+// Add adds a member with a value that Append takes. The caller must not repeat names.
+func (o *Object) Add(name string, value any) {
+	o.separate()
+	o.members = Append(append(appendString(o.members, name), ':'), value)
 }
 
-// String adds a member; in a list the name is "".
-func (o *Object) String(name, value string) {
-	o.name(name)
-	o.text = AppendString(o.text, value)
-}
-
-// Int adds a member; in a list the name is "".
-func (o *Object) Int(name string, value int64) {
-	o.name(name)
-	o.text = strconv.AppendInt(o.text, value, 10)
-}
-
-// Float adds a member in the fewest digits that parse to the same number, null if it is not
-// finite; in a list the name is "".
-func (o *Object) Float(name string, value float64) {
-	if math.IsNaN(value) || math.IsInf(value, 0) {
-		o.Null(name)
-		return
-	}
-	o.name(name)
-	o.text = strconv.AppendFloat(o.text, value, 'g', -1, 64)
-}
-
-// Bool adds a member; in a list the name is "".
-func (o *Object) Bool(name string, value bool) {
-	o.name(name)
-	o.text = strconv.AppendBool(o.text, value)
-}
-
-// Object adds an object; in a list the name is "".
-func (o *Object) Object(name string, value Object) {
-	o.Raw(name, value.Bytes())
-}
-
-// List adds a list, whose members have no names; in a list the name is "".
-func (o *Object) List(name string, value Object) {
-	o.Raw(name, value.ListBytes())
-}
-
-// Null adds a member that is null; in a list the name is "".
-func (o *Object) Null(name string) {
-	o.name(name)
-	o.text = append(o.text, "null"...)
-}
-
-// Append adds the members of another object, or of a list.
-func (o *Object) Append(other Object) {
-	if len(other.text) > 0 {
-		o.name("")
-		o.text = append(o.text, other.text...)
+// Join adds the members of another object.
+func (o *Object) Join(other Object) {
+	if len(other.members) > 0 {
+		o.separate()
+		o.members = append(o.members, other.members...)
 	}
 }
 
-// Raw adds a member whose value is JSON already; in a list the name is "".
-func (o *Object) Raw(name string, value []byte) {
-	o.name(name)
-	o.text = append(o.text, value...)
-}
-
-// Ints adds a list of numbers; in a list the name is "".
-func (o *Object) Ints(name string, values []int) {
-	var list Object
-	for _, v := range values {
-		list.Int("", int64(v))
+// separate begins another member.
+func (o *Object) separate() {
+	if len(o.members) > 0 {
+		o.members = append(o.members, ',')
 	}
-	o.List(name, list)
 }
 
-// Strings adds a list of strings; in a list the name is "".
-func (o *Object) Strings(name string, values []string) {
-	var list Object
-	for _, v := range values {
-		list.String("", v)
+// Append appends a value as JSON. It may have any of the types below; others panic. A float64 has the fewest
+// digits that parse to the same number, and is null if it is not finite.
+func Append(dst []byte, value any) []byte {
+	switch v := value.(type) {
+	case string:
+		return appendString(dst, v)
+	case int:
+		return strconv.AppendInt(dst, int64(v), 10)
+	case uint64:
+		return strconv.AppendUint(dst, v, 10)
+	case float64:
+		if math.IsNaN(v) || math.IsInf(v, 0) {
+			return append(dst, "null"...)
+		}
+		return strconv.AppendFloat(dst, v, 'g', -1, 64)
+	case bool:
+		return strconv.AppendBool(dst, v)
+	case nil:
+		return append(dst, "null"...)
+	case Object:
+		return append(append(append(dst, '{'), v.members...), '}')
+	case []int:
+		return appendList(dst, v)
+	case []string:
+		return appendList(dst, v)
+	case [][]float64:
+		return appendList(dst, v)
+	case []float64:
+		return appendList(dst, v)
+	case []Object:
+		return appendList(dst, v)
 	}
-	o.List(name, list)
+	panic("jsontext: a value of another type")
 }
 
-// Bytes is the object's text.
-func (o *Object) Bytes() []byte { return append(append([]byte{'{'}, o.text...), '}') }
+func appendList[T any](dst []byte, list []T) []byte {
+	dst = append(dst, '[')
+	for i, v := range list {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = Append(dst, v)
+	}
+	return append(dst, ']')
+}
 
-// ListBytes is the text as a list.
-func (o *Object) ListBytes() []byte { return append(append([]byte{'['}, o.text...), ']') }
-
-// AppendString appends s as a JSON string. What is not UTF-8 becomes U+FFFD.
-func AppendString(dst []byte, s string) []byte {
+// appendString appends s as a JSON string. What is not UTF-8 becomes U+FFFD.
+func appendString(dst []byte, s string) []byte {
 	const hex = "0123456789abcdef"
 	dst = append(dst, '"')
 	for _, r := range s {

@@ -35,10 +35,10 @@ func (r *Reader) End() error {
 	if r.space(); r.at < len(r.text) {
 		r.Fail("text behind the end")
 	}
-	if r.err == nil {
-		return nil
+	if r.err != nil {
+		return r.err
 	}
-	return r.err
+	return nil
 }
 
 // Fail makes what was read last a fault, unless there was one before.
@@ -189,34 +189,19 @@ func (r *Reader) hex() rune {
 
 // Float reads a number.
 func (r *Reader) Float() float64 {
-	text := r.number()
-	v, err := strconv.ParseFloat(text, 64)
-	if !r.checkNumber(text, "number", err) {
-		return 0
-	}
-	return v
+	return number(r, "number", func(text string) (float64, error) { return strconv.ParseFloat(text, 64) })
 }
 
 // Int reads a number without fraction or exponent.
-func (r *Reader) Int() int {
-	text := r.number()
-	v, err := strconv.Atoi(text)
-	if !r.checkNumber(text, "whole number", err) {
-		return 0
-	}
-	return v
-}
+func (r *Reader) Int() int { return number(r, "whole number", strconv.Atoi) }
 
-// number is the text of the number that comes.
-func (r *Reader) number() string {
+// number reads the number that comes. What strconv parses is more than JSON, in which no number has a plus
+// sign before it, a needless zero, or no digit on a side of its point.
+func number[T int | float64](r *Reader, what string, parse func(string) (T, error)) T {
 	r.space()
 	rest := r.text[r.at:]
-	return rest[:len(rest)-len(strings.TrimLeft(rest, "0123456789+-.eE"))]
-}
-
-// checkNumber skips a number that strconv has read. That takes more than JSON, in which no number has a plus
-// sign before it, a needless zero, or no digit on a side of its point.
-func (r *Reader) checkNumber(text, what string, err error) bool {
+	text := rest[:len(rest)-len(strings.TrimLeft(rest, "0123456789+-.eE"))]
+	v, err := parse(text)
 	integer, fraction, point := strings.Cut(strings.TrimPrefix(text, "-"), ".")
 	if err != nil || integer == "" || !digit(integer[0]) ||
 		integer[0] == '0' && len(integer) > 1 && digit(integer[1]) ||
@@ -224,10 +209,10 @@ func (r *Reader) checkNumber(text, what string, err error) bool {
 		r.Fail("not a " + what + ": " + r.here(text))
 	}
 	if r.err != nil {
-		return false
+		return 0
 	}
 	r.at += len(text)
-	return true
+	return v
 }
 
 func digit(c byte) bool { return '0' <= c && c <= '9' }
@@ -255,9 +240,7 @@ func (r *Reader) accept(what string) bool {
 // expect reads what must come.
 func (r *Reader) expect(what string) bool {
 	ok := r.accept(what)
-	if !ok && r.at == len(r.text) {
-		r.Fail("the text ends where " + strconv.Quote(what) + " should stand")
-	} else if !ok {
+	if !ok {
 		r.Fail(r.here("") + " where " + strconv.Quote(what) + " should stand")
 	}
 	return ok
@@ -271,14 +254,14 @@ func (r *Reader) space() {
 
 // here quotes text for an error, or, if it is empty, the character that comes.
 func (r *Reader) here(text string) string {
-	if text == "" {
-		if r.at == len(r.text) {
-			return "the end"
-		}
-		c, _ := utf8.DecodeRuneInString(r.text[r.at:])
-		text = string(c)
+	switch c, size := utf8.DecodeRuneInString(r.text[r.at:]); {
+	case text != "":
+		return strconv.Quote(Clip(text))
+	case size == 0:
+		return "the end"
+	default:
+		return strconv.Quote(string(c))
 	}
-	return strconv.Quote(Clip(text))
 }
 
 // Clip shortens a string from a file for an error.

@@ -42,7 +42,7 @@ func read(text string) (any, error) {
 // A fault is said with its place.
 func TestFaultsAreNamed(t *testing.T) {
 	for text, want := range map[string]string{
-		`{`:                     `byte 1: the text ends where "\"" should stand`,
+		`{`:                     `byte 1: the end where "\"" should stand`,
 		`{"a":1,"a":2}`:         `byte 10: "a" stands twice`,
 		`1e400`:                 `byte 0: not a number: "1e400"`,
 		`1 2`:                   `byte 2: text behind the end`,

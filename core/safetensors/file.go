@@ -130,34 +130,29 @@ func (h header) file(data []byte) (*File, error) {
 // Encode writes a file: metadata by key, tensors in the order given. The result
 // depends on nothing else. The header is padded with spaces to a multiple of 8.
 func (f *File) Encode() []byte {
-	h := []byte{'{'}
+	var header jsontext.Object
 	if len(f.Metadata) > 0 {
 		var keys []string
 		for k := range f.Metadata { // slices.Sort would be 3 KB of the page's download
 			at, _ := slices.BinarySearch(keys, k)
 			keys = slices.Insert(keys, at, k)
 		}
-		metadata := []byte{'{'}
+		var metadata jsontext.Object
 		for _, k := range keys {
-			metadata = jsontext.AppendString(named(metadata, k), f.Metadata[k])
+			metadata.Add(k, f.Metadata[k])
 		}
-		h = append(append(named(h, "__metadata__"), metadata...), '}')
+		header.Add("__metadata__", metadata)
 	}
 	at := 0
 	for _, t := range f.Tensors {
-		var entry, shape, offsets jsontext.Object
-		for _, s := range t.Shape {
-			shape.Int("", int64(s))
-		}
-		offsets.Int("", int64(at))
+		var entry jsontext.Object
+		entry.Add("dtype", t.Type)
+		entry.Add("shape", t.Shape)
+		entry.Add("data_offsets", []int{at, at + len(t.Data)})
+		header.Add(t.Name, entry)
 		at += len(t.Data)
-		offsets.Int("", int64(at))
-		entry.String("dtype", t.Type)
-		entry.List("shape", shape)
-		entry.List("data_offsets", offsets)
-		h = append(named(h, t.Name), entry.Bytes()...)
 	}
-	h = append(h, '}')
+	h := jsontext.Append(nil, header)
 	for len(h)%8 != 0 {
 		h = append(h, ' ')
 	}
@@ -170,12 +165,4 @@ func (f *File) Encode() []byte {
 		out = append(out, t.Data...)
 	}
 	return out
-}
-
-// named appends a member's name, which may be empty, to a JSON object.
-func named(object []byte, name string) []byte {
-	if len(object) > 1 {
-		object = append(object, ',')
-	}
-	return append(jsontext.AppendString(object, name), ':')
 }

@@ -43,11 +43,11 @@ func TestBadArguments(t *testing.T) {
 	b := loaded(t, still, "hull", "tsp")
 	for _, c := range []struct{ name, arguments, says string }{
 		{"dance", `{}`, `There is no question "dance".`},
-		{"solve", ``, "Byte 0: the text ends where \"{\" should stand."},
+		{"solve", ``, "Byte 0: the end where \"{\" should stand."},
 		{"solve", `{"task":"hull"} x`, "Byte 16: text behind the end."},
 		{"solve", `{"colour":1}`, `Byte 10: there is no argument "colour".`},
-		{"solve", `{"points":[[1]]}`, "Byte 14: a point of less than two numbers."},
-		{"solve", `{"points":[[1,2,3]]}`, "Byte 16: a point of more than two numbers."},
+		{"solve", `{"points":[[1]]}`, "Byte 14: a point has two numbers, not 1."},
+		{"solve", `{"points":[[1,2,3]]}`, "Byte 18: a point has two numbers, not 3."},
 		{"solve", `{"points":[[1,"2"]]}`, `Byte 14: not a number: "\"".`},
 		{"solve", `{"task":"knapsack"}`, `Task "knapsack" is not one of hull`},
 		{"exact", `{"task":"tsp","points":[[0,0]],"rule":"MAX_2D"}`, `The rule "MAX_2D" is not one of`},

@@ -42,11 +42,12 @@ func object(m message, beside *Reply) jsontext.Object {
 func list[T any, M interface {
 	*T
 	message
-}](all []T) (o jsontext.Object) {
+}](all []T) []jsontext.Object {
+	objects := make([]jsontext.Object, len(all))
 	for i := range all {
-		o.Object("", object(M(&all[i]), nil))
+		objects[i] = object(M(&all[i]), nil)
 	}
-	return o
+	return objects
 }
 
 // field reads or writes a field, given a pointer to it.
@@ -71,28 +72,28 @@ func (c *codec) nullable(name string, field any, has bool) {
 	if has {
 		c.field(name, field)
 	} else {
-		c.to.Null(name)
+		c.to.Add(name, nil)
 	}
 }
 
 func (c *codec) write(name string, field any) {
 	switch v := field.(type) {
 	case *string:
-		c.to.String(name, *v)
+		c.to.Add(name, *v)
 	case *int:
-		c.to.Int(name, int64(*v))
+		c.to.Add(name, *v)
 	case *float64:
-		c.to.Float(name, *v)
+		c.to.Add(name, *v)
 	case *bool:
-		c.to.Bool(name, *v)
+		c.to.Add(name, *v)
 	case *[]int:
-		c.to.Ints(name, *v)
+		c.to.Add(name, *v)
 	case *[]string:
-		c.to.Strings(name, *v)
-	case *[]geom.Point:
-		c.to.List(name, pairs(*v))
+		c.to.Add(name, *v)
 	case *jsontext.Object:
-		c.to.Object(name, *v)
+		c.to.Add(name, *v)
+	case *[]geom.Point:
+		c.to.Add(name, pairs(*v))
 	case *[]float32:
 		c.beside.Floats = *v
 	case *[]float64:
@@ -100,7 +101,7 @@ func (c *codec) write(name string, field any) {
 	case *[]byte:
 		c.beside.Bytes = *v
 	case message:
-		c.to.Object(name, object(v, c.beside))
+		c.to.Add(name, object(v, c.beside))
 	}
 }
 
@@ -124,31 +125,22 @@ func (c *codec) read(field any) {
 	}
 }
 
-// pairs is points as JSON.
-func pairs(points []geom.Point) (o jsontext.Object) {
-	for _, p := range points {
-		var pair jsontext.Object
-		pair.Float("", p.X)
-		pair.Float("", p.Y)
-		o.List("", pair)
+// pairs is points for jsontext.Append.
+func pairs(points []geom.Point) [][]float64 {
+	all := make([][]float64, len(points))
+	for i, p := range points {
+		all[i] = []float64{p.X, p.Y}
 	}
-	return o
+	return all
 }
 
 // point reads a pair.
 func point(r *jsontext.Reader) geom.Point {
-	var xy [2]float64
-	k := 0
-	r.Items(func() {
-		if k == len(xy) {
-			r.Fail("a point of more than two numbers")
-			return
-		}
-		xy[k] = r.Float()
-		k++
-	})
-	if k < len(xy) {
-		r.Fail("a point of less than two numbers")
+	var xy []float64
+	r.Items(func() { xy = append(xy, r.Float()) })
+	if len(xy) != 2 {
+		r.Fail("a point has two numbers, not " + strconv.Itoa(len(xy)))
+		return geom.Point{}
 	}
 	return geom.Point{X: xy[0], Y: xy[1]}
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"ptrnet/core/dataset"
+	"ptrnet/core/jsontext"
 	"ptrnet/core/pointset"
 	"ptrnet/core/problems"
 )
@@ -44,7 +45,6 @@ func (a *DrawArguments) answer(_ *Bridge, w *Call) (message, error) {
 	}
 	drawn := make(DrawAnswer, a.n)
 	kind.Draw(drawn, rand.New(rand.NewPCG(uint64(a.seed), uint64(a.n))))
-	list := pairs(drawn)
-	w.Reply.Text = list.ListBytes()
+	w.Reply.Text = jsontext.Append(nil, pairs(drawn))
 	return nil, nil
 }

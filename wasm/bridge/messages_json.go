@@ -85,7 +85,7 @@ func (m *Exact) fields(c *codec) {
 	m.Solution.fields(c)
 	c.field("excess", &m.excess)
 	c.field("parts", &m.parts)
-	c.to.List("edges", list(m.edges))
+	c.to.Add("edges", list(m.edges))
 }
 
 func (m *Edge) fields(c *codec) {
@@ -102,7 +102,7 @@ func (m *Model) fields(c *codec) {
 	c.field("logProbability", &m.logProbability)
 	c.field("sequence", &m.sequence)
 	c.field("order", &m.order)
-	c.to.List("steps", list(m.steps))
+	c.to.Add("steps", list(m.steps))
 	m.Judged.fields(c)
 }
 
@@ -120,10 +120,10 @@ func (m *Judged) fields(c *codec) {
 	c.field("parts", &m.parts)
 	c.field("valid", &m.valid)
 	c.field("correct", &m.correct)
-	c.to.Append(m.metrics)
-	c.to.List("edges", list(m.edges))
-	c.to.List("missing", list(m.missing))
-	c.to.List("played", list(m.played))
+	c.to.Join(m.metrics)
+	c.to.Add("edges", list(m.edges))
+	c.to.Add("missing", list(m.missing))
+	c.to.Add("played", list(m.played))
 	c.nullable("fault", m.fault, m.fault != nil)
 	c.field("spot", &m.spot)
 }
@@ -244,7 +244,7 @@ func (m *EvaluateAnswer) fields(c *codec) {
 	c.field("msPerAnswer", &m.msPerAnswer)
 	c.field("figures", &m.figures)
 	c.field("last", &m.last)
-	c.to.List("failures", list(m.failures))
+	c.to.Add("failures", list(m.failures))
 }
 
 func (m *Figure) fields(c *codec) {
@@ -256,9 +256,9 @@ func (m *Figure) fields(c *codec) {
 func (m *Failure) fields(c *codec) {
 	c.field("points", &m.points)
 	c.field("sequence", &m.sequence)
-	c.to.List("exact", list(m.exact))
-	c.to.List("edges", list(m.edges))
-	c.to.List("missing", list(m.missing))
+	c.to.Add("exact", list(m.exact))
+	c.to.Add("edges", list(m.edges))
+	c.to.Add("missing", list(m.missing))
 	c.field("far", &m.far)
 }
 

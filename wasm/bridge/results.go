@@ -63,7 +63,7 @@ func judge(p problem.Problem, points []geom.Point, exact []int, compared bool, a
 	j.parts, j.valid, j.correct = parts(p, a.Sequence), s.Valid, s.Correct
 	for i, m := range p.Describe().Metrics {
 		if m.Field != "" && i < len(s.Values) && (s.Valid || m.Hidden == "") && finite(s.Values[i]) {
-			j.metrics.Float(m.Field, s.Values[i])
+			j.metrics.Add(m.Field, s.Values[i])
 		}
 	}
 	d := problem.Draw(p, points, exact, a.Sequence, right)
@@ -125,7 +125,7 @@ func circle(c problem.Circle) Circle {
 func figures(t *evaluation.Tally) (all jsontext.Object) {
 	for _, f := range t.Figures(0) {
 		if !math.IsInf(f.Value, 0) {
-			all.Object(f.Metric, object(&Figure{f.Value, f.Low, f.High}, nil))
+			all.Add(f.Metric, object(&Figure{f.Value, f.Low, f.High}, nil))
 		}
 	}
 	return all

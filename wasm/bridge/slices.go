@@ -175,6 +175,5 @@ func (w *Call) report(progress message) {
 
 // set makes a message the reply.
 func (r *Reply) set(m message) {
-	o := object(m, r)
-	r.Text = o.Bytes()
+	r.Text = jsontext.Append(nil, object(m, r))
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"ptrnet/core/geom"
+	"ptrnet/core/jsontext"
 	"ptrnet/core/model"
 	"ptrnet/core/problems"
 )
@@ -175,8 +176,8 @@ func TestJudged(t *testing.T) {
 	}
 	judged := func(a model.Answer) string {
 		j := judge(p, points, exact, true, a)
-		o := object(&j, nil)
-		return long.ReplaceAllStringFunc(string(o.Bytes()), func(v string) string {
+		text := string(jsontext.Append(nil, object(&j, nil)))
+		return long.ReplaceAllStringFunc(text, func(v string) string {
 			f, _ := strconv.ParseFloat(v, 64)
 			return strconv.FormatFloat(f, 'g', 4, 64)
 		})
@@ -211,7 +212,7 @@ func TestJudgedRandomly(t *testing.T) {
 				a.Steps = append(a.Steps, model.Step{Chosen: rng.IntN(len(points) + 1)})
 			}
 			j := judge(p, points, exact, true, a)
-			o := object(&j, nil)
+			text := jsontext.Append(nil, object(&j, nil))
 			var reply struct {
 				Edges, Missing, Played []struct{ A, B int }
 				Fault                  *struct {
@@ -220,7 +221,7 @@ func TestJudgedRandomly(t *testing.T) {
 					Radius       float64
 				}
 			}
-			require.NoError(t, json.Unmarshal(o.Bytes(), &reply), "%s, seed %d: %v", task, seed, points)
+			require.NoError(t, json.Unmarshal(text, &reply), "%s, seed %d: %v", task, seed, points)
 			for _, e := range append(append(reply.Edges, reply.Missing...), reply.Played...) {
 				assert.True(t, e.A >= 0 && e.A < len(points) && e.B >= 0 && e.B < len(points) && e.A != e.B)
 			}

@@ -180,9 +180,9 @@ func (f field) Code() string {
 	case f.Name == "":
 		return "m." + message + ".fields(c)"
 	case f.Page == "":
-		return "c.to.Append(" + value + ")"
+		return "c.to.Join(" + value + ")"
 	case strings.HasPrefix(f.Go, "[]") && ast.IsExported(f.Go[2:]):
-		return fmt.Sprintf("c.to.List(%q, list(%s))", f.Name, value)
+		return fmt.Sprintf("c.to.Add(%q, list(%s))", f.Name, value)
 	case strings.HasSuffix(f.Page, "| null"):
 		return fmt.Sprintf("c.nullable(%q, %s, %s)", f.Name, pointer, has)
 	case f.Optional && (f.Go == "string" || f.Go == "float64"):
