@@ -9,23 +9,22 @@ import (
 	"strings"
 
 	"ptrnet/core/inbrowser"
-	"ptrnet/core/model"
 )
 
 // Bridge is core as one worker has it: the loaded networks, the calls that are unfinished, and a training
 // run. It is for one goroutine.
 type Bridge struct {
-	clock    func() float64 // milliseconds
-	calls    []*Call        // the unfinished ones, by number; nil is free
-	models   models
+	clock    func() float64   // milliseconds
+	calls    []*Call          // the unfinished ones, by number; nil is free
+	models   []*loadedModel   // the newest used first
 	training *inbrowser.Timed // the run in progress, if any
-	solved   [4]*solved       // exact solutions, the newest first
+	solved   []*solved        // exact solutions, the newest first
 	board    *board           // the output that the page's board shows; nil for none
 }
 
 // New is a Bridge without networks. clock is the time in milliseconds.
 func New(clock func() float64) *Bridge {
-	return &Bridge{clock: clock, models: models{loaded: map[string]*model.Model{}}}
+	return &Bridge{clock: clock}
 }
 
 // A question is its arguments.

@@ -101,7 +101,7 @@ func FuzzArguments(f *testing.F) {
 func TestModelsInUse(t *testing.T) {
 	var clock ticking
 	b := loaded(t, func() float64 { clock.now += 10; return clock.now }, "tsp", "hull")
-	m := b.models.loaded["tsp"]
+	m := b.models[0].Model
 	question := func(n int) []byte {
 		rng := rand.New(rand.NewPCG(1, uint64(n)))
 		points := make([][2]float64, n)
@@ -147,20 +147,30 @@ func TestModelsInUse(t *testing.T) {
 	assert.Zero(t, inUse(), "also of one that was canceled")
 }
 
-// Five networks are loaded, the four used last keep their buffers.
-func TestFourKeepBuffers(t *testing.T) {
-	b := loaded(t, still, "hull")
-	for _, id := range []string{"a", "b", "c", "d", "e"} {
-		b.Call("load", []byte(`{"id":"`+id+`"}`), weights(t, "hull"))
+// The networks used last come first, of which four keep their buffers; one loaded again takes its place.
+func TestRecentModels(t *testing.T) {
+	b := loaded(t, still)
+	order := func() (ids string) {
+		for _, m := range b.models {
+			ids += m.id
+		}
+		return ids
+	}
+	load := func(id string) {
+		result(t, b.Call("load", []byte(`{"id":"`+id+`"}`), weights(t, "hull")))
+	}
+	use := func(id string) {
 		result(t, b.Call("solve", []byte(`{"task":"hull","points":`+square+`,"weights":"`+id+`"}`), nil))
 	}
-	for i, id := range []string{"e", "d", "c", "b"} {
-		assert.True(t, b.models.loaded[id] == b.models.recent[i])
+	for _, id := range []string{"a", "b", "c", "d", "e"} {
+		load(id)
+		use(id)
 	}
-	result(t, b.Call("solve", []byte(`{"task":"hull","points":`+square+`,"weights":"c"}`), nil))
-	assert.True(t, b.models.loaded["c"] == b.models.recent[0] && b.models.loaded["b"] == b.models.recent[3])
-	b.Call("load", []byte(`{"id":"c"}`), weights(t, "hull"))
-	assert.True(t, b.models.recent[0] == nil)
+	assert.Equal(t, "edcba", order())
+	use("c")
+	assert.Equal(t, "cedba", order())
+	load("b")
+	assert.Equal(t, "cedba", order())
 }
 
 func weights(t *testing.T, name string) []byte {

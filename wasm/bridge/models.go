@@ -8,29 +8,41 @@ import (
 	"ptrnet/core/model"
 )
 
-// models are the loaded networks. The buffers of a network belong to one call at a time, also while the
-// call sleeps between two slices: who asks for the network meanwhile is given a copy, which shares the
-// weights.
-type models struct {
-	loaded map[string]*model.Model
-	// recent are the four used last, the newest first: enough for the board and a comparison. The others
-	// release their buffers (model.Model.ReleaseBuffers), which would add up.
-	recent [4]*model.Model
+// loadedModel is a network under the id that the page gave it. Its buffers belong to one call at a time, also while
+// that sleeps between two slices: who asks for the network meanwhile is given a copy, which shares the weights.
+type loadedModel struct {
+	id string
+	*model.Model
 }
 
+// withBuffers is the number of networks that keep their buffers, which would add up: the newest used, enough
+// for the board and a comparison.
+const withBuffers = 4
+
 // acquire gives a loaded network to a call, until that ends.
-func (b *Bridge) acquire(w *Call, name string) (*model.Model, error) {
-	m := b.models.loaded[name]
-	if m == nil {
-		return nil, errors.New("the weights " + strconv.Quote(name) + " are not loaded")
+func (b *Bridge) acquire(w *Call, id string) (*model.Model, error) {
+	at := b.find(id)
+	if at < 0 {
+		return nil, errors.New("the weights " + strconv.Quote(id) + " are not loaded")
 	}
-	if b.inUse(m) {
-		m = m.Copy()
-	} else {
-		b.markUsed(m)
+	m := b.models[at]
+	busy := b.inUse(m.Model)
+	copy(b.models[1:at+1], b.models[:at])
+	b.models[0] = m
+	if w.model = m.Model; busy {
+		w.model = m.Copy()
 	}
-	w.model = m
-	return m, nil
+	for _, old := range b.models[min(withBuffers, len(b.models)):] {
+		if !b.inUse(old.Model) {
+			old.ReleaseBuffers()
+		}
+	}
+	return w.model, nil
+}
+
+// find is the index of a loaded network, -1 if there is none.
+func (b *Bridge) find(id string) int {
+	return slices.IndexFunc(b.models, func(m *loadedModel) bool { return m.id == id })
 }
 
 // inUse reports whether an unfinished call has a network.
@@ -38,32 +50,15 @@ func (b *Bridge) inUse(m *model.Model) bool {
 	return slices.ContainsFunc(b.calls, func(w *Call) bool { return w != nil && w.model == m })
 }
 
-// markUsed marks a network as used last.
-func (b *Bridge) markUsed(m *model.Model) {
-	recent := b.models.recent[:]
-	at := slices.Index(recent, m)
-	if at < 0 {
-		at = len(recent) - 1
-		if last := recent[at]; last != nil && !b.inUse(last) {
-			last.ReleaseBuffers()
-		}
-	}
-	copy(recent[1:at+1], recent[:at])
-	recent[0] = m
-}
-
-// store puts a loaded network in the place of one of the same name.
-func (s *models) store(name string, m *model.Model) {
-	if at := slices.Index(s.recent[:], s.loaded[name]); at >= 0 {
-		s.recent[at] = nil
-	}
-	s.loaded[name] = m
-}
-
 func (a *LoadArguments) answer(b *Bridge, w *Call) (message, error) {
 	m, err := model.Load(w.beside)
-	if err == nil {
-		b.models.store(a.id, m)
+	if err != nil {
+		return nil, err
 	}
-	return nil, err
+	if at := b.find(a.id); at >= 0 {
+		b.models[at] = &loadedModel{a.id, m}
+	} else {
+		b.models = append(b.models, &loadedModel{a.id, m})
+	}
+	return nil, nil
 }

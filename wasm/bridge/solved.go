@@ -39,21 +39,25 @@ func (a *About) same(other *About) bool {
 // findSolved finds what is known of a question; nil if nothing is.
 func (b *Bridge) findSolved(a *About) *solved {
 	for _, k := range b.solved {
-		if k != nil && k.same(a) {
+		if k.same(a) {
 			return k
 		}
 	}
 	return nil
 }
 
+// storedSolutions is the number of questions whose exact solutions are stored.
+const storedSolutions = 4
+
 // store adds a solution, in place of one to the same question, or of the oldest.
 func (b *Bridge) store(k *solved) {
-	at := slices.IndexFunc(b.solved[:], func(old *solved) bool { return old != nil && old.same(&k.About) })
-	if at < 0 {
-		at = len(b.solved) - 1
+	list := []*solved{k}
+	for _, old := range b.solved {
+		if !old.same(&k.About) && len(list) < storedSolutions {
+			list = append(list, old)
+		}
 	}
-	copy(b.solved[1:at+1], b.solved[:at])
-	b.solved[0] = k
+	b.solved = list
 }
 
 // answer stores the solution, and compares the board's output with it, if that is of the same question.
