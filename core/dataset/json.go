@@ -50,8 +50,9 @@ func (j *list) item() {
 	switch j.Next() {
 	case '[':
 		at := j.At()
-		if v, _, depth := j.positions(); depth == 1 && len(v[0]) == 2 {
-			j.add(at, v[0][0], v[0][1], false)
+		var v []float64
+		if j.Items(func() { v = append(v, j.Float()) }); len(v) == 2 {
+			j.add(at, v[0], v[1], false)
 		} else {
 			j.wrong(at, "a point is a pair of numbers: "+asJSON)
 		}
@@ -82,31 +83,33 @@ func (j *list) add(at int, x, y float64, degrees bool) {
 	j.instance.Points, j.names = append(j.instance.Points, p), append(j.names, "")
 }
 
-// positions reads a list of numbers, or a list of such lists, and their places. depth is 1 or 2, more for what is deeper.
-func (j *list) positions() (v [][]float64, at []int, depth int) {
-	here, depth := j.At(), 1
+// coordinates reads GeoJSON's: a position, of longitude, latitude and perhaps a height, or a list of them.
+func (j *list) coordinates() {
+	at, lists := j.At(), false
 	var numbers []float64
 	j.Items(func() {
-		if j.Next() != '[' {
+		if j.Next() == '[' {
+			lists = true
+			j.coordinates()
+		} else {
 			numbers = append(numbers, j.Float())
-			return
 		}
-		in, places, below := j.positions()
-		v, at, depth = append(v, in...), append(at, places...), max(depth, 1+below)
 	})
-	if depth == 1 {
-		return [][]float64{numbers}, []int{here}, depth
+	switch {
+	case lists && numbers != nil:
+		j.wrong(at, "numbers beside lists")
+	case !lists && len(numbers) < 2:
+		j.wrong(at, "a position has a longitude and a latitude")
+	case !lists:
+		j.add(at, numbers[0], numbers[1], true)
+		j.instance.Columns = [2]string{"lon", "lat"}
 	}
-	if numbers != nil {
-		j.wrong(here, "numbers beside lists")
-	}
-	return v, at, depth
 }
 
 // object reads an object of GeoJSON, or a point with names for its coordinates.
 func (j *list) object() {
 	at, first := j.At(), len(j.names)
-	var kind, parts string // of GeoJSON: the type, and which member it has
+	kind, contents := "", false // of GeoJSON: its type, and whether it has points
 	var title titled
 	var keys []string
 	var values []float64
@@ -116,12 +119,13 @@ func (j *list) object() {
 		case key == "type" && c == '"':
 			kind = j.Text()
 		case key == "coordinates" && c == '[':
-			parts = j.coordinates()
+			contents = true
+			j.coordinates()
 		case (key == "features" || key == "geometries") && c == '[':
-			parts = key
+			contents = true
 			j.Items(j.object)
 		case key == "geometry" && c == '{':
-			parts = key
+			contents = true
 			j.object()
 		case key == "properties" && c == '{':
 			j.Members(func(key string) { title.read(j.Reader, key) })
@@ -133,14 +137,14 @@ func (j *list) object() {
 	})
 	l, _, fault := columns(keys)
 	switch {
-	case kind != "" && parts != "" && geoJSON(kind) != parts:
+	case contents && kind != "" && !slices.Contains(geoJSON, kind):
 		j.wrong(at, quote(kind)+" of GeoJSON: only points are read")
 	case fault != "":
 		j.wrong(at, fault)
-	case parts == "" && l.hasAxes():
+	case !contents && l.hasAxes():
 		j.instance.Columns = [2]string{keys[l.x], keys[l.y]}
 		j.add(at, values[l.x], values[l.y], l.degrees)
-	case parts == "" || kind == "":
+	case !contents || kind == "":
 		j.wrong(at, "no point: objects have x and y, or lon and lat, as numbers, or are points of GeoJSON")
 	}
 	for k := first; k < len(j.names); k++ {
@@ -148,22 +152,8 @@ func (j *list) object() {
 	}
 }
 
-// geoJSON is what an object of one of the types that are read has.
-func geoJSON(kind string) string {
-	switch kind {
-	case "FeatureCollection":
-		return "features"
-	case "Feature":
-		return "geometry"
-	case "GeometryCollection":
-		return "geometries"
-	case "Point":
-		return "position"
-	case "MultiPoint":
-		return "positions"
-	}
-	return ""
-}
+// geoJSON lists the types that are read.
+var geoJSON = []string{"FeatureCollection", "Feature", "GeometryCollection", "Point", "MultiPoint"}
 
 // titled is an object's name.
 type titled struct {
@@ -187,25 +177,4 @@ func (t *titled) read(r *jsontext.Reader, key string) (v float64, ok bool) {
 		t.name, t.rank = text, len(titles)-k
 	}
 	return v, ok
-}
-
-// coordinates reads GeoJSON's: a position, of longitude, latitude and perhaps a height, or a list of them; others are not
-// points.
-func (j *list) coordinates() (parts string) {
-	v, at, depth := j.positions()
-	for k, p := range v {
-		switch {
-		case depth > 2:
-			return "lists"
-		case len(p) < 2:
-			j.wrong(at[k], "a position has a longitude and a latitude")
-		default:
-			j.add(at[k], p[0], p[1], true)
-		}
-	}
-	j.instance.Columns = [2]string{"lon", "lat"}
-	if depth == 1 {
-		return "position"
-	}
-	return "positions"
 }
