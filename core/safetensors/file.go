@@ -24,9 +24,8 @@ const (
 
 // Limits of a header.
 const (
-	maxHeader  = 1 << 20
-	maxTensors = 4096
-	maxRank    = 8
+	maxHeader = 1 << 20
+	maxRank   = 8
 )
 
 // Tensor is one named tensor of a file. Data is its values, little-endian, row
@@ -97,9 +96,6 @@ func (h header) file(data []byte) (*File, error) {
 		}
 		if e.begin != at {
 			return nil, wrong("begins at byte " + strconv.Itoa(e.begin) + ", the one before ends at " + strconv.Itoa(at))
-		}
-		if e.end < e.begin {
-			return nil, wrong("ends at byte " + strconv.Itoa(e.end) + ", before it begins")
 		}
 		if e.end > len(data) {
 			return nil, wrong("ends at byte " + strconv.Itoa(e.end) + ", the file at " + strconv.Itoa(len(data)) + ": it is truncated")

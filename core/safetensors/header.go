@@ -25,8 +25,6 @@ func readHeader(text []byte) (header, error) {
 		switch {
 		case name == "__metadata__":
 			r.Members(func(key string) { h.metadata[key] = r.Text() })
-		case len(h.entries) == maxTensors:
-			r.Fail("more than " + strconv.Itoa(maxTensors) + " tensors")
 		default:
 			h.entries = append(h.entries, readEntry(r, name))
 		}
