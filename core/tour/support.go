@@ -1,5 +1,7 @@
 package tour
 
+import "slices"
+
 // support is the edges of a solution x of the relaxation that are not 0, as a list and by city.
 type support struct {
 	n     int
@@ -70,30 +72,13 @@ func sets(part []int32, count int) [][]int32 {
 
 // order is the tour that x is, false if it is none.
 func (s *support) order() ([]int, bool) {
-	if len(s.u) != s.n {
-		return nil, false
-	}
-	for _, x := range s.x {
-		if x < 1-1e-6 {
+	adj := make([][2]int, s.n)
+	for v, edges := range s.edges {
+		if len(edges) != 2 || min(edges[0].x, edges[1].x) < 1-1e-6 {
 			return nil, false
 		}
+		adj[v] = [2]int{int(edges[0].to), int(edges[1].to)}
 	}
-	tour := make([]int, 0, s.n)
-	from, at := int32(-1), int32(0)
-	for {
-		tour = append(tour, int(at))
-		if len(s.edges[at]) != 2 {
-			return nil, false
-		}
-		next := s.edges[at][0].to
-		if next == from {
-			next = s.edges[at][1].to
-		}
-		if from, at = at, next; at == 0 {
-			return tour, len(tour) == s.n
-		}
-		if len(tour) > s.n {
-			return nil, false
-		}
-	}
+	tour := walk(adj)
+	return tour, !slices.Contains(tour[1:], 0) // or a cycle through fewer cities begins again
 }
