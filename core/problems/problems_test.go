@@ -10,7 +10,6 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"ptrnet/core/decoding"
 	"ptrnet/core/geom"
 	"ptrnet/core/hull"
 	"ptrnet/core/internal/awkward"
@@ -62,9 +61,9 @@ func TestNewSaysWhy(t *testing.T) {
 	assert.True(t, err == nil && p.Describe().Name == "hull")
 }
 
-// Every exact solution is a right answer, fits the length, is drawn with nothing wrong and nothing missing, is written and read
-// back, and each of its symbols is allowed and feasible where it stands, whatever was asked before; but of points on one line a
-// walk cannot know that they are.
+// Every exact solution is a right answer, fits the length, is drawn with nothing wrong and nothing missing, is
+// written and read back, and each of its symbols is allowed and feasible where it stands; but of points on one
+// line a walk cannot know that they are.
 func TestTargetsAreRightAndFeasible(t *testing.T) {
 	for seed := range uint64(10) {
 		for name, points := range awkward.Sets(seed) {
@@ -73,160 +72,148 @@ func TestTargetsAreRightAndFeasible(t *testing.T) {
 				slices.SortFunc(points, geom.Point.Compare)
 			}
 			for _, p := range every(t) {
-				n := len(points)
+				about, n := p.name+" of "+name, len(points)
 				target := p.Target([]int{-7}, points)
 				require.Equal(t, -7, target[0], "Target must append")
 				target = target[1:]
+				assert.LessOrEqual(t, len(target), p.MaxLength(n), about)
 				s := p.Score(points, target, target, true)
-				if n > 0 {
-					assert.True(t, s.Correct && s.Valid, "%s of %s: %v scores %+v", p.name, name, target, s)
-				}
-				s = p.Score(points, target, target, false)
-				assert.False(t, s.Correct, "%s of %s: without the end", p.name, name)
-				assert.LessOrEqual(t, len(target), p.MaxLength(n), "%s of %s", p.name, name)
+				assert.True(t, n == 0 || s.Correct && s.Valid, "%s: %v scores %+v", about, target, s)
+				assert.False(t, p.Score(points, target, target, false).Correct, "%s: without the end", about)
 				for _, verdict := range []bool{true, false} {
 					d := problem.Draw(p, points, target, target, verdict)
-					assert.True(t, len(d.Missing) == 0 && !slices.Contains(d.Wrong, true), "%s of %s", p.name, name)
-					assert.True(t, flat(points) || len(d.Edges) > 0, "%s of %s", p.name, name)
+					assert.True(t, len(d.Missing) == 0 && !slices.Contains(d.Wrong, true), about)
+					assert.True(t, flat(points) || len(d.Edges) > 0, about)
 				}
 				if n > 0 { // no file has a line for none
 					written := p.Write([]int{-7}, target)
 					require.Equal(t, -7, written[0], "Write must append")
 					read, err := p.Read(written[1:], n)
-					require.True(t, err == nil && slices.Equal(target, read), "%s of %s: %v", p.name, name, err)
+					require.True(t, err == nil && slices.Equal(target, read), "%s: %v", about, err)
 				}
 				allows, knows := p.name == "tsp" || name != "twins" && name != "line", p.name == "tsp" || !flat(points)
-				w, mask, rng := p.Walk(points, sorted), make([]bool, n+1), rand.New(rand.NewPCG(seed, 2))
-				for k, next := range append(slices.Clone(target), n) {
-					if w.Mask(mask); allows {
-						assert.True(t, mask[next], "%s of %s: %d not allowed behind %v", p.name, name, next, target[:k])
-					}
-					if knows {
-						w.Feasible(rng.IntN(n + 1))
-						assert.True(t, w.Feasible(next), "%s of %s: %d is not feasible behind %v", p.name, name, next, target[:k])
-					}
-					if next < n {
-						w.Take(next)
-					}
-				}
+				rng := rand.New(rand.NewPCG(seed, 2))
+				follow(t, p, points, sorted, rng, func(prefix []int, allowed, feasible []bool) int {
+					next := append(target, n)[len(prefix)]
+					assert.True(t, allowed[next] || !allows, "%s: %d not allowed behind %v", about, next, prefix)
+					assert.True(t, feasible[next] || !knows, "%s: %d is not feasible behind %v", about, next, prefix)
+					return next
+				})
 			}
 		}
 	}
 }
 
-// follow draws symbols that the mask leaves, and what is feasible if heeded, until the end symbol, or
-// until none is left. Each step forks the walk into the memory of the one before the last.
-func follow(t *testing.T, p shaped, points []geom.Point, most int, rng *rand.Rand, heeded bool) (sequence []int, ended bool) {
-	n := len(points)
-	mask := make([]bool, n+1)
-	w, free := p.Walk(points, false), decoding.Walk(nil)
-	for len(sequence) <= most {
+// follow takes the symbols that choose gives, in a walk that is forked and asked in any order, up to the end symbol
+// or -1, which ends too. Of every prefix that walk says the same as one that has just taken it: what may follow,
+// what is feasible and what it costs. A mask that was kept to allows something, and all that is feasible.
+func follow(
+	t *testing.T, p shaped, points []geom.Point, sorted bool, rng *rand.Rand,
+	choose func(prefix []int, allowed, feasible []bool) int,
+) (prefix []int, ended bool) {
+	n, kept := len(points), true
+	mask, allowed, feasible := make([]bool, n+1), make([]bool, n+1), make([]bool, n+1)
+	w, other := p.Walk(points, sorted), p.Walk(points, sorted)
+	for {
+		fresh := p.Walk(points, sorted)
+		for _, symbol := range prefix {
+			fresh.Take(symbol)
+		}
 		w.Mask(mask)
-		require.True(t, slices.Contains(mask, true), "%s: the mask allows nothing behind %v of %d", p.name, sequence, n)
-		var left []int
-		for j, ok := range mask {
-			if is := w.Feasible(j); is || !heeded {
-				require.True(t, ok || !is, "%s: %d is feasible behind %v, not allowed", p.name, j, sequence)
-				if ok {
-					left = append(left, j)
-				}
+		fresh.Mask(allowed)
+		require.Equal(t, allowed, mask, "%s %s behind %v", p.name, p.form, prefix)
+		require.True(t, slices.Contains(mask, true) || !kept, "%s: nothing is allowed behind %v of %d", p.name, prefix, n)
+		for _, j := range rng.Perm(n + 1) {
+			feasible[j] = fresh.Feasible(j)
+			require.True(t, allowed[j] || !feasible[j] || !kept, "%s: %d is feasible behind %v, not allowed", p.name, j, prefix)
+			if rng.IntN(3) > 0 { // not everything is asked
+				require.Equal(t, feasible[j], w.Feasible(j), "%s %s: %d behind %v of %v", p.name, p.form, j, prefix, points)
 			}
 		}
-		if len(left) == 0 {
-			return sequence, false
+		require.Equal(t, fresh.Cost(), w.Cost())
+		next := choose(prefix, allowed, feasible)
+		if next < 0 || next == n {
+			return prefix, next == n
 		}
-		j := left[rng.IntN(len(left))]
-		if j == n {
-			if r, ok := p.Problem.(problem.Reranker); ok && heeded {
-				require.Equal(t, r.Rank(points, sequence), w.Cost(), "%s: %v of %v", p.name, sequence, points)
-			}
-			return sequence, true
-		}
-		sequence = append(sequence, j)
-		w, free = w.Fork(free), w
-		w.Take(j)
-	}
-	require.Fail(t, "no end", "%s %s: %v", p.name, p.form, sequence)
-	return nil, false
-}
-
-// Any sequence that keeps to the mask ends, and has the form that the mask promises: tours are valid; hulls
-// are closed rings that name no corner twice; triangulations are triples in the form of the sequence, none of
-// them twice unless its first two corners have had every third one.
-func TestMaskLeadsToAnswers(t *testing.T) {
-	promise := map[string]func(t *testing.T, p shaped, points []geom.Point, output []int){
-		"tsp": func(t *testing.T, p shaped, points []geom.Point, output []int) {
-			exact := p.Target(nil, points)
-			require.True(t, p.Score(points, exact, output, true).Valid, "%v", output)
-		},
-		"hull": func(t *testing.T, _ shaped, points []geom.Point, output []int) {
-			if len(points) == 0 {
-				require.Empty(t, output)
-				return
-			}
-			if len(points) >= 3 {
-				require.GreaterOrEqual(t, len(output), 4, "%v: three corners and the first again", output)
-			}
-			require.Nil(t, problem.ReadRing("hull", output, len(points)), "%v", output)
-		},
-		"delaunay": func(t *testing.T, p shaped, points []geom.Point, output []int) {
-			n := len(points)
-			require.Zero(t, len(output)%3)
-			require.Equal(t, n < 3, len(output) == 0)
-			seen := map[[3]int]bool{}
-			sorted := func(a, b, c int) [3]int { s := []int{a, b, c}; slices.Sort(s); return [3]int(s) }
-			for k := 0; k < len(output); k += 3 {
-				a, b, c := output[k], output[k+1], output[k+2]
-				require.True(t, a < b && a < c && b != c, "%v", output)
-				if p.form != "fan" {
-					require.Less(t, b, c, "%v", output)
-				}
-				if seen[sorted(a, b, c)] {
-					for j := a + 1; j < n; j++ {
-						if j != b && (p.form == "fan" || j > b) {
-							require.True(t, seen[sorted(a, b, j)], "%v: %d %d %d again, and not %d", output, a, b, c, j)
-						}
-					}
-				}
-				seen[sorted(a, b, c)] = true
-			}
-		},
-	}
-	for name := range promise {
-		require.Contains(t, Names(), name)
-	}
-	rng := rand.New(rand.NewPCG(4, 4))
-	for _, p := range every(t) {
-		for round := range 400 {
-			n := round % 9
-			points := awkward.Random(rng, n)
-			output, ended := follow(t, p, points, 100*(n+1)*(n+1), rng, false)
-			require.True(t, ended)
-			if check := promise[p.name]; check != nil {
-				check(t, p, points, output)
-			}
-		}
+		kept = kept && allowed[next] && (feasible[next] || !sorted) // fans are followed only where they are feasible
+		parent := w
+		w = parent.Fork(other)
+		w.Take(next)
+		parent.Take(rng.IntN(n)) // goes its own way
+		parent.Feasible(rng.IntN(n + 1))
+		other = parent
+		prefix = append(prefix, next)
 	}
 }
 
-// What is feasible is never nothing, and leads to a triangulation or a simple polygon.
-func TestFeasibleLeadsToValidAnswers(t *testing.T) {
-	rng, ended := rand.New(rand.NewPCG(4, 5)), map[string]int{}
+// oneOf is a random symbol among those that are given, -1 if none is.
+func oneOf(rng *rand.Rand, given []bool) int {
+	var list []int
+	for j, is := range given {
+		if is {
+			list = append(list, j)
+		}
+	}
+	if len(list) == 0 {
+		return -1
+	}
+	return list[rng.IntN(len(list))]
+}
+
+// Any sequence that keeps to the mask ends, and has the form that the mask promises; what is feasible is never
+// nothing, but for a hull's chain that has shut itself in, and leads to a valid output whose rank is the walk's
+// cost; and whatever is taken, a walk knows it.
+func TestWalks(t *testing.T) {
+	rng, ended := rand.New(rand.NewPCG(4, 4)), map[string]int{}
 	for _, p := range every(t) {
 		for round := range 300 {
-			points := awkward.Random(rng, 3+rng.IntN(9))
+			points := awkward.Random(rng, round%12)
 			if round%3 == 0 {
 				points = awkward.Corners(rng, len(points))
+			}
+			sorted, n := round%2 == 0, len(points)
+			if sorted {
+				slices.SortFunc(points, geom.Point.Compare)
+			}
+			output, end := follow(t, p, points[:min(n, 8)], false, rng, func(prefix []int, allowed, _ []bool) int {
+				require.Less(t, len(prefix), 100*(n+1)*(n+1), "no end")
+				return oneOf(rng, allowed)
+			})
+			require.True(t, end)
+			if check := promises[p.name]; check != nil {
+				check(t, p, points[:min(n, 8)], output)
+			}
+			if n > 0 {
+				follow(t, p, points, sorted, rng, func(prefix []int, _, feasible []bool) int {
+					switch next := oneOf(rng, feasible[:n]); {
+					case len(prefix) == p.MaxLength(n):
+						return n
+					case next < 0 || rng.IntN(20) == 0:
+						return rng.IntN(n)
+					default:
+						return next
+					}
+				})
 			}
 			if flat(points) {
 				continue
 			}
-			output, end := follow(t, p, points, p.MaxLength(len(points)), rng, true)
+			output, end = follow(t, p, points, sorted, rng, func(prefix []int, _, feasible []bool) int {
+				require.LessOrEqual(t, len(prefix), p.MaxLength(n), "no end")
+				return oneOf(rng, feasible)
+			})
 			if !end {
 				require.Equal(t, "hull", p.name, "stuck behind %v of %v", output, points)
-				continue // a chain may have shut itself in
+				continue
 			}
 			require.True(t, p.Score(points, p.Target(nil, points), output, true).Valid, "%v of %v", output, points)
+			if r, ok := p.Problem.(problem.Reranker); ok {
+				w := p.Walk(points, sorted)
+				for _, symbol := range output {
+					w.Take(symbol)
+				}
+				require.Equal(t, r.Rank(points, output), w.Cost(), "%s: %v of %v", p.name, output, points)
+			}
 			ended[p.name]++
 		}
 	}
@@ -234,61 +221,46 @@ func TestFeasibleLeadsToValidAnswers(t *testing.T) {
 	assert.Greater(t, ended["delaunay"], 500)
 }
 
+// promises are the forms of outputs that keep to the mask: tours are valid; hulls are closed rings that name no
+// corner twice; triangulations are triples in the form of the sequence, none of them twice unless its first two
+// corners have had every third one.
+var promises = map[string]func(t *testing.T, p shaped, points []geom.Point, output []int){
+	"tsp": func(t *testing.T, p shaped, points []geom.Point, output []int) {
+		exact := p.Target(nil, points)
+		require.True(t, p.Score(points, exact, output, true).Valid, "%v", output)
+	},
+	"hull": func(t *testing.T, _ shaped, points []geom.Point, output []int) {
+		if len(points) == 0 {
+			require.Empty(t, output)
+			return
+		}
+		if len(points) >= 3 {
+			require.GreaterOrEqual(t, len(output), 4, "%v: three corners and the first again", output)
+		}
+		require.Nil(t, problem.ReadRing("hull", output, len(points)), "%v", output)
+	},
+	"delaunay": func(t *testing.T, p shaped, points []geom.Point, output []int) {
+		n := len(points)
+		require.Zero(t, len(output)%3)
+		require.Equal(t, n < 3, len(output) == 0)
+		seen := map[[3]int]bool{}
+		sorted := func(a, b, c int) [3]int { s := []int{a, b, c}; slices.Sort(s); return [3]int(s) }
+		for k := 0; k < len(output); k += 3 {
+			a, b, c := output[k], output[k+1], output[k+2]
+			require.True(t, a < b && a < c && b != c && (p.form == "fan" || b < c), "%v", output)
+			if seen[sorted(a, b, c)] {
+				for j := a + 1; j < n; j++ {
+					third := j != b && (p.form == "fan" || j > b)
+					require.True(t, !third || seen[sorted(a, b, j)], "%v: %d %d %d again, and not %d", output, a, b, c, j)
+				}
+			}
+			seen[sorted(a, b, c)] = true
+		}
+	},
+}
+
 // flat is whether all points lie on one line.
 func flat(points []geom.Point) bool { return len(hull.Of(points)) < 3 }
-
-// A walk that was forked, asked and carried along says of a prefix what one says that has just taken
-// it: what may follow, what is feasible and what it costs.
-func TestWalkAgreesWithPrefix(t *testing.T) {
-	rng := rand.New(rand.NewPCG(12, 1))
-	for _, p := range every(t) {
-		for round := range 150 {
-			points := awkward.Random(rng, 1+rng.IntN(11))
-			if round%3 == 0 {
-				points = awkward.Corners(rng, len(points))
-			}
-			n := len(points)
-			sorted := round%2 == 0
-			if sorted {
-				slices.SortFunc(points, geom.Point.Compare)
-			}
-			w, other := p.Walk(points, sorted), p.Walk(points, sorted)
-			var prefix []int
-			for len(prefix) < p.MaxLength(n) {
-				fresh := p.Walk(points, sorted)
-				for _, symbol := range prefix {
-					fresh.Take(symbol)
-				}
-				mask, want := make([]bool, n+1), make([]bool, n+1)
-				w.Mask(mask)
-				fresh.Mask(want)
-				require.Equal(t, want, mask, "%s %s behind %v", p.name, p.form, prefix)
-				var open []int
-				for _, j := range rng.Perm(n + 1) {
-					if rng.IntN(3) > 0 { // not everything is asked
-						continue
-					}
-					is := w.Feasible(j)
-					require.Equal(t, fresh.Feasible(j), is, "%s %s: %d behind %v of %v", p.name, p.form, j, prefix, points)
-					if is && j < n {
-						open = append(open, j)
-					}
-				}
-				require.Equal(t, fresh.Cost(), w.Cost())
-				next := rng.IntN(n)
-				if len(open) > 0 && rng.IntN(20) > 0 {
-					next = open[0]
-				}
-				parent := w
-				w = parent.Fork(other)
-				parent.Take(rng.IntN(n)) // goes its own way
-				other = parent
-				w.Take(next)
-				prefix = append(prefix, next)
-			}
-		}
-	}
-}
 
 func TestMethodsSolve(t *testing.T) {
 	points := awkward.Random(rand.New(rand.NewPCG(5, 5)), 9)
