@@ -82,7 +82,7 @@ func permutations(n int, f func([]int)) {
 // leaf's multipliers, by Kruskal's algorithm, without a line of the solver.
 func TestLeavesInRationals(t *testing.T) {
 	leaves, branched := 0, 0
-	for _, kind := range []string{"uniform", "clusters", "grid", "integer"} {
+	for _, kind := range []string{"uniform", "clustered", "grid", "integer"} {
 		for seed := range uint64(10) {
 			rng := rand.New(rand.NewPCG(seed, 11))
 			var d Distances

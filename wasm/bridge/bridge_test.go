@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
-	"math/rand/v2"
 	"os"
 	"strings"
 	"testing"
@@ -21,11 +20,24 @@ func loaded(t *testing.T, clock func() float64, names ...string) *Bridge {
 	t.Helper()
 	b := New(clock)
 	for _, name := range names {
-		content, err := os.ReadFile("../../weights/" + name + ".safetensors")
-		require.NoError(t, err)
-		assert.Equal(t, "null", result(t, b.Call("load", []byte(`{"id":"`+name+`"}`), content)))
+		assert.Equal(t, "null", result(t, b.Call("load", []byte(`{"id":"`+name+`"}`), weights(t, name))))
 	}
 	return b
+}
+
+func weights(t *testing.T, name string) []byte {
+	t.Helper()
+	content, err := os.ReadFile("../../weights/" + name + ".safetensors")
+	require.NoError(t, err)
+	return content
+}
+
+// finished is the last reply to a call.
+func finished(b *Bridge, r *Reply) *Reply {
+	for r.Status == Underway {
+		r = b.Resume(r.Number)
+	}
+	return r
 }
 
 // result is the result of a call that is done.
@@ -103,21 +115,9 @@ func TestModelsInUse(t *testing.T) {
 	b := loaded(t, func() float64 { clock.now += 10; return clock.now }, "tsp", "hull")
 	m := b.models[0].Model
 	question := func(n int) []byte {
-		rng := rand.New(rand.NewPCG(1, uint64(n)))
-		points := make([][2]float64, n)
-		for i := range points {
-			points[i] = [2]float64{rng.Float64(), rng.Float64()}
-		}
-		text, err := json.Marshal(map[string]any{"task": "tsp", "points": points, "weights": "tsp", "beam": 1, "constrained": true})
-		require.NoError(t, err)
-		return text
+		return []byte(`{"task":"tsp","points":` + cities(n, uint64(n)) + `,"weights":"tsp","beam":1,"constrained":true}`)
 	}
-	finish := func(r *Reply) string {
-		for r.Status == Underway {
-			r = b.Resume(r.Number)
-		}
-		return withoutTime(result(t, r))
-	}
+	finish := func(r *Reply) string { return withoutTime(result(t, finished(b, r))) }
 	inUse := func() (count int) {
 		for _, w := range b.calls {
 			if w != nil && w.model != nil {
@@ -171,13 +171,6 @@ func TestRecentModels(t *testing.T) {
 	assert.Equal(t, "cedba", order())
 	load("b")
 	assert.Equal(t, "cedba", order())
-}
-
-func weights(t *testing.T, name string) []byte {
-	t.Helper()
-	content, err := os.ReadFile("../../weights/" + name + ".safetensors")
-	require.NoError(t, err)
-	return content
 }
 
 // withoutTime is a result without the time that it took.
@@ -276,13 +269,7 @@ func TestEllipses(t *testing.T) {
 	require.NotEmpty(t, r.Bytes)
 	result(t, b.Call("load", []byte(`{"id":"taught"}`), r.Bytes))
 	b.Cancel(r.Number)
-	ask := func(name, arguments string) *Reply {
-		r := b.Call(name, []byte(arguments), nil)
-		for r.Status == Underway {
-			r = b.Resume(r.Number)
-		}
-		return r
-	}
+	ask := func(name, arguments string) *Reply { return finished(b, b.Call(name, []byte(arguments), nil)) }
 
 	// The two triangles of a kite: of round circles they share the short diagonal, of stretched ones the upright one.
 	const about = `"task":"delaunay","points":[[0,0.5],[0.5,0.2],[0.5,0.85],[1,0.5]]`

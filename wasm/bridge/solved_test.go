@@ -42,10 +42,7 @@ type verdict struct {
 // answerOf asks a question to its end.
 func answerOf(t *testing.T, b *Bridge, name, arguments string) (v verdict) {
 	t.Helper()
-	r := b.Call(name, []byte(arguments), nil)
-	for r.Status == Underway {
-		r = b.Resume(r.Number)
-	}
+	r := finished(b, b.Call(name, []byte(arguments), nil))
 	require.NoError(t, json.Unmarshal([]byte(result(t, r)), &v))
 	return v
 }
