@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"ptrnet/core/jsontext"
 )
 
 // layout is which columns of a table, or keys of a JSON object, have the coordinates and the name.
@@ -63,7 +65,7 @@ func columns(names []string) (l layout, at int, fault string) {
 }
 
 func ambiguous(names []string, a, b int) string {
-	return quote(names[a]) + " and " + quote(names[b]) + " could both be meant: leave one out"
+	return jsontext.Quote(names[a]) + " and " + jsontext.Quote(names[b]) + " could both be meant: leave one out"
 }
 
 // withoutUnit is the name of a column in capitals, without a unit.

@@ -138,7 +138,7 @@ func (j *list) object() {
 	l, _, fault := columns(keys)
 	switch {
 	case contents && kind != "" && !slices.Contains(geoJSON, kind):
-		j.wrong(at, quote(kind)+" of GeoJSON: only points are read")
+		j.wrong(at, jsontext.Quote(kind)+" of GeoJSON: only points are read")
 	case fault != "":
 		j.wrong(at, fault)
 	case !contents && l.hasAxes():

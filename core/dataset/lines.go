@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"ptrnet/core/geom"
+	"ptrnet/core/jsontext"
 )
 
 // Limits on one instance.
@@ -89,6 +90,16 @@ func nextLine(text string, end int) int {
 		return end + 2
 	}
 	return min(end+1, len(text))
+}
+
+// firstContent is the first line from an offset on that is neither blank nor a comment.
+func firstContent(text string, at int) (begin, end int) {
+	end = lineEnd(text, at)
+	for at < len(text) && skippable(text[at:end]) {
+		at = nextLine(text, end)
+		end = lineEnd(text, at)
+	}
+	return at, end
 }
 
 // skippable reports whether a line is blank or a comment.
@@ -186,17 +197,17 @@ func coordinate(field string, comma bool) (v float64, message string) {
 	}
 	switch {
 	case ok && math.Abs(v) > geom.Farthest:
-		return 0, quote(field) + " is too large: coordinates must be within ±1e100"
+		return 0, jsontext.Quote(field) + " is too large: coordinates must be within ±1e100"
 	case ok:
 		return v, ""
 	case field == "":
 		return 0, "a number is missing"
 	case slices.Contains([]string{"NAN", "INF", "INFINITY"}, capitals(strings.TrimLeft(field, "+-"))):
-		return 0, quote(field) + " is not a finite number"
+		return 0, jsontext.Quote(field) + " is not a finite number"
 	case strings.ContainsAny(field, "°′″'") || len(field) > 1 && strings.ContainsAny(field[len(field)-1:], "NSEWnsw") && digit(field[0]):
-		return 0, quote(field) + " is not a number: degrees are written like 52.52, west and south negative"
+		return 0, jsontext.Quote(field) + " is not a number: degrees are written like 52.52, west and south negative"
 	}
-	return 0, quote(field) + " is not a number"
+	return 0, jsontext.Quote(field) + " is not a number"
 }
 
 // decimal reports whether a field is a decimal number: digits with at most one point, or where commas are decimal
@@ -241,29 +252,15 @@ func digit(c byte) bool { return c >= '0' && c <= '9' }
 func (l *lines) index(field string, at, n int) (int, error) {
 	v, err := strconv.Atoi(field)
 	if _, ok := decimal(field, false); err != nil && (!ok || strings.ContainsAny(field, ".eEdD")) {
-		return 0, l.wrong(at, quote(field)+" is not an index")
+		return 0, l.wrong(at, jsontext.Quote(field)+" is not an index")
 	}
 	if err != nil || v < 1 || v > n {
-		return 0, l.wrong(at, "index "+clip(field)+" of "+countPoints(n))
+		return 0, l.wrong(at, "index "+jsontext.Clip(field)+" of "+countPoints(n))
 	}
 	return v - 1, nil
 }
 
 var tooMany = "more than " + strconv.Itoa(MaxInstance) + " points"
-
-// quote quotes a text from a file, shortened.
-func quote(text string) string { return strconv.Quote(clip(text)) }
-
-func clip(text string) string {
-	most := 40
-	if len(text) <= most {
-		return text
-	}
-	for most > 0 && !utf8.RuneStart(text[most]) {
-		most--
-	}
-	return text[:most] + "…"
-}
 
 func countPoints(n int) string {
 	if n == 1 {

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"ptrnet/core/geom"
+	"ptrnet/core/jsontext"
 	"ptrnet/core/problem"
 )
 
@@ -112,11 +113,7 @@ func (r *Reader) detect() error {
 		return errorAt(r.lines.file, start, zero, 0,
 			"a zero byte: this is not text, or is encoded in UTF-16; save it as UTF-8, a spreadsheet as CSV")
 	}
-	at, end := 0, lineEnd(start, 0)
-	for at < len(start) && skippable(start[at:end]) {
-		at = nextLine(start, end)
-		end = lineEnd(start, at)
-	}
+	at, end := firstContent(start, 0)
 	line := strings.TrimLeft(start[at:end], blanks)
 	fields := strings.Fields(line)
 	if end == len(start) && len(start) == peekSize && len(fields) > 1 {
@@ -175,7 +172,7 @@ func (r *Reader) paper(i *Instance) error {
 		}
 		second, secondAt := l.field()
 		if second == "" || second == output {
-			return l.wrong(at, strconv.Itoa(2*len(i.Points)+1)+" coordinates: the x "+clip(field)+" has no y")
+			return l.wrong(at, strconv.Itoa(2*len(i.Points)+1)+" coordinates: the x "+jsontext.Clip(field)+" has no y")
 		}
 		y, err := l.coordinate(second, secondAt)
 		if err != nil {

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"ptrnet/core/geom"
+	"ptrnet/core/jsontext"
 	"ptrnet/core/problem"
 	"ptrnet/core/tour"
 )
@@ -85,7 +86,7 @@ func Under(p problem.Problem, rule string, points []geom.Point) (problem.Problem
 		return p, nil
 	}
 	if !slices.Contains(Rules(), rule) {
-		return nil, errors.New("the rule " + quote(rule) + " is not one of " + strings.Join(Rules(), ", "))
+		return nil, errors.New("the rule " + jsontext.Quote(rule) + " is not one of " + strings.Join(Rules(), ", "))
 	}
 	weighted, ok := p.(Weighted)
 	if !ok {

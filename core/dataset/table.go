@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"ptrnet/core/geom"
+	"ptrnet/core/jsontext"
 )
 
 // table is a text that is read as a list of points, one a record. Without a header a record has two numbers, and
@@ -72,7 +73,7 @@ func (t *table) read(i *Instance, rows [][]cell) error {
 		switch {
 		case k == l.x || k == l.y:
 		case l.degrees && (anglePart(head.text) || !slices.ContainsFunc(rows, func(row []cell) bool { return !side(row) })):
-			return t.wrong(head.at, quote(head.text)+" beside longitude and latitude: write degrees like 52.52, west and south negative, in one column each")
+			return t.wrong(head.at, jsontext.Quote(head.text)+" beside longitude and latitude: write degrees like 52.52, west and south negative, in one column each")
 		case l.name < 0 && slices.ContainsFunc(rows, word): // the first with a word in any line
 			l.name = k
 		}
@@ -139,12 +140,8 @@ func separatorOf(line string) byte {
 
 // record reads the next record, as RFC 4180 says, but for comments and blanks around values; io.EOF is the end.
 func (t *table) record() (row []cell, err error) {
-	end := lineEnd(t.text, t.at)
-	for t.at < len(t.text) && skippable(t.text[t.at:end]) {
-		t.at = nextLine(t.text, end)
-		end = lineEnd(t.text, t.at)
-	}
-	if t.at == len(t.text) {
+	var end int
+	if t.at, end = firstContent(t.text, t.at); t.at == len(t.text) {
 		return nil, io.EOF
 	}
 	line := t.text[t.at:end]
@@ -218,7 +215,7 @@ func (t *table) quoted() (string, error) {
 	t.at++
 	t.pad()
 	if end := t.at == len(t.text) || strings.IndexByte("\r\n", t.text[t.at]) >= 0; !end && !t.ends(t.text[t.at]) && t.separator != ' ' && !t.comment() {
-		return "", t.wrong(t.at, quote(t.text[t.at:lineEnd(t.text, t.at)])+" behind the quotes")
+		return "", t.wrong(t.at, jsontext.Quote(t.text[t.at:lineEnd(t.text, t.at)])+" behind the quotes")
 	}
 	return value, nil
 }
@@ -237,7 +234,7 @@ func (t *table) begin(row []cell) error {
 		t.header, t.layout = row, found
 	case !slices.ContainsFunc(row, t.number):
 		line := t.text[row[0].at:lineEnd(t.text, row[0].at)]
-		return t.wrong(row[0].at, quote(line)+" is neither a point nor a header with x and y, lon and lat, or east and north")
+		return t.wrong(row[0].at, jsontext.Quote(line)+" is neither a point nor a header with x and y, lon and lat, or east and north")
 	}
 	return nil
 }

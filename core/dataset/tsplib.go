@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"ptrnet/core/geom"
+	"ptrnet/core/jsontext"
 )
 
 // keywords are those of TSPLIB 95 (G. Reinelt, "TSPLIB 95", section 1) that are read, in any case.
@@ -47,12 +48,12 @@ func (l *lines) tsplib(i *Instance) (err error) {
 		}
 		switch {
 		case last == "EOF":
-			err = l.wrong(at, quote(l.text[at:end])+" behind EOF")
+			err = l.wrong(at, jsontext.Quote(l.text[at:end])+" behind EOF")
 		case read && word == "-1":
 		case read && isNumber(word):
 			err = l.wrong(at, "more points than the "+strconv.Itoa(dimension)+" of DIMENSION")
 		case !slices.Contains(keywords, word):
-			err = l.wrong(at, "the keyword "+quote(l.text[at:end])+" is not read: lengths may depend on it")
+			err = l.wrong(at, "the keyword "+jsontext.Quote(l.text[at:end])+" is not read: lengths may depend on it")
 		case word != "COMMENT" && slices.Contains(seen, word):
 			err = l.wrong(at, word+" a second time")
 		case word == "EOF" && !read:
@@ -118,7 +119,7 @@ func (l *lines) specify(i *Instance, dimension *int, word string, end int) error
 		i.Rule = Rule(name)
 	}
 	if wrong != "" {
-		return l.wrong(at, word+" "+quote(value)+wrong)
+		return l.wrong(at, word+" "+jsontext.Quote(value)+wrong)
 	}
 	return nil
 }
@@ -152,7 +153,7 @@ func (l *lines) nodes(i *Instance, n int) error {
 		}
 		switch extra, behind := l.field(); {
 		case extra != "":
-			return l.wrong(behind, quote(extra)+" behind x and y")
+			return l.wrong(behind, jsontext.Quote(extra)+" behind x and y")
 		case seen[index]:
 			return l.wrong(at, "point "+field+" a second time")
 		}

@@ -88,7 +88,7 @@ func (r *Reader) Members(member func(name string)) {
 	r.values("{", "}", func() {
 		name := r.Text()
 		if seen[name] {
-			r.Fail(strconv.Quote(Clip(name)) + " stands twice")
+			r.Fail(Quote(name) + " stands twice")
 		}
 		seen[name] = true
 		if r.expect(":") {
@@ -256,7 +256,7 @@ func (r *Reader) space() {
 func (r *Reader) here(text string) string {
 	switch c, size := utf8.DecodeRuneInString(r.text[r.at:]); {
 	case text != "":
-		return strconv.Quote(Clip(text))
+		return Quote(text)
 	case size == 0:
 		return "the end"
 	default:
@@ -264,11 +264,17 @@ func (r *Reader) here(text string) string {
 	}
 }
 
-// Clip shortens a string from a file for an error.
-func Clip(s string) string {
-	const most = 60
-	if len(s) > most {
-		return s[:most] + "…"
+// Quote quotes a text from a file for an error, shortened.
+func Quote(text string) string { return strconv.Quote(Clip(text)) }
+
+// Clip shortens a text from a file for an error.
+func Clip(text string) string {
+	most := 40
+	if len(text) <= most {
+		return text
 	}
-	return s
+	for most > 0 && !utf8.RuneStart(text[most]) {
+		most--
+	}
+	return text[:most] + "…"
 }

@@ -70,7 +70,7 @@ func Load(data []byte) (*Model, error) {
 	}
 	for _, t := range f.Tensors {
 		if !known[t.Name] {
-			return nil, errors.New("tensor " + strconv.Quote(jsontext.Clip(t.Name)) + " does not belong to a " + string(meta.Network.Arch) + " network")
+			return nil, errors.New("tensor " + jsontext.Quote(t.Name) + " does not belong to a " + string(meta.Network.Arch) + " network")
 		}
 	}
 	return New(net, meta)

@@ -127,7 +127,7 @@ func parseMeta(s map[string]string) (m Meta, err error) {
 	case "":
 		return m, errors.New("not a weight file of this project: its metadata has no format")
 	default:
-		return m, errors.New("weight file format " + strconv.Quote(jsontext.Clip(format)) + ", this program reads " + Format)
+		return m, errors.New("weight file format " + jsontext.Quote(format) + ", this program reads " + Format)
 	}
 	for _, f := range m.fields() {
 		if wrong := f.set(s[f.key]); wrong != "" {
@@ -148,7 +148,7 @@ func parseMeta(s map[string]string) (m Meta, err error) {
 
 // bad is the error of an entry of the metadata.
 func bad(key, value, what string) error {
-	return errors.New("metadata " + key + " is " + strconv.Quote(jsontext.Clip(value)) + what)
+	return errors.New("metadata " + key + " is " + jsontext.Quote(value) + what)
 }
 
 func (m *Meta) parseRange(n string) error {

@@ -92,7 +92,7 @@ func (h header) file(data []byte) (*File, error) {
 	for _, i := range order {
 		e := h.entries[i]
 		wrong := func(what string) error {
-			return errors.New("tensor " + strconv.Quote(jsontext.Clip(e.name)) + ": " + what)
+			return errors.New("tensor " + jsontext.Quote(e.name) + ": " + what)
 		}
 		if e.begin != at {
 			return nil, wrong("begins at byte " + strconv.Itoa(e.begin) + ", the one before ends at " + strconv.Itoa(at))
@@ -102,7 +102,7 @@ func (h header) file(data []byte) (*File, error) {
 		}
 		each := map[string]int{F32: 4, F16: 2}[e.kind]
 		if each == 0 {
-			return nil, wrong("type " + strconv.Quote(jsontext.Clip(e.kind)) + " is not F32 or F16")
+			return nil, wrong("type " + jsontext.Quote(e.kind) + " is not F32 or F16")
 		}
 		count := 1
 		for _, s := range e.shape {

@@ -34,7 +34,7 @@ func readHeader(text []byte) (header, error) {
 
 func readEntry(r *jsontext.Reader, name string) entry {
 	e := entry{name: name}
-	fail := func(what string) { r.Fail("tensor " + strconv.Quote(jsontext.Clip(name)) + ": " + what) }
+	fail := func(what string) { r.Fail("tensor " + jsontext.Quote(name) + ": " + what) }
 	// numbers reads a list of at most limit numbers.
 	numbers := func(limit int) (list []int) {
 		r.Items(func() {
@@ -63,7 +63,7 @@ func readEntry(r *jsontext.Reader, name string) entry {
 				fail("data_offsets holds " + strconv.Itoa(len(o)) + " numbers, not 2")
 			}
 		default:
-			fail("unknown field " + strconv.Quote(jsontext.Clip(key)))
+			fail("unknown field " + jsontext.Quote(key))
 		}
 	})
 	if fields != 3 {
