@@ -16,8 +16,8 @@ var (
 	core  = bridge.New(now)
 	input []byte        // what the worker writes before a call, which then owns it
 	reply *bridge.Reply // what it reads after one
-	// layout is the reply's status, number and wait, and then, of its text, floats, numbers and bytes, the address and the
-	// number of elements.
+	// layout is the reply's status, number and wait, and then, of its text, floats, numbers and bytes, the
+	// address and the number of elements.
 	layout [11]uint32
 )
 
@@ -34,8 +34,8 @@ func reserve(n int32) unsafe.Pointer {
 	return unsafe.Pointer(unsafe.SliceData(input))
 }
 
-// call asks a question. The input is its name and its arguments as JSON, of so many bytes, and then the bytes beside
-// them.
+// call asks a question. The input is its name and its arguments as JSON, of so many bytes, and then the bytes
+// beside them.
 //
 //go:wasmexport call
 func call(name, arguments int32) unsafe.Pointer {

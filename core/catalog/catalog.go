@@ -41,9 +41,10 @@ func JSON() []byte {
 		"kinds": each(pointset.Kinds(), func(k pointset.Kind) object {
 			return object{"name": k.Name, "title": k.Title, "what": k.What}
 		}),
-		"architectures": each([]network.Arch{network.PtrNet, network.Seq2Seq, network.Attention}, func(a network.Arch) object {
-			return object{"name": a, "title": a.Title()}
-		}),
+		"architectures": each([]network.Arch{network.PtrNet, network.Seq2Seq, network.Attention},
+			func(a network.Arch) object {
+				return object{"name": a, "title": a.Title()}
+			}),
 		"beams": beams,
 		"rules": dataset.Rules(),
 		"limits": object{

@@ -14,7 +14,8 @@ import (
 	"ptrnet/core/problems"
 )
 
-// The catalog has everything that there is, lists where there is nothing to list, and what the page can offer.
+// The catalog has everything that there is, lists where there is nothing to list, and what the page can
+// offer.
 func TestCatalog(t *testing.T) {
 	assert.NotContains(t, string(JSON()), "null")
 	var c struct {

@@ -26,8 +26,8 @@ var axes = [][2][]string{
 // titles are the names of columns with the names of points, the first that occurs.
 var titles = []string{"NAME", "LABEL", "TITLE", "CITY", "ID"}
 
-// columns finds the columns by their exact names; in any case, and a unit may follow in brackets or behind a degree sign. It
-// is a fault, a sentence about the column at, if two columns could be meant.
+// columns finds the columns by their exact names; in any case, and a unit may follow in brackets or behind a
+// degree sign. It is a fault, a sentence about the column at, if two columns could be meant.
 func columns(names []string) (l layout, at int, fault string) {
 	l = layout{x: -1, y: -1, name: -1}
 	bare := make([]string, len(names))
@@ -80,8 +80,8 @@ func withoutUnit(name string) string {
 	return strings.TrimSpace(name)
 }
 
-// anglePart reports whether a column beside longitude and latitude has, by its name, another part of them: minutes, seconds or
-// the side of the equator.
+// anglePart reports whether a column beside longitude and latitude has, by its name, another part of them:
+// minutes, seconds or the side of the equator.
 func anglePart(name string) bool {
 	parts := strings.FieldsFunc(capitals(name), func(c rune) bool { return c|0x20 < 'a' || c|0x20 > 'z' })
 	other := func(part string) bool {
@@ -90,7 +90,9 @@ func anglePart(name string) bool {
 			rest = strings.TrimPrefix(rest, axis)
 		}
 		short := rest == "M" || rest == "S"
-		return !(short && (rest != part || len(parts) > 1)) && !slices.Contains([]string{"", "MIN", "MINS", "MINUTE", "MINUTES", "SEC", "SECS", "SECOND", "SECONDS", "NS", "EW", "HEMISPHERE"}, rest)
+		return !(short && (rest != part || len(parts) > 1)) &&
+			!slices.Contains([]string{"", "MIN", "MINS", "MINUTE", "MINUTES", "SEC", "SECS", "SECOND", "SECONDS", "NS",
+				"EW", "HEMISPHERE"}, rest)
 	}
 	return len(parts) > 0 && !slices.ContainsFunc(parts, other)
 }
@@ -98,17 +100,20 @@ func anglePart(name string) bool {
 // degreesFault says why a number is no longitude, or with latitude no latitude; "" if it is one.
 func degreesFault(v float64, latitude bool) string {
 	if latitude && (v < -90 || v > 90) {
-		return strconv.FormatFloat(v, 'g', -1, 64) + " is not a latitude, which lies within ±90 degrees; call the coordinates x and y if this is no map"
+		return strconv.FormatFloat(v, 'g', -1, 64) +
+			" is not a latitude, which lies within ±90 degrees; call the coordinates x and y if this is no map"
 	}
 	if !latitude && (v < -180 || v > 360) {
-		return strconv.FormatFloat(v, 'g', -1, 64) + " is not a longitude, which lies within ±180 degrees; call the coordinates x and y if this is no map"
+		return strconv.FormatFloat(v, 'g', -1, 64) +
+			" is not a longitude, which lies within ±180 degrees; call the coordinates x and y if this is no map"
 	}
 	return ""
 }
 
 // plain is a name in one line, without control characters, and with single blanks.
 func plain(name string) string {
-	return strings.Join(strings.FieldsFunc(name, func(c rune) bool { return c <= ' ' || c >= 0x7f && c <= 0xa0 }), " ")
+	return strings.Join(
+		strings.FieldsFunc(name, func(c rune) bool { return c <= ' ' || c >= 0x7f && c <= 0xa0 }), " ")
 }
 
 // capitals is a text with the letters of ASCII in capitals.

@@ -10,15 +10,22 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// FuzzRead: whatever a text contains, its instances have finite points, indices in range and distances, or an error names a
-// place in it; and what is written in the paper's format is read again, the same.
+// FuzzRead: whatever a text contains, its instances have finite points, indices in range and distances, or an
+// error names a place in it; and what is written in the paper's format is read again, the same.
 func FuzzRead(f *testing.F) {
 	seeds := []string{
-		released, "0 0 0 1 1 1 output 1 3 2 1\r\n\n0 0 0 1 1 1 output\n", "0 0 0 1 1 1 1 0 output 1 2 3 1 3 4", "1e100 -1e-320 .5 5. 0.1234567890123456789 0.30000000000000004 output", "\ufeff0 0 output 1 1", utf16(released),
-		"x,y\n0.5,1\n", "0.5;1\n-2;3e2", "id\ty\tx\n1\t2\t3\n", "0,5; 0,25\n1,;,5\n", "name;lon;lat\nA;1;2\nB;3\nC;5,5;6\n", "\"0,5\";\"1\"\r\n2;3\r\n", "Ulm 1 2\n3 4 New York\r\n",
-		"\"a\"\" b\",1,\"2\"\n,3,4\n\"c\n", "sep=;\nx;y\n\u22121\u00a0;2\x1a", "name,lat,NS,lon,EW\na,1,N,2,E\n", "lat°,lon [°]\n1,2 # c\n",
-		"[[0.5, 1], [-2, 3e2]]", `[{"x": 1, "y": 2, "name": "a\u0001"}]`, `{"type": "FeatureCollection", "features": [` + feature("a", "1, 2, 3") + `]}`, "[[1,, 2]]", "np.array([(1, 2)])",
-		two + "2 1e100 0\n1 -1e100 -1\nEOF\n", strings.Replace(two, "EUC_2D", "GEO", 1) + "2 1e100 0\n1 89.59 -180\n", two + "1 0 0\n2 1 x\nEOF\n",
+		released, "0 0 0 1 1 1 output 1 3 2 1\r\n\n0 0 0 1 1 1 output\n", "0 0 0 1 1 1 1 0 output 1 2 3 1 3 4",
+		"1e100 -1e-320 .5 5. 0.1234567890123456789 0.30000000000000004 output", "\ufeff0 0 output 1 1",
+		utf16(released),
+		"x,y\n0.5,1\n", "0.5;1\n-2;3e2", "id\ty\tx\n1\t2\t3\n", "0,5; 0,25\n1,;,5\n",
+		"name;lon;lat\nA;1;2\nB;3\nC;5,5;6\n", "\"0,5\";\"1\"\r\n2;3\r\n", "Ulm 1 2\n3 4 New York\r\n",
+		"\"a\"\" b\",1,\"2\"\n,3,4\n\"c\n", "sep=;\nx;y\n\u22121\u00a0;2\x1a", "name,lat,NS,lon,EW\na,1,N,2,E\n",
+		"lat°,lon [°]\n1,2 # c\n",
+		"[[0.5, 1], [-2, 3e2]]", `[{"x": 1, "y": 2, "name": "a\u0001"}]`,
+		`{"type": "FeatureCollection", "features": [` + feature("a", "1, 2, 3") + `]}`, "[[1,, 2]]",
+		"np.array([(1, 2)])",
+		two + "2 1e100 0\n1 -1e100 -1\nEOF\n",
+		strings.Replace(two, "EUC_2D", "GEO", 1) + "2 1e100 0\n1 89.59 -180\n", two + "1 0 0\n2 1 x\nEOF\n",
 	}
 	for _, name := range []string{"att48", "burma14"} {
 		text, err := os.ReadFile(filepath.Join("testdata", name+".tsp"))

@@ -161,7 +161,8 @@ type titled struct {
 	rank int // of its key, higher for an earlier one in titles
 }
 
-// read reads any value, as a name if it has a better key than that so far, and reports whether it is a number.
+// read reads any value, as a name if it has a better key than that so far, and reports whether it is a
+// number.
 func (t *titled) read(r *jsontext.Reader, key string) (v float64, ok bool) {
 	text := ""
 	switch c := r.Next(); {

@@ -64,7 +64,8 @@ func (l *lines) next() error {
 		switch {
 		case end > MaxLine:
 			l.number++
-			return errorAt(l.file, l.ahead[:MaxLine], MaxLine, l.number-1, "the line is longer than "+strconv.Itoa(MaxLine)+" bytes")
+			return errorAt(l.file, l.ahead[:MaxLine], MaxLine, l.number-1,
+				"the line is longer than "+strconv.Itoa(MaxLine)+" bytes")
 		case end+1 < len(l.ahead), end < len(l.ahead) && l.ahead[end] == '\n', l.failed == io.EOF && l.ahead != "":
 			// A \r at the end of what is read may be followed by \n.
 			l.number++
@@ -204,15 +205,17 @@ func coordinate(field string, comma bool) (v float64, message string) {
 		return 0, "a number is missing"
 	case slices.Contains([]string{"NAN", "INF", "INFINITY"}, capitals(strings.TrimLeft(field, "+-"))):
 		return 0, jsontext.Quote(field) + " is not a finite number"
-	case strings.ContainsAny(field, "°′″'") || len(field) > 1 && strings.ContainsAny(field[len(field)-1:], "NSEWnsw") && digit(field[0]):
-		return 0, jsontext.Quote(field) + " is not a number: degrees are written like 52.52, west and south negative"
+	case strings.ContainsAny(field, "°′″'") ||
+		len(field) > 1 && strings.ContainsAny(field[len(field)-1:], "NSEWnsw") && digit(field[0]):
+		return 0, jsontext.Quote(field) +
+			" is not a number: degrees are written like 52.52, west and south negative"
 	}
 	return 0, jsontext.Quote(field) + " is not a number"
 }
 
-// decimal reports whether a field is a decimal number: digits with at most one point, or where commas are decimal
-// a comma; before them a sign, which may be U+2212; behind them an exponent, whose letter may be Fortran's D.
-// It returns the number as strconv reads it.
+// decimal reports whether a field is a decimal number: digits with at most one point, or where commas are
+// decimal a comma; before them a sign, which may be U+2212; behind them an exponent, whose letter may be
+// Fortran's D. It returns the number as strconv reads it.
 func decimal(field string, comma bool) (string, bool) {
 	s := strings.ReplaceAll(field, "−", "-")
 	if comma && strings.IndexByte(s, '.') < 0 {

@@ -124,7 +124,8 @@ func (r *Reader) detect() error {
 		numbers++
 	}
 	switch {
-	case line == "", numbers == len(fields) && numbers >= unsolved, slices.Contains(fields, output) && (numbers > 0 || fields[0] == output):
+	case line == "", numbers == len(fields) && numbers >= unsolved, slices.Contains(fields, output) &&
+		(numbers > 0 || fields[0] == output):
 		r.format = Text
 	case keyed(line) || strings.Contains(capitals(start), "NODE_COORD_SECTION"):
 		r.format = TSPLIB
@@ -145,10 +146,12 @@ func isNumber(field string) bool {
 
 const asJSON = "write it as JSON, like [[0.25, 0.5], [0.75, 0.5]]"
 
-// pythonList reports whether a line begins a list of Python, NumPy or the like: (, array(, or = and a bracket.
+// pythonList reports whether a line begins a list of Python, NumPy or the like: (, array(, or = and a
+// bracket.
 func pythonList(line string) bool {
 	_, value, assigned := strings.Cut(strings.ReplaceAll(line, " ", ""), "=")
-	return line[0] == '(' || strings.Contains(line, "array(") || assigned && value != "" && strings.IndexByte("[({", value[0]) >= 0
+	return line[0] == '(' || strings.Contains(line, "array(") || assigned && value != "" &&
+		strings.IndexByte("[({", value[0]) >= 0
 }
 
 // output is the word between the coordinates and the solution.

@@ -57,7 +57,8 @@ func readAll(name, text string, form Form) ([]Instance, error) {
 
 // feature is one of GeoJSON, a point.
 func feature(name, coordinates string) string {
-	return `{"type": "Feature", "properties": {"id": 7, "name": "` + name + `", "more": {"a": [null, true]}}, "geometry": {"coordinates": [` + coordinates + `], "type": "Point"}}`
+	return `{"type": "Feature", "properties": {"id": 7, "name": "` + name +
+		`", "more": {"a": [null, true]}}, "geometry": {"coordinates": [` + coordinates + `], "type": "Point"}}`
 }
 
 // TestReads: what is written in many ways and means one thing.
@@ -69,35 +70,44 @@ func TestReads(t *testing.T) {
 		names string // joined by |
 		rule  Rule
 	}{
-		"commas":                  {"0.5,1\n-2,3e2\n", two, "", Euclid},
-		"tabs":                    {"0.5\t1\n-2\t3e2\n", two, "", Euclid},
-		"blanks":                  {"0.5 1\n  -2   3e2 \n", two, "", Euclid},
-		"a byte order mark":       {"\ufeff0.5,1\n-2,3e2\n", two, "", Euclid},
-		"decimal commas":          {"0,5; 1,0\r\n-2,0; 3,0e2\r\n", two, "", Euclid},
-		"decimal commas, quoted":  {"\"0,5\";\"1,0\"\n\"-2\";\"300\"\n", two, "", Euclid},
-		"sep=":                    {"sep=;\r\nx;y\r\n0,5;1\r\n-2;300\r\n", two, "", Euclid},
-		"a minus sign":            {"0.5,1\n\u22122,3e2\n", two, "", Euclid},
-		"Fortran":                 {"5.0D-01 1.0d0\n-0.2D+01 3.E2\n", two, "", Euclid},
-		"comments":                {"# of places\n0.5 1 # here\n  # there\n-2 300\n", two, "", Euclid},
-		"names first, blanks":     {"Berlin 0.5 1\nSt. Gallen -2 300\n", two, "Berlin|St. Gallen", Euclid},
-		"names last":              {"0.5 1 Berlin\n-2 300 New York\n", two, "Berlin|New York", Euclid},
-		"a station called Nan":    {"Nan,0.5,1\nUlm,-2,300\n", two, "Nan|Ulm", Euclid},
-		"a control character":     {"a\x01b,0.5,1\nUlm,-2,300\n", two, "a b|Ulm", Euclid},
-		"RFC 4180":                {"name,x,y\n\"a\"\",b\",0.5,1\n\"a \"\"q\"\" b\" ,\"-2\",300\n", two, `a",b|a "q" b`, Euclid},
-		"a name over two lines":   {"name,x,y\n\"a\r\nb\",0.5,1\nc,-2,300\n", two, "a b|c", Euclid},
-		"quotes inside a name":    {"name;x;y\nSan \"de\" Co;0.5;1\nRome;-2;300\n", two, `San "de" Co|Rome`, Euclid},
+		"commas":                 {"0.5,1\n-2,3e2\n", two, "", Euclid},
+		"tabs":                   {"0.5\t1\n-2\t3e2\n", two, "", Euclid},
+		"blanks":                 {"0.5 1\n  -2   3e2 \n", two, "", Euclid},
+		"a byte order mark":      {"\ufeff0.5,1\n-2,3e2\n", two, "", Euclid},
+		"decimal commas":         {"0,5; 1,0\r\n-2,0; 3,0e2\r\n", two, "", Euclid},
+		"decimal commas, quoted": {"\"0,5\";\"1,0\"\n\"-2\";\"300\"\n", two, "", Euclid},
+		"sep=":                   {"sep=;\r\nx;y\r\n0,5;1\r\n-2;300\r\n", two, "", Euclid},
+		"a minus sign":           {"0.5,1\n\u22122,3e2\n", two, "", Euclid},
+		"Fortran":                {"5.0D-01 1.0d0\n-0.2D+01 3.E2\n", two, "", Euclid},
+		"comments":               {"# of places\n0.5 1 # here\n  # there\n-2 300\n", two, "", Euclid},
+		"names first, blanks":    {"Berlin 0.5 1\nSt. Gallen -2 300\n", two, "Berlin|St. Gallen", Euclid},
+		"names last":             {"0.5 1 Berlin\n-2 300 New York\n", two, "Berlin|New York", Euclid},
+		"a station called Nan":   {"Nan,0.5,1\nUlm,-2,300\n", two, "Nan|Ulm", Euclid},
+		"a control character":    {"a\x01b,0.5,1\nUlm,-2,300\n", two, "a b|Ulm", Euclid},
+		"RFC 4180": {"name,x,y\n\"a\"\",b\",0.5,1\n\"a \"\"q\"\" b\" ,\"-2\",300\n", two, `a",b|a "q" b`,
+			Euclid},
+		"a name over two lines": {"name,x,y\n\"a\r\nb\",0.5,1\nc,-2,300\n", two, "a b|c", Euclid},
+		"quotes inside a name": {"name;x;y\nSan \"de\" Co;0.5;1\nRome;-2;300\n", two, `San "de" Co|Rome`,
+			Euclid},
 		"a name that is a number": {"name,x,y\n7,0.5,1\n8,-2,300\n", two, "7|8", Euclid},
 		"a column of errors":      {"x_err,x,y_err,y\n9,0.5,9,1\n9,-2,9,300\n", two, "", Euclid},
 		"the name before an id":   {"city_id,name,x,y\n1,Ulm,0.5,1\n2,Bari,-2,300\n", two, "Ulm|Bari", Euclid},
 		"east and north":          {"Northing [m];E;Height\n1;0.5;34\n300;-2;667\n", two, "", Euclid},
-		"a map":                   {"name;lon;lat\nBerlin;13,5;52,25\nMadrid;-3;40\n", places, "Berlin|Madrid", Sphere},
-		"a map, another column":   {"long_id,lat,lon,min_temp,m\n5,52.25,13.5,1,1\n6,40,-3,2,2\n", places, "", Sphere},
-		"JSON":                    {" [[0.5, 1],\n [-2, 3e2]]\n", two, "", Euclid},
-		"JSON, objects":           {`[{"x": 0.5, "y": 1, "id": 1, "name": "a\u0001b"}, {"id": 7, "y": 300, "X": -2}]`, two, "a b|7", Euclid},
-		"GeoJSON":                 {`{"type": "FeatureCollection", "features": [` + feature("Berlin", "13.5, 52.25, 34") + "," + feature("Madrid", "-3, 40") + "]}", places, "Berlin|Madrid", Sphere},
-		"GeoJSON, points":         {`{"coordinates": [[13.5, 52.25], [-3, 40]], "type": "MultiPoint"}`, places, "", Sphere},
-		"GeoJSON, a collection":   {`{"type": "GeometryCollection", "geometries": [{"type": "Point", "coordinates": [13.5, 52.25]}, {"type": "Point", "coordinates": [-3, 40]}]}`, places, "", Sphere},
-		"the paper's, comments":   {"# two\n0.5 1 -2 300 output 1 2 1\n", two, "", Euclid},
+		"a map": {"name;lon;lat\nBerlin;13,5;52,25\nMadrid;-3;40\n", places, "Berlin|Madrid",
+			Sphere},
+		"a map, another column": {"long_id,lat,lon,min_temp,m\n5,52.25,13.5,1,1\n6,40,-3,2,2\n", places, "",
+			Sphere},
+		"JSON": {" [[0.5, 1],\n [-2, 3e2]]\n", two, "", Euclid},
+		"JSON, objects": {`[{"x": 0.5, "y": 1, "id": 1, "name": "a\u0001b"}, {"id": 7, "y": 300, "X": -2}]`, two,
+			"a b|7", Euclid},
+		"GeoJSON": {`{"type": "FeatureCollection", "features": [` + feature("Berlin", "13.5, 52.25, 34") + "," +
+			feature("Madrid", "-3, 40") + "]}", places, "Berlin|Madrid", Sphere},
+		"GeoJSON, points": {`{"coordinates": [[13.5, 52.25], [-3, 40]], "type": "MultiPoint"}`, places, "",
+			Sphere},
+		"GeoJSON, a collection": {
+			`{"type": "GeometryCollection", "geometries": [{"type": "Point", "coordinates": [13.5, 52.25]}, ` +
+				`{"type": "Point", "coordinates": [-3, 40]}]}`, places, "", Sphere},
+		"the paper's, comments": {"# two\n0.5 1 -2 300 output 1 2 1\n", two, "", Euclid},
 	} {
 		t.Run(name, func(t *testing.T) {
 			all := must(readAll("f", c.text, formOf("hull")))
@@ -107,30 +117,40 @@ func TestReads(t *testing.T) {
 			assert.Equal(t, c.rule, all[0].Rule)
 		})
 	}
-	assert.Equal(t, [2]string{"Lon (deg)", "LAT"}, must(readAll("f", "name;Lon (deg);LAT\nA;1;2\n", nil))[0].Columns)
+	assert.Equal(t, [2]string{"Lon (deg)", "LAT"},
+		must(readAll("f", "name;Lon (deg);LAT\nA;1;2\n", nil))[0].Columns)
 	assert.Empty(t, must(readAll("f", "\n \n\r\n", nil)))
 }
 
 // TestRefuses: what is wrong or could mean two things is said, with its place and its value.
 func TestRefuses(t *testing.T) {
-	long := strings.Repeat("9", 400)
-	const which = "; name the columns in a first line, like x,y, or end an instance in the paper's format with output"
+	long, nested := strings.Repeat("9", 400), strings.Repeat(`{"type":"Feature","geometry":`, 50_000)
+	const which = "; name the columns in a first line, like x,y, or end an instance in the paper's format " +
+		"with output"
 	const header = " is neither a point nor a header with x and y, lon and lat, or east and north"
-	const degrees = " beside longitude and latitude: write degrees like 52.52, west and south negative, in one column each"
-	const json = "; write it as JSON, like [[0.25, 0.5], [0.75, 0.5]]"
+	const degrees = " beside longitude and latitude: write degrees like 52.52, west and south negative, in " +
+		"one column each"
+	const json = "; " + asJSON
+	const noPoint = ": no point: objects have x and y, or lon and lat, as numbers, or are points of GeoJSON"
+	const noMap = "; call the coordinates x and y if this is no map"
+	const longitude = " is not a longitude, which lies within ±180 degrees" + noMap
+	const both = " could both be meant: leave one out"
+	const notRead = " is not read: lengths may depend on it"
 	for text, want := range map[string]string{
 		// Tables that could be several things.
-		"4 2 0 1\n1 0 0 1\n2 1 0 1\n3 1 1 1\n4 0 1 1\n":    "1:1: a point has two numbers, this line has 4" + which,
-		"0,5 0,25\n1,5 2,5\n":                              "1:1: a point has two numbers, this line has 3; beside decimal commas, numbers are separated by semicolons or tabs",
-		"1,2\n3\n":                                         "2:1: a point has two numbers, this line has 1",
-		"x,y\n1,2\n1,2,3\n":                                "3:1: the header has 2 columns, this line has 3",
-		"lat (deg),lat (min),lon (deg),lon (min)\n1,2,3,4": `1:31: "lon (deg)" and "lon (min)" could both be meant: leave one out`,
+		"4 2 0 1\n1 0 0 1\n2 1 0 1\n3 1 1 1\n4 0 1 1\n": "1:1: a point has two numbers, this line has 4" + which,
+		"0,5 0,25\n1,5 2,5\n": "1:1: a point has two numbers, this line has 3; beside decimal commas, numbers " +
+			"are separated by semicolons or tabs",
+		"1,2\n3\n":          "2:1: a point has two numbers, this line has 1",
+		"x,y\n1,2\n1,2,3\n": "3:1: the header has 2 columns, this line has 3",
+		"lat (deg),lat (min),lon (deg),lon (min)\n1,2,3,4": `1:31: "lon (deg)" and "lon (min)"` + both,
 		"lat,lat_min,lon,lon_min\n1,2,3,4\n":               `1:5: "lat_min"` + degrees,
 		"name,lat,NS,lon,EW\nBoston,42,N,71,W\n":           `1:10: "NS"` + degrees,
-		"lat,lon\n48°51'N,2\n":                             `2:1: "48°51'N" is not a number: degrees are written like 52.52, west and south negative`,
-		"lat,lon\n48,10\n95,10\n":                          "3:1: 95 is not a latitude, which lies within ±90 degrees; call the coordinates x and y if this is no map",
-		"lon,lat\n565321.5,48\n":                           "2:1: 565321.5 is not a longitude, which lies within ±180 degrees; call the coordinates x and y if this is no map",
-		"left,up\n1,2\n":                                   `1:1: "left,up"` + header,
+		"lat,lon\n48°51'N,2\n": `2:1: "48°51'N" is not a number: degrees are written like 52.52, west and south ` +
+			`negative`,
+		"lat,lon\n48,10\n95,10\n": "3:1: 95 is not a latitude, which lies within ±90 degrees" + noMap,
+		"lon,lat\n565321.5,48\n":  "2:1: 565321.5" + longitude,
+		"left,up\n1,2\n":          `1:1: "left,up"` + header,
 		// Numbers and quotes.
 		"1,2\n3, \n":                       "2:4: a number is missing",
 		"1;2\n3;vier\n":                    `2:3: "vier" is not a number`,
@@ -140,31 +160,33 @@ func TestRefuses(t *testing.T) {
 		"name,x,y\näö,1,2\nüß,1e,2\n":      `3:4: "1e" is not a number`,
 		"name,x,y\n\"Ulm, a,1,2\nRome,1,2": "2:1: the quotes do not end",
 		"\"a\"b,1,2\n":                     `1:4: "b,1,2" behind the quotes`,
-		utf16("0.5,1\n-2,3e2\n"):           "1:4: a zero byte: this is not text, or is encoded in UTF-16; save it as UTF-8, a spreadsheet as CSV",
+		utf16("0.5,1\n-2,3e2\n"): "1:4: a zero byte: this is not text, or is encoded in UTF-16; save it as " +
+			"UTF-8, a spreadsheet as CSV",
 		// Lists.
-		"points = np.array([[1, 2]])\n":                         "1:1: this is no JSON: write it as JSON, like [[0.25, 0.5], [0.75, 0.5]]",
-		"[[1 2]\n [3 4]]":                                       `1:5: "2" where "," should stand` + json,
-		"[np.a(" + strings.Repeat(" ", 3000):                    "1:2: not a point: write it as JSON, like [[0.25, 0.5], [0.75, 0.5]]",
-		"[[1, 2]," + strings.Repeat("\n", 10) + " [3,, 4]]":     `11:5: not a number: ","` + json,
-		"[[0.1, 0.2], [":                                        `1:15: not a number: the end` + json,
-		"[[0.1, 1e999]]":                                        `1:8: not a number: "1e999"` + json,
-		"[[0.1, 1e101]]":                                        "1:2: coordinates must be within ±1e100",
-		"[[1, 2, 3]]":                                           "1:2: a point is a pair of numbers: write it as JSON, like [[0.25, 0.5], [0.75, 0.5]]",
-		"[[1, 2]] x":                                            "1:10: text behind the end" + json,
-		`{"points": [[1, 2]]}`:                                  "1:1: no point: objects have x and y, or lon and lat, as numbers, or are points of GeoJSON",
-		`[{"x": 1, "y": "2"}]`:                                  "1:2: no point: objects have x and y, or lon and lat, as numbers, or are points of GeoJSON",
-		`[{"x": 1, "y": 2, "lon": 3, "lat": 4}]`:                `1:2: "x" and "lon" could both be meant: leave one out`,
-		`[[1, 2], {"lon": 1, "lat": 2}]`:                        "1:10: a point in degrees among others that are not",
-		feature("a", "565321.2, 5812345.5"):                     "1:116: 565321.2 is not a longitude, which lies within ±180 degrees; call the coordinates x and y if this is no map",
-		feature("a", "10"):                                      "1:116: a position has a longitude and a latitude",
-		`{"type": "LineString", "coordinates": [[1, 2]]}`:       `1:1: "LineString" of GeoJSON: only points are read`,
-		`{"type": "MultiPoint", "coordinates": [[1, 2], 3]}`:    "1:39: numbers beside lists",
-		`{"type": "Feature", "geometry": null}`:                 "1:1: no point: objects have x and y, or lon and lat, as numbers, or are points of GeoJSON",
-		strings.Repeat(`{"type":"Feature","geometry":`, 50_000): "1:466: objects and lists more than 16 deep" + json,
+		"points = np.array([[1, 2]])\n":                      "1:1: this is no JSON: " + asJSON,
+		"[[1 2]\n [3 4]]":                                    `1:5: "2" where "," should stand` + json,
+		"[np.a(" + strings.Repeat(" ", 3000):                 "1:2: not a point: " + asJSON,
+		"[[1, 2]," + strings.Repeat("\n", 10) + " [3,, 4]]":  `11:5: not a number: ","` + json,
+		"[[0.1, 0.2], [":                                     `1:15: not a number: the end` + json,
+		"[[0.1, 1e999]]":                                     `1:8: not a number: "1e999"` + json,
+		"[[0.1, 1e101]]":                                     "1:2: coordinates must be within ±1e100",
+		"[[1, 2, 3]]":                                        "1:2: a point is a pair of numbers: " + asJSON,
+		"[[1, 2]] x":                                         "1:10: text behind the end" + json,
+		`{"points": [[1, 2]]}`:                               "1:1" + noPoint,
+		`[{"x": 1, "y": "2"}]`:                               "1:2" + noPoint,
+		`[{"x": 1, "y": 2, "lon": 3, "lat": 4}]`:             `1:2: "x" and "lon"` + both,
+		`[[1, 2], {"lon": 1, "lat": 2}]`:                     "1:10: a point in degrees among others that are not",
+		feature("a", "565321.2, 5812345.5"):                  "1:116: 565321.2" + longitude,
+		feature("a", "10"):                                   "1:116: a position has a longitude and a latitude",
+		`{"type": "LineString", "coordinates": [[1, 2]]}`:    `1:1: "LineString" of GeoJSON: only points are read`,
+		`{"type": "MultiPoint", "coordinates": [[1, 2], 3]}`: "1:39: numbers beside lists",
+		`{"type": "Feature", "geometry": null}`:              "1:1" + noPoint,
+		nested:                                               "1:466: objects and lists more than 16 deep" + json,
 		// The paper's.
-		"0 0 1 1 7 output 1\n":                          "1:9: 5 coordinates: the x 7 has no y",
-		"0 0 NaN 1 output 1\n":                          `1:5: "NaN" is not a finite number`,
-		"0 0 " + long + " 1 output 1\n":                 `1:5: "` + long[:40] + `…" is too large: coordinates must be within ±1e100`,
+		"0 0 1 1 7 output 1\n": "1:9: 5 coordinates: the x 7 has no y",
+		"0 0 NaN 1 output 1\n": `1:5: "NaN" is not a finite number`,
+		"0 0 " + long + " 1 output 1\n": `1:5: "` + long[:40] +
+			`…" is too large: coordinates must be within ±1e100`,
 		"0 0 1 1 output 1 2 1\n0 0 1 1 output 1 12 1\n": "2:18: index 12 of 2 points",
 		"0 0 1 1 output 0 1\n":                          "1:16: index 0 of 2 points",
 		"0 0 1 1 output 99999999999999999999999\n":      "1:16: index 99999999999999999999999 of 2 points",
@@ -172,24 +194,26 @@ func TestRefuses(t *testing.T) {
 		// TSPLIB.
 		"NAME: a\nDIMENSION: 2\nNODE_COORD_SECTION\n1 0 0\n": "3:1: NODE_COORD_SECTION before EDGE_WEIGHT_TYPE",
 		"EDGE_WEIGHT_TYPE: EUC_2D\nedge_weight_type : ATT\n": "2:1: EDGE_WEIGHT_TYPE a second time",
-		"EDGE_WEIGHT_TYPE: EXPLICIT\n":                       `1:19: EDGE_WEIGHT_TYPE "EXPLICIT" is not one of EUC_2D, CEIL_2D, ATT, GEO`,
-		"TYPE: ATSP\n":                                       `1:7: TYPE "ATSP" is not TSP`,
-		"DIMENSION: ten\n":                                   `1:12: DIMENSION "ten" is not a number of points`,
-		"DIMENSION: 1000000000\n":                            `1:12: DIMENSION "1000000000": more than 262144 points`,
-		"DIMENSION 2\n":                                      "1:10: DIMENSION lacks its colon",
-		"NAME: a\nNODE_COORD_TYPE: THREED_COORDS\n":          `2:18: NODE_COORD_TYPE "THREED_COORDS" is not TWOD_COORDS`,
-		"NAME: a\nOFFSET: 1\n":                               `2:1: the keyword "OFFSET" is not read: lengths may depend on it`,
-		two + "1 0 0\n":                                      "4:6: the file ends after 1 of 2 points",
-		two + "1 0 0\nEOF\n":                                 "5:1: EOF after 1 of 2 points",
-		two + "1 0 0\n2 1 1\n3 2 2\nEOF\n":                   "6:1: more points than the 2 of DIMENSION",
-		"[]":                                                 "1:3: no points",
-		two + "1 0 0\n1 1 1\nEOF\n":                          "5:1: point 1 a second time",
-		"EDGE_WEIGHT_TYPE: EUC_2D\nNODE_COORD_SECTION\n":     "2:1: NODE_COORD_SECTION before DIMENSION",
-		two + "1 0 0\n3 1 1\nEOF\n":                          "5:1: index 3 of 2 points",
-		two + "1 0 0 5\n":                                    `4:7: "5" behind x and y`,
-		two + "1 0 0\n2 1 1\nFIXED_EDGES_SECTION\n":          `6:1: the keyword "FIXED_EDGES_SECTION" is not read: lengths may depend on it`,
-		two + "1 0 0\n2 1 1\nEOF\n\nmore\n":                  `8:1: "more" behind EOF`,
-		two + "1 0 0\n2 1 1\nTYPE: TSP\n":                    "6:1: TYPE behind the coordinates",
+		"EDGE_WEIGHT_TYPE: EXPLICIT\n": `1:19: EDGE_WEIGHT_TYPE "EXPLICIT" is not one ` +
+			`of EUC_2D, CEIL_2D, ATT, GEO`,
+		"TYPE: ATSP\n":            `1:7: TYPE "ATSP" is not TSP`,
+		"DIMENSION: ten\n":        `1:12: DIMENSION "ten" is not a number of points`,
+		"DIMENSION: 1000000000\n": `1:12: DIMENSION "1000000000": more than 262144 points`,
+		"DIMENSION 2\n":           "1:10: DIMENSION lacks its colon",
+		"NAME: a\nNODE_COORD_TYPE: THREED_COORDS\n": `2:18: NODE_COORD_TYPE ` +
+			`"THREED_COORDS" is not TWOD_COORDS`,
+		"NAME: a\nOFFSET: 1\n":             `2:1: the keyword "OFFSET"` + notRead,
+		two + "1 0 0\n":                    "4:6: the file ends after 1 of 2 points",
+		two + "1 0 0\nEOF\n":               "5:1: EOF after 1 of 2 points",
+		two + "1 0 0\n2 1 1\n3 2 2\nEOF\n": "6:1: more points than the 2 of DIMENSION",
+		"[]":                               "1:3: no points",
+		two + "1 0 0\n1 1 1\nEOF\n":        "5:1: point 1 a second time",
+		"EDGE_WEIGHT_TYPE: EUC_2D\nNODE_COORD_SECTION\n": "2:1: NODE_COORD_SECTION before DIMENSION",
+		two + "1 0 0\n3 1 1\nEOF\n":                      "5:1: index 3 of 2 points",
+		two + "1 0 0 5\n":                                `4:7: "5" behind x and y`,
+		two + "1 0 0\n2 1 1\nFIXED_EDGES_SECTION\n":      `6:1: the keyword "FIXED_EDGES_SECTION"` + notRead,
+		two + "1 0 0\n2 1 1\nEOF\n\nmore\n":              `8:1: "more" behind EOF`,
+		two + "1 0 0\n2 1 1\nTYPE: TSP\n":                "6:1: TYPE behind the coordinates",
 	} {
 		_, err := readAll("f", text, nil)
 		assert.EqualError(t, err, "f:"+want, "%.80q", text)
@@ -219,25 +243,35 @@ func utf16(text string) string {
 const two = "DIMENSION: 2\nEDGE_WEIGHT_TYPE: EUC_2D\nNODE_COORD_SECTION\n"
 
 // released is a line of the paper's hull file for n=5, trailing blank included.
-const released = "0.99624295 0.92802603 0.24557767 0.80411435 0.43667577 0.33301639 0.36675234 0.71464094 0.80695481 0.14914953 output 1 2 3 5 1 \n"
+const released = "0.99624295 0.92802603 0.24557767 0.80411435 0.43667577 0.33301639 0.36675234 0.71464094 " +
+	"0.80695481 0.14914953 output 1 2 3 5 1 \n"
 
 // TestPaper: the paper's format, with and without solutions.
 func TestPaper(t *testing.T) {
-	five := points(0.99624295, 0.92802603, 0.24557767, 0.80411435, 0.43667577, 0.33301639, 0.36675234, 0.71464094, 0.80695481, 0.14914953)
+	five := points(0.99624295, 0.92802603, 0.24557767, 0.80411435, 0.43667577, 0.33301639, 0.36675234,
+		0.71464094, 0.80695481, 0.14914953)
 	triangle := points(0, 0, 0, 1, 1, 1)
 	for name, c := range map[string]struct {
 		text, task string
 		want       []Instance
 	}{
-		"released":               {released, "hull", []Instance{{Points: five, Output: []int{0, 1, 2, 4, 0}, Line: 1}}},
-		"without a solution":     {strings.Split(released, "output")[0], "hull", []Instance{{Points: five, Line: 1}}},
-		"nothing behind output":  {"0 0 0 1 1 1 output\n", "tsp", []Instance{{Points: triangle, Line: 1}}},
-		"a tour is opened":       {"0 0 0 1 1 1 output 1 3 2 1\n", "tsp", []Instance{{Points: triangle, Output: []int{0, 2, 1}, Line: 1}}},
-		"a hull stays closed":    {"0 0 0 1 1 1 output 1 3 2 1\n", "hull", []Instance{{Points: triangle, Output: []int{0, 2, 1, 0}, Line: 1}}},
-		"triples":                {"0 0 0 1 1 1 output 1 2 3\n", "delaunay", []Instance{{Points: triangle, Output: []int{0, 1, 2}, Line: 1}}},
-		"no task":                {"0 0 0 1 1 1 output 2 2\n", "", []Instance{{Points: triangle, Output: []int{1, 1}, Line: 1}}},
-		"blank lines, no end":    {"\r\n0 0\t0 1 1  1 output \r\n\r\n  \n.5 -1e-3 +2 7.", "hull", []Instance{{Points: triangle, Line: 2}, {Points: points(.5, -1e-3, 2, 7), Line: 5}}},
-		"a first line of 400 KB": {strings.Repeat("0 1 ", 100_000) + "\n", "", []Instance{{Points: points(slices.Repeat([]float64{0, 1}, 100_000)...), Line: 1}}},
+		"released": {released, "hull",
+			[]Instance{{Points: five, Output: []int{0, 1, 2, 4, 0}, Line: 1}}},
+		"without a solution": {strings.Split(released, "output")[0], "hull",
+			[]Instance{{Points: five, Line: 1}}},
+		"nothing behind output": {"0 0 0 1 1 1 output\n", "tsp", []Instance{{Points: triangle, Line: 1}}},
+		"a tour is opened": {"0 0 0 1 1 1 output 1 3 2 1\n", "tsp",
+			[]Instance{{Points: triangle, Output: []int{0, 2, 1}, Line: 1}}},
+		"a hull stays closed": {"0 0 0 1 1 1 output 1 3 2 1\n", "hull",
+			[]Instance{{Points: triangle, Output: []int{0, 2, 1, 0}, Line: 1}}},
+		"triples": {"0 0 0 1 1 1 output 1 2 3\n", "delaunay",
+			[]Instance{{Points: triangle, Output: []int{0, 1, 2}, Line: 1}}},
+		"no task": {"0 0 0 1 1 1 output 2 2\n", "",
+			[]Instance{{Points: triangle, Output: []int{1, 1}, Line: 1}}},
+		"blank lines, no end": {"\r\n0 0\t0 1 1  1 output \r\n\r\n  \n.5 -1e-3 +2 7.", "hull",
+			[]Instance{{Points: triangle, Line: 2}, {Points: points(.5, -1e-3, 2, 7), Line: 5}}},
+		"a first line of 400 KB": {strings.Repeat("0 1 ", 100_000) + "\n", "",
+			[]Instance{{Points: points(slices.Repeat([]float64{0, 1}, 100_000)...), Line: 1}}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			for i := range c.want {
@@ -281,8 +315,10 @@ func TestLimits(t *testing.T) {
 func TestLinear(t *testing.T) {
 	const n = 1 << 18
 	for _, text := range []string{
-		strings.Repeat(`"a",`, n), "x,y\n" + strings.Repeat("\"1\n\",2\n", n/2), strings.Repeat(`"`, 4*n+1), strings.Repeat("\"\n\" ", n), strings.Repeat("# a\n", n),
-		"[" + strings.Repeat(`"a", `, n), "[np.a(" + strings.Repeat(" ", 4*n), "name,x,y\n" + strings.Repeat("\n", 4*n),
+		strings.Repeat(`"a",`, n), "x,y\n" + strings.Repeat("\"1\n\",2\n", n/2), strings.Repeat(`"`, 4*n+1),
+		strings.Repeat("\"\n\" ", n), strings.Repeat("# a\n", n),
+		"[" + strings.Repeat(`"a", `, n), "[np.a(" + strings.Repeat(" ", 4*n),
+		"name,x,y\n" + strings.Repeat("\n", 4*n),
 	} {
 		_, err := readAll("f", text, nil)
 		if err != nil {

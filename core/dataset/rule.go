@@ -57,8 +57,9 @@ func Rules() []string {
 	return []string{string(Euc2D), string(Ceil2D), string(Att), string(Geo), string(Sphere)}
 }
 
-// Plane is the points as a map is drawn: degrees of longitude as wide as in the middle of the points' latitudes. Other
-// points are in their plane. Hulls, triangulations and what a network sees are those of this plane.
+// Plane is the points as a map is drawn: degrees of longitude as wide as in the middle of the points'
+// latitudes. Other points are in their plane. Hulls, triangulations and what a network sees are those of this
+// plane.
 func (r Rule) Plane(points []geom.Point) []geom.Point {
 	if !r.Map() || len(points) == 0 {
 		return points
@@ -142,8 +143,8 @@ const (
 	geoRadius = 6378.388 // kilometers
 )
 
-// radians converts degrees to radians, or with minutes DDD.MM, degrees and minutes. Their degrees are truncated, not
-// rounded, as TSPLIB's published optima require.
+// radians converts degrees to radians, or with minutes DDD.MM, degrees and minutes. Their degrees are
+// truncated, not rounded, as TSPLIB's published optima require.
 func radians(points []geom.Point, minutes bool) []geom.Point {
 	turned := make([]geom.Point, len(points))
 	turn := func(v float64) float64 {
@@ -169,7 +170,8 @@ func geoDistance(p, q geom.Point) float64 {
 	return math.Floor(float64(geoRadius*math.Acos(max(-1, min(1, c)))) + 1)
 }
 
-// haversine is the same distance without Geo's rounding. An arc cosine would lose the distances of near points.
+// haversine is the same distance without Geo's rounding. An arc cosine would lose the distances of near
+// points.
 func haversine(p, q geom.Point) float64 {
 	x, y := math.Sin((p.X-q.X)/2), math.Sin((p.Y-q.Y)/2)
 	h := float64(y*y) + float64(math.Cos(p.Y)*math.Cos(q.Y)*x)*x

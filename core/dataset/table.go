@@ -10,8 +10,8 @@ import (
 	"ptrnet/core/jsontext"
 )
 
-// table is a text that is read as a list of points, one a record. Without a header a record has two numbers, and
-// before or behind them perhaps a name.
+// table is a text that is read as a list of points, one a record. Without a header a record has two numbers,
+// and before or behind them perhaps a name.
 type table struct {
 	file, source string
 	text         string // source, but blanks for U+00A0: two, for its two bytes
@@ -28,7 +28,8 @@ type cell struct {
 }
 
 func readTable(i *Instance, file, text string) error {
-	t := &table{file: file, source: text, text: strings.ReplaceAll(text, "\u00a0", "  "), layout: layout{name: -1}}
+	t := &table{file: file, source: text, text: strings.ReplaceAll(text, "\u00a0", "  "),
+		layout: layout{name: -1}}
 	var rows [][]cell
 	for {
 		row, err := t.record()
@@ -43,7 +44,8 @@ func readTable(i *Instance, file, text string) error {
 				rows = append(rows, row)
 			}
 		case t.header != nil && len(row) != len(t.header):
-			err = t.wrong(row[0].at, "the header has "+strconv.Itoa(len(t.header))+" columns, this line has "+countValues(row))
+			err = t.wrong(row[0].at,
+				"the header has "+strconv.Itoa(len(t.header))+" columns, this line has "+countValues(row))
 		case len(rows) == MaxInstance:
 			err = t.wrong(row[0].at, tooMany)
 		default:
@@ -72,8 +74,11 @@ func (t *table) read(i *Instance, rows [][]cell) error {
 		side := func(row []cell) bool { return len(row[k].text) == 1 && strings.Contains("NSEWnsew", row[k].text) }
 		switch {
 		case k == l.x || k == l.y:
-		case l.degrees && (anglePart(head.text) || !slices.ContainsFunc(rows, func(row []cell) bool { return !side(row) })):
-			return t.wrong(head.at, jsontext.Quote(head.text)+" beside longitude and latitude: write degrees like 52.52, west and south negative, in one column each")
+		case l.degrees &&
+			(anglePart(head.text) || !slices.ContainsFunc(rows, func(row []cell) bool { return !side(row) })):
+			return t.wrong(head.at,
+				jsontext.Quote(head.text)+" beside longitude and latitude: write degrees like 52.52, "+
+					"west and south negative, in one column each")
 		case l.name < 0 && slices.ContainsFunc(rows, word): // the first with a word in any line
 			l.name = k
 		}
@@ -115,8 +120,8 @@ func (t *table) number(c cell) bool {
 	return ok
 }
 
-// separatorOf is the first of semicolon, tab and comma in a line outside quotes, or ' ' without any of them; a tab
-// behind a comma is a blank. In sep=C, as spreadsheets write it, it is C.
+// separatorOf is the first of semicolon, tab and comma in a line outside quotes, or ' ' without any of them;
+// a tab behind a comma is a blank. In sep=C, as spreadsheets write it, it is C.
 func separatorOf(line string) byte {
 	found, quoted, before := byte(' '), false, byte(0)
 	for _, c := range []byte(line) {
@@ -138,7 +143,8 @@ func separatorOf(line string) byte {
 	return found
 }
 
-// record reads the next record, as RFC 4180 says, but for comments and blanks around values; io.EOF is the end.
+// record reads the next record, as RFC 4180 says, but for comments and blanks around values; io.EOF is the
+// end.
 func (t *table) record() (row []cell, err error) {
 	var end int
 	if t.at, end = firstContent(t.text, t.at); t.at == len(t.text) {
@@ -150,7 +156,8 @@ func (t *table) record() (row []cell, err error) {
 		return t.record()
 	}
 	// Without a header, commas and blanks may be mixed.
-	if c := separatorOf(strings.Trim(line, blanks)); t.separator == 0 || t.header == nil && !t.comma() && (c == ',' || c == ' ') {
+	if c := separatorOf(strings.Trim(line, blanks)); t.separator == 0 || t.header == nil && !t.comma() &&
+		(c == ',' || c == ' ') {
 		t.separator = c
 	}
 	for {
@@ -214,7 +221,8 @@ func (t *table) quoted() (string, error) {
 	value := strings.ReplaceAll(t.text[from+1:t.at], `""`, `"`)
 	t.at++
 	t.pad()
-	if end := t.at == len(t.text) || strings.IndexByte("\r\n", t.text[t.at]) >= 0; !end && !t.ends(t.text[t.at]) && t.separator != ' ' && !t.comment() {
+	if end := t.at == len(t.text) || strings.IndexByte("\r\n", t.text[t.at]) >= 0; !end &&
+		!t.ends(t.text[t.at]) && t.separator != ' ' && !t.comment() {
 		return "", t.wrong(t.at, jsontext.Quote(t.text[t.at:lineEnd(t.text, t.at)])+" behind the quotes")
 	}
 	return value, nil
@@ -234,7 +242,8 @@ func (t *table) begin(row []cell) error {
 		t.header, t.layout = row, found
 	case !slices.ContainsFunc(row, t.number):
 		line := t.text[row[0].at:lineEnd(t.text, row[0].at)]
-		return t.wrong(row[0].at, jsontext.Quote(line)+" is neither a point nor a header with x and y, lon and lat, or east and north")
+		return t.wrong(row[0].at,
+			jsontext.Quote(line)+" is neither a point nor a header with x and y, lon and lat, or east and north")
 	}
 	return nil
 }
@@ -256,10 +265,13 @@ func (t *table) pair(row []cell) (x, y int, name string, err error) {
 	}
 	advice := ""
 	switch {
-	case t.separator == ',' && slices.ContainsFunc(row, func(c cell) bool { return strings.Contains(c.text, " ") && isNumber(strings.Fields(c.text)[0]) }):
+	case t.separator == ',' &&
+		slices.ContainsFunc(row,
+			func(c cell) bool { return strings.Contains(c.text, " ") && isNumber(strings.Fields(c.text)[0]) }):
 		advice = "; beside decimal commas, numbers are separated by semicolons or tabs"
 	case last > 1 && row[last].text != "":
-		advice = "; name the columns in a first line, like x,y, or end an instance in the paper's format with output"
+		advice = "; name the columns in a first line, like x,y, or end an instance in the paper's format with " +
+			"output"
 	}
 	return 0, 0, "", t.wrong(row[0].at, "a point has two numbers, this line has "+countValues(row)+advice)
 }

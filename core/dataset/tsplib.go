@@ -11,7 +11,8 @@ import (
 )
 
 // keywords are those of TSPLIB 95 (G. Reinelt, "TSPLIB 95", section 1) that are read, in any case.
-var keywords = []string{"NAME", "TYPE", "COMMENT", "DIMENSION", "EDGE_WEIGHT_TYPE", "EDGE_WEIGHT_FORMAT", "EDGE_DATA_FORMAT", "NODE_COORD_TYPE",
+var keywords = []string{"NAME", "TYPE", "COMMENT", "DIMENSION", "EDGE_WEIGHT_TYPE", "EDGE_WEIGHT_FORMAT",
+	"EDGE_DATA_FORMAT", "NODE_COORD_TYPE",
 	"DISPLAY_DATA_TYPE", section, "EOF"}
 
 const section = "NODE_COORD_SECTION"

@@ -17,9 +17,11 @@ import (
 // TestPublishedOptima solves TSPLIB's instances, one of each rule but CEIL_2D,
 // to their published optima: a wrong coordinate or rounding would show.
 func TestPublishedOptima(t *testing.T) {
-	for name, want := range map[string]float64{"att48": 10628, "berlin52": 7542, "burma14": 3323, "eil51": 426, "ulysses16": 6859} {
+	for name, want := range map[string]float64{"att48": 10628, "berlin52": 7542, "burma14": 3323, "eil51": 426,
+		"ulysses16": 6859} {
 		t.Run(name, func(t *testing.T) {
-			all := must(readAll(name+".tsp", string(must(os.ReadFile(filepath.Join("testdata", name+".tsp")))), formOf("tsp")))
+			all := must(readAll(name+".tsp", string(must(os.ReadFile(filepath.Join("testdata", name+".tsp")))),
+				formOf("tsp")))
 			require.Len(t, all, 1)
 			assert.Equal(t, TSPLIB, all[0].Format)
 			d := all[0].Rule.Distances(all[0].Points)
@@ -36,17 +38,19 @@ func TestPublishedOptima(t *testing.T) {
 // TestForms: TSPLIB's files as others write them.
 func TestForms(t *testing.T) {
 	file := func(keys, behind string) string {
-		return "NAME: a\n" + keys + "DIMENSION: 3\nEDGE_WEIGHT_TYPE: EUC_2D\nNODE_COORD_SECTION\n1 0 0\n2 3 0\n3 0 4\n" + behind
+		return "NAME: a\n" + keys +
+			"DIMENSION: 3\nEDGE_WEIGHT_TYPE: EUC_2D\nNODE_COORD_SECTION\n1 0 0\n2 3 0\n3 0 4\n" + behind
 	}
 	for name, text := range map[string]string{
-		"small letters":      strings.ToLower(file("type: tsp\n", "eof\n")),
-		"-1":                 file("", "-1\nEOF\n"),
-		"Fortran":            strings.Replace(file("", ""), "2 3 0", "2 3.0D+00 0.0D+00", 1),
-		"a long comment":     strings.Repeat("COMMENT: "+strings.Repeat("x", 4100)+"\n", 2) + file("", "EOF\n"),
-		"carriage returns":   strings.ReplaceAll(file("", "EOF\n"), "\n", "\r"),
-		"a ^Z":               file("", "EOF\r\n\x1a"),
-		"the file's name":    strings.Replace(file("", ""), "NAME: a", "NAME : a.tsp", 1),
-		"the latitude first": strings.NewReplacer("EUC_2D", "GEO", "2 3 0", "2 0 3", "3 0 4", "3 4 0").Replace(file("", "")),
+		"small letters":    strings.ToLower(file("type: tsp\n", "eof\n")),
+		"-1":               file("", "-1\nEOF\n"),
+		"Fortran":          strings.Replace(file("", ""), "2 3 0", "2 3.0D+00 0.0D+00", 1),
+		"a long comment":   strings.Repeat("COMMENT: "+strings.Repeat("x", 4100)+"\n", 2) + file("", "EOF\n"),
+		"carriage returns": strings.ReplaceAll(file("", "EOF\n"), "\n", "\r"),
+		"a ^Z":             file("", "EOF\r\n\x1a"),
+		"the file's name":  strings.Replace(file("", ""), "NAME: a", "NAME : a.tsp", 1),
+		"the latitude first": strings.NewReplacer("EUC_2D", "GEO", "2 3 0", "2 0 3", "3 0 4",
+			"3 4 0").Replace(file("", "")),
 	} {
 		t.Run(name, func(t *testing.T) {
 			all := must(readAll("f", text, formOf("tsp")))
@@ -71,11 +75,14 @@ func TestRules(t *testing.T) {
 		"att, rounded up":         {Att, geom.Point{}, geom.Point{X: 4}, 2}, // √1.6 = 1.26, nint 1 < 1.26
 		"att, exact":              {Att, geom.Point{}, geom.Point{X: 10, Y: 30}, 10},
 		"geo, same place":         {Geo, geom.Point{X: 5, Y: 10.3}, geom.Point{X: 5, Y: 10.3}, 1}, // (int)(0 + 1)
-		"geo, a degree north":     {Geo, geom.Point{}, geom.Point{Y: 1}, 112},                     // 6378.388·3.141592/180 = 111.32
-		"geo, antipodes":          {Geo, geom.Point{}, geom.Point{X: 180}, 20039},                 // 6378.388·3.141592 = 20038.3
-		"sphere, a degree north":  {Sphere, geom.Point{}, geom.Point{Y: 1}, geoRadius * math.Pi / 180},
-		"sphere, over the pole":   {Sphere, geom.Point{X: -90, Y: 60}, geom.Point{X: 90, Y: 60}, geoRadius * math.Pi / 3},
-		"euclid":                  {Euclid, geom.Point{}, geom.Point{X: 1.5, Y: 2}, 2.5},
+		// 6378.388·3.141592/180 = 111.32
+		"geo, a degree north": {Geo, geom.Point{}, geom.Point{Y: 1}, 112},
+		// 6378.388·3.141592 = 20038.3
+		"geo, antipodes":         {Geo, geom.Point{}, geom.Point{X: 180}, 20039},
+		"sphere, a degree north": {Sphere, geom.Point{}, geom.Point{Y: 1}, geoRadius * math.Pi / 180},
+		"sphere, over the pole": {Sphere, geom.Point{X: -90, Y: 60}, geom.Point{X: 90, Y: 60},
+			geoRadius * math.Pi / 3},
+		"euclid": {Euclid, geom.Point{}, geom.Point{X: 1.5, Y: 2}, 2.5},
 	} {
 		t.Run(name, func(t *testing.T) {
 			d := c.rule.Distances([]geom.Point{c.p, c.q})
@@ -89,7 +96,8 @@ func TestRules(t *testing.T) {
 // TestPlane: a map is as wide as its degrees of longitude are in its middle; other points stay.
 func TestPlane(t *testing.T) {
 	p := points(0, 55, 10, 65)
-	assert.InDeltaSlice(t, []float64{0, 5}, []float64{Sphere.Plane(p)[0].X, Sphere.Plane(p)[1].X}, 1e-12, "the cosine of 60°")
+	assert.InDeltaSlice(t, []float64{0, 5}, []float64{Sphere.Plane(p)[0].X, Sphere.Plane(p)[1].X}, 1e-12,
+		"the cosine of 60°")
 	assert.Equal(t, points(0, 55, 10, 65), p)
 	assert.Equal(t, p, Euc2D.Plane(p))
 	assert.Equal(t, points(0, 90, 10, 89), Sphere.Plane(points(0, 90, 10, 89)), "not at the poles")

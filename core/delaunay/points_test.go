@@ -37,7 +37,8 @@ var families = []family{
 		}
 		return 1 + 1e-15*float64(rng.IntN(n)), 1 - 1e-15*float64(rng.IntN(n))
 	}},
-	{"integer grid", func(_ *rand.Rand, n, i int) (x, y float64) { return float64(i % side(n)), float64(i / side(n)) }},
+	{"integer grid",
+		func(_ *rand.Rand, n, i int) (x, y float64) { return float64(i % side(n)), float64(i / side(n)) }},
 	{"random on a small grid", func(rng *rand.Rand, _, _ int) (x, y float64) { // duplicates
 		return float64(rng.IntN(7)) - 3, float64(rng.IntN(7))
 	}},
@@ -54,7 +55,8 @@ var families = []family{
 		return math.Sincos(2 * math.Pi * float64(i) / float64(n))
 	}},
 	{"parabola", func(rng *rand.Rand, _, _ int) (x, y float64) { x = rng.Float64() - 0.5; return x, x * x }},
-	{"diagonal line", func(rng *rand.Rand, n, _ int) (x, y float64) { x = float64(rng.IntN(4 * n)); return x, 3 * x }},
+	{"diagonal line",
+		func(rng *rand.Rand, n, _ int) (x, y float64) { x = float64(rng.IntN(4 * n)); return x, 3 * x }},
 	{"rough line", func(rng *rand.Rand, _, _ int) (x, y float64) { // on one line, though differences round
 		x = math.Ldexp(float64(rng.Int64N(1<<50)), -rng.IntN(40))
 		return x, 3 * x
@@ -80,7 +82,8 @@ var families = []family{
 		return 0.5 + float64(rng.IntN(64))*0x1p-53, 0.5 + float64(rng.IntN(64))*0x1p-53
 	}},
 	{"tiny", func(rng *rand.Rand, n, _ int) (x, y float64) {
-		return math.SmallestNonzeroFloat64 * float64(rng.IntN(2*n)), math.SmallestNonzeroFloat64 * float64(rng.IntN(2*n))
+		return math.SmallestNonzeroFloat64 * float64(rng.IntN(2*n)),
+			math.SmallestNonzeroFloat64 * float64(rng.IntN(2*n))
 	}},
 	{"all sizes", func(rng *rand.Rand, _, _ int) (x, y float64) {
 		any := func() float64 { return math.Ldexp(2*rng.Float64()-1, rng.IntN(1390)-1060) }

@@ -34,7 +34,8 @@ func Faces(points []geom.Point, triangles [][3]int) (faces [][]int, of []int) {
 			for k := range 3 {
 				a, b, c := t[k], t[(k+1)%3], t[(k+2)%3]
 				across, ok := left[[2]int{b, a}]
-				if ok && of[across.triangle] < 0 && geom.InCircle(points[a], points[b], points[c], points[across.apex]) == 0 {
+				if ok && of[across.triangle] < 0 &&
+					geom.InCircle(points[a], points[b], points[c], points[across.apex]) == 0 {
 					of[across.triangle] = len(faces)
 					corners, open = append(corners, across.apex), append(open, across.triangle)
 				}

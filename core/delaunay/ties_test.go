@@ -42,7 +42,8 @@ func TestNearest(t *testing.T) {
 			}
 			assert.Equal(t, most, found)
 		}
-		assert.ElementsMatch(t, sortedAll(triangles), sortedAll(Nearest(points, triangles, nil)), "nothing wanted: as it was")
+		assert.ElementsMatch(t, sortedAll(triangles), sortedAll(Nearest(points, triangles, nil)),
+			"nothing wanted: as it was")
 	}
 	points := awkward.Random(rng, 40)
 	triangles := triangulated(points)

@@ -108,7 +108,8 @@ func TestLargeInputs(t *testing.T) {
 }
 
 func TestPointsTooFarOut(t *testing.T) {
-	assert.PanicsWithValue(t, "delaunay: point 1 lies at +Inf, 0; coordinates must be numbers within ±1e100", func() { triangulated([]geom.Point{{}, {X: math.Inf(1)}}) })
+	assert.PanicsWithValue(t, "delaunay: point 1 lies at +Inf, 0; coordinates must be numbers within ±1e100",
+		func() { triangulated([]geom.Point{{}, {X: math.Inf(1)}}) })
 }
 
 func TestRunAgainAllocatesNothing(t *testing.T) {

@@ -92,8 +92,10 @@ func TestInCircleAgreesWithRationalArithmetic(t *testing.T) {
 
 // The naive sign is wrong, and the determinant 2.8 epsilon of its terms: the filter must not decide.
 func TestInCircleNearItsBound(t *testing.T) {
-	a, b := Point{0x1.3919764291108p+00, 0x1.8f23427e9beddp-03}, Point{-0x1.6459e961c02ep-06, 0x1.301b99d8c963bp-04}
-	c, d := Point{0x1.fbb57d766c4d8p-04, 0x1.ac05329c68de4p-02}, Point{0x1.3281c03e24dacp+00, 0x1.0ea357ac528ebp-02}
+	a, b := Point{0x1.3919764291108p+00, 0x1.8f23427e9beddp-03},
+		Point{-0x1.6459e961c02ep-06, 0x1.301b99d8c963bp-04}
+	c, d := Point{0x1.fbb57d766c4d8p-04, 0x1.ac05329c68de4p-02},
+		Point{0x1.3281c03e24dacp+00, 0x1.0ea357ac528ebp-02}
 	assert.Equal(t, inCircleBig(a, b, c, d), InCircle(a, b, c, d))
 }
 
@@ -139,7 +141,9 @@ func BenchmarkPredicates(b *testing.B) {
 		"orient, exact":    func(int) { orientExact(Point{0.1, 0.1}, Point{0.2, 0.2}, Point{0.3, 0.3}) },
 		"circle":           func(i int) { InCircle(p[i&3], p[(i+1)&3], p[(i+2)&3], p[(i+3)&3]) },
 		"circle, integers": func(int) { InCircle(Point{1, 2}, Point{2, 1}, Point{2, 2}, Point{1, 1}) },
-		"circle, exact":    func(int) { inCircleExact(Point{0.1, 0.1}, Point{0.2, 0.1}, Point{0.2, 0.2}, Point{0.1, 0.2}) },
+		"circle, exact": func(int) {
+			inCircleExact(Point{0.1, 0.1}, Point{0.2, 0.1}, Point{0.2, 0.2}, Point{0.1, 0.2})
+		},
 	} {
 		b.Run(name, func(b *testing.B) {
 			for i := range b.N {

@@ -31,7 +31,8 @@ func anyFloat(rng *rand.Rand) float64 {
 	case 3:
 		return math.Ldexp(rng.Float64()-0.5, rng.IntN(2040)-1020)
 	case 4:
-		return []float64{0, math.Copysign(0, -1), math.MaxFloat64, -math.MaxFloat64, math.SmallestNonzeroFloat64, 0x1p-1022}[rng.IntN(6)]
+		return []float64{0, math.Copysign(0, -1), math.MaxFloat64, -math.MaxFloat64, math.SmallestNonzeroFloat64,
+			0x1p-1022}[rng.IntN(6)]
 	case 5:
 		return math.Nextafter(12, float64(rng.IntN(30)))
 	default:
@@ -70,7 +71,8 @@ func TestOrientAgreesWithRationalArithmetic(t *testing.T) {
 
 // The naive sign is wrong, and the determinant 1.8 epsilon of its terms: the filter must not decide.
 func TestOrientNearItsBound(t *testing.T) {
-	a, b, c := Point{0x1.bbec4a0f845d9p-02, 0x1.f0f7436507765p-03}, Point{0x1.b3340c9677afp-02, 0x1.e7bb3d6cc71b4p-03}, Point{0x1.e4d1b7bcb487fp-01, 0x1.076deccc77f69p-01}
+	a, b, c := Point{0x1.bbec4a0f845d9p-02, 0x1.f0f7436507765p-03},
+		Point{0x1.b3340c9677afp-02, 0x1.e7bb3d6cc71b4p-03}, Point{0x1.e4d1b7bcb487fp-01, 0x1.076deccc77f69p-01}
 	assert.Equal(t, orientBig(a, b, c), Orient(a, b, c))
 }
 

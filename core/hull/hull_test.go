@@ -15,9 +15,14 @@ import (
 
 // families are kinds of points whose sets break careless code.
 var families = map[string]func(rng *rand.Rand) geom.Point{
-	"uniform":    func(rng *rand.Rand) geom.Point { return geom.Point{X: rng.Float64(), Y: rng.Float64()} },
-	"grid":       func(rng *rand.Rand) geom.Point { return geom.Point{X: float64(rng.IntN(4)), Y: float64(rng.IntN(4))} },
-	"one line":   func(rng *rand.Rand) geom.Point { t := float64(rng.IntN(7)); return geom.Point{X: 3 * t, Y: 2 - t} },
+	"uniform": func(rng *rand.Rand) geom.Point { return geom.Point{X: rng.Float64(), Y: rng.Float64()} },
+	"grid": func(rng *rand.Rand) geom.Point {
+		return geom.Point{X: float64(rng.IntN(4)), Y: float64(rng.IntN(4))}
+	},
+	"one line": func(rng *rand.Rand) geom.Point {
+		t := float64(rng.IntN(7))
+		return geom.Point{X: 3 * t, Y: 2 - t}
+	},
 	"vertical":   func(rng *rand.Rand) geom.Point { return geom.Point{X: 0.5, Y: float64(rng.IntN(9))} },
 	"all equal":  func(*rand.Rand) geom.Point { return geom.Point{X: 0.25, Y: 0.75} },
 	"two places": func(rng *rand.Rand) geom.Point { return geom.Point{X: float64(rng.IntN(2)), Y: 1} },
@@ -29,7 +34,8 @@ var families = map[string]func(rng *rand.Rand) geom.Point{
 		return geom.Point{X: c, Y: s}
 	},
 	"far apart in size": func(rng *rand.Rand) geom.Point {
-		return geom.Point{X: math.Ldexp(rng.Float64()-0.5, rng.IntN(2000)-1000), Y: math.Ldexp(rng.Float64()-0.5, rng.IntN(2000)-1000)}
+		return geom.Point{X: math.Ldexp(rng.Float64()-0.5, rng.IntN(2000)-1000),
+			Y: math.Ldexp(rng.Float64()-0.5, rng.IntN(2000)-1000)}
 	},
 	"largest": func(rng *rand.Rand) geom.Point {
 		v := []float64{-math.MaxFloat64, math.MaxFloat64, 0, math.SmallestNonzeroFloat64, math.Copysign(0, -1)}
@@ -46,8 +52,8 @@ func draw(family string, rng *rand.Rand, n int) []geom.Point {
 	return points
 }
 
-// requireHull checks each method by the definition: from the lowest index a ring of places by their first indices, with left turns
-// and no point to the right of an edge; points on one line have two ends.
+// requireHull checks each method by the definition: from the lowest index a ring of places by their first
+// indices, with left turns and no point to the right of an edge; points on one line have two ends.
 func requireHull(t *testing.T, points []geom.Point) {
 	t.Helper()
 	for _, m := range Methods() {
@@ -56,7 +62,8 @@ func requireHull(t *testing.T, points []geom.Point) {
 		for k, i := range ring {
 			a, b, c := points[i], points[ring[(k+1)%len(ring)]], points[ring[(k+2)%len(ring)]]
 			require.Equal(t, i, slices.Index(points, a), "%s of %v: %v", m.Name, points, ring)
-			require.True(t, i >= ring[0] && (len(ring) < 3 || geom.Orient(a, b, c) > 0), "%s of %v: %v", m.Name, points, ring)
+			require.True(t, i >= ring[0] && (len(ring) < 3 || geom.Orient(a, b, c) > 0), "%s of %v: %v", m.Name,
+				points, ring)
 			for _, p := range points {
 				if side := geom.Orient(a, b, p); p != a && p != b && (side < 0 || side == 0 && !geom.Between(a, p, b)) {
 					require.Fail(t, "a point outside", "%s of %v: %v", m.Name, points, ring)
@@ -79,13 +86,17 @@ func TestMethodsAreTheDefinition(t *testing.T) {
 	}
 }
 
-// Random closed chains, on a small grid, where they touch themselves, overlap and fold in every way, and beside it, against the
-// definitions in rationals. Simple: no place twice, no edge back along the one before, and no two others with a point in common.
-// Crossing: two edges have a single point in common, inside both.
+// Random closed chains, on a small grid, where they touch themselves, overlap and fold in every way, and
+// beside it, against the definitions in rationals. Simple: no place twice, no edge back along the one before,
+// and no two others with a point in common. Crossing: two edges have a single point in common, inside both.
 func TestSimpleAndCrossesAreTheirDefinitions(t *testing.T) {
 	type vector [2]*big.Rat
-	rat := func(p geom.Point) vector { return vector{new(big.Rat).SetFloat64(p.X), new(big.Rat).SetFloat64(p.Y)} }
-	minus := func(a, b vector) vector { return vector{new(big.Rat).Sub(a[0], b[0]), new(big.Rat).Sub(a[1], b[1])} }
+	rat := func(p geom.Point) vector {
+		return vector{new(big.Rat).SetFloat64(p.X), new(big.Rat).SetFloat64(p.Y)}
+	}
+	minus := func(a, b vector) vector {
+		return vector{new(big.Rat).Sub(a[0], b[0]), new(big.Rat).Sub(a[1], b[1])}
+	}
 	mul := func(a, b *big.Rat) *big.Rat { return new(big.Rat).Mul(a, b) }
 	cross := func(a, b vector) *big.Rat { return new(big.Rat).Sub(mul(a[0], b[1]), mul(a[1], b[0])) }
 	dot := func(a, b vector) *big.Rat { return new(big.Rat).Add(mul(a[0], b[0]), mul(a[1], b[1])) }
@@ -120,7 +131,8 @@ func TestSimpleAndCrossesAreTheirDefinitions(t *testing.T) {
 		n, simple, crosses := len(p), true, false
 		for i, a := range r {
 			b, c := r[(i+1)%n], r[(i+2)%n]
-			simple = simple && p[i] != p[(i+1)%n] && !(cross(minus(b, a), minus(c, a)).Sign() == 0 && dot(minus(a, b), minus(c, b)).Sign() >= 0)
+			simple = simple && p[i] != p[(i+1)%n] &&
+				!(cross(minus(b, a), minus(c, a)).Sign() == 0 && dot(minus(a, b), minus(c, b)).Sign() >= 0)
 			for j := range n {
 				meets, inside := common(a, b, r[j], r[(j+1)%n])
 				crosses = crosses || inside
@@ -133,7 +145,8 @@ func TestSimpleAndCrossesAreTheirDefinitions(t *testing.T) {
 		require.Equal(t, crosses, Crosses(p, ring), "%v", p)
 		counts[[2]bool{simple, crosses}]++
 	}
-	assert.Greater(t, min(counts[[2]bool{true, false}], counts[[2]bool{false, false}], counts[[2]bool{false, true}]), 200)
+	assert.Greater(t,
+		min(counts[[2]bool{true, false}], counts[[2]bool{false, false}], counts[[2]bool{false, true}]), 200)
 	assert.Zero(t, counts[[2]bool{true, true}])
 }
 

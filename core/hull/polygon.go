@@ -35,8 +35,8 @@ func Simple(points []geom.Point, ring []int) bool {
 	return Extends(points, ring, ring[0])
 }
 
-// Crosses reports whether two edges of a ring cross properly: each has the other's ends strictly on its two sides. Corners may
-// repeat, and edges touch or overlap. Exact. Cost: O(len²).
+// Crosses reports whether two edges of a ring cross properly: each has the other's ends strictly on its two
+// sides. Corners may repeat, and edges touch or overlap. Exact. Cost: O(len²).
 func Crosses(points []geom.Point, ring []int) bool {
 	at := func(k int) geom.Point { return points[ring[k%len(ring)]] }
 	for i := range ring {
@@ -64,7 +64,8 @@ func Extends(points []geom.Point, chain []int, to int) bool {
 		}
 	}
 	// The edge must not fold back over the previous edge, nor the next one over it.
-	if last > 0 && folds(points[chain[last-1]], from, end) || closes && (last == 0 || folds(from, end, points[chain[1]])) {
+	if last > 0 && folds(points[chain[last-1]], from, end) ||
+		closes && (last == 0 || folds(from, end, points[chain[1]])) {
 		return false
 	}
 	for k := range max(0, last-1) {

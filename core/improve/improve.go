@@ -35,9 +35,10 @@ type Improver struct {
 	nodes  []node // [n], of each city
 
 	// The windows of a step, m cities each.
-	size    int                    // m
-	cities  [mostCities]int        // [windows][m], in the order of the tour
-	partner [mostCities]int        // [windows][m], the other end of a given edge, as a position in the window; -1 for none
+	size   int             // m
+	cities [mostCities]int // [windows][m], in the order of the tour
+	// [windows][m], the other end of a given edge, as a position in the window; -1 for none
+	partner [mostCities]int
 	square  [mostCities]geom.Point // [windows][m], the cities in the unit square
 
 	distances []float64 // [n], of each city from a window's center
@@ -55,18 +56,22 @@ type node struct {
 // The sizes of windows and of steps, for the shortest tours of 200 to 1,000 cities after some
 // seconds (docs/log.md).
 const (
-	leastCities  = 6   // of a tour that has windows
-	leastWindow  = 10  // cities of a window, or all but one
-	mostWindow   = 80  // cities of a window
-	mostCities   = 320 // of all windows of a step, which share the matrix products: the weights are read once for all rows
-	windowBeam   = 5   // decodes a window
-	centersDrawn = 8   // cities of which one becomes a window's center
+	leastCities = 6  // of a tour that has windows
+	leastWindow = 10 // cities of a window, or all but one
+	mostWindow  = 80 // cities of a window
+	// of all windows of a step, which share the matrix products: the weights are read once for all rows
+	mostCities   = 320
+	windowBeam   = 5 // decodes a window
+	centersDrawn = 8 // cities of which one becomes a window's center
 )
 
 // New returns the improver of a tour of points; the tour is not changed. length is that of a tour, infinite
 // if the output is none. Another seed draws other windows. stop is that of model.Options. It is an error if
 // the network does not give tours, or the output is no tour.
-func New(m *model.Model, points []geom.Point, tour []int, length func(tour []int) float64, seed uint64, stop func() bool) (*Improver, error) {
+func New(
+	m *model.Model, points []geom.Point, tour []int, length func(tour []int) float64, seed uint64,
+	stop func() bool,
+) (*Improver, error) {
 	if d := m.Problem.Describe(); !d.Ring || !d.Permutation || !m.Meta.Distinct {
 		return nil, errors.New("only tours can be improved, by a network trained with the action mask")
 	}
@@ -78,7 +83,8 @@ func New(m *model.Model, points []geom.Point, tour []int, length func(tour []int
 	if math.IsInf(im.Length, 1) {
 		return nil, errors.New("this is not a tour of the points, or it is longer than the largest number")
 	}
-	im.nodes, im.distances, im.nearest = make([]node, len(points)), make([]float64, len(points)), make([]int, len(points))
+	im.nodes, im.distances, im.nearest = make([]node, len(points)), make([]float64, len(points)),
+		make([]int, len(points))
 	return im, nil
 }
 
@@ -170,7 +176,8 @@ func (im *Improver) mark(window int) bool {
 			}
 		}
 		take := len(add)
-		if free+mine < take || free > room { // not with both neighbors; alone if it stands next to a city of the window
+		// not with both neighbors; alone if it stands next to a city of the window
+		if free+mine < take || free > room {
 			take = min(mine, 1)
 		}
 		for _, j := range add[:take] {

@@ -23,7 +23,8 @@ import (
 func untrained(t *testing.T, task, frame string) *model.Model {
 	net := network.New(network.Config{Arch: network.PtrNet, Features: 2, Hidden: 8})
 	net.Uniform(rand.New(rand.NewPCG(1, 2)), 0.5)
-	m, err := model.New(net, model.Meta{Task: task, Order: input.OrderX, Frame: frame, Distinct: task == "tsp", MinN: 5, MaxN: 50})
+	m, err := model.New(net,
+		model.Meta{Task: task, Order: input.OrderX, Frame: frame, Distinct: task == "tsp", MinN: 5, MaxN: 50})
 	require.NoError(t, err)
 	return m
 }
@@ -126,7 +127,8 @@ func TestImproveRepeats(t *testing.T) {
 
 func TestImproveStops(t *testing.T) {
 	m, calls := untrained(t, "tsp", input.FrameNone), 0
-	im, err := New(m, points(1, 60), identity(60), lengthOf(m, points(1, 60)), 1, func() bool { calls++; return calls > 20 })
+	im, err := New(m, points(1, 60), identity(60), lengthOf(m, points(1, 60)), 1,
+		func() bool { calls++; return calls > 20 })
 	require.NoError(t, err)
 	for err == nil {
 		_, err = im.Step()
@@ -149,7 +151,8 @@ func TestImproveRefuses(t *testing.T) {
 		"out of range": {untrained(t, "tsp", ""), set, []int{0, 1, 2, 3, 4, 6}, "not a tour"},
 		"too short":    {untrained(t, "tsp", ""), set, identity(5), "not a tour"},
 		"none":         {untrained(t, "tsp", ""), nil, nil, "no points"},
-		"not finite":   {untrained(t, "tsp", ""), append(points(1, 5), geom.Point{X: math.NaN()}), identity(6), "point 5 lies at NaN, 0; coordinates must be numbers within ±1e100"},
+		"not finite": {untrained(t, "tsp", ""), append(points(1, 5), geom.Point{X: math.NaN()}), identity(6),
+			"point 5 lies at NaN, 0; coordinates must be numbers within ±1e100"},
 	} {
 		_, err := New(c.m, c.points, c.tour, lengthOf(c.m, c.points), 1, nil)
 		assert.ErrorContains(t, err, c.says, name)

@@ -14,9 +14,12 @@ import (
 // under which solutions are invariant, so that the network need not learn the invariance. A
 // network is trained in one frame, which its weight file names.
 const (
-	FrameNone       = ""           // points as they are, as in the paper; those that do not lie in the unit square are scaled to it
-	FrameSimilarity = "similarity" // translation, scale, and rotation of elongated sets: for solutions invariant under similarities
-	FrameAffine     = "affine"     // affine map that whitens the points: for solutions invariant under affine maps
+	// points as they are, as in the paper; those that do not lie in the unit square are scaled to it
+	FrameNone = ""
+	// translation, scale, and rotation of elongated sets: for solutions invariant under similarities
+	FrameSimilarity = "similarity"
+	// affine map that whitens the points: for solutions invariant under affine maps
+	FrameAffine = "affine"
 )
 
 // Frames lists the names.
@@ -27,7 +30,8 @@ func CheckFrame(name string) error {
 	if slices.Contains(Frames(), name) {
 		return nil
 	}
-	return errors.New("frame " + strconv.Quote(name) + " is not one of " + strings.Join(Frames()[1:], ", ") + " or left out")
+	return errors.New("frame " + strconv.Quote(name) + " is not one of " + strings.Join(Frames()[1:], ", ") +
+		" or left out")
 }
 
 // long is the ratio of the spreads along and across the principal axis above which

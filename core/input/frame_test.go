@@ -45,12 +45,15 @@ func TestFrameTakesOut(t *testing.T) {
 		points := awkward.Random(rng, 3+rng.IntN(30))
 		strip := mapped(points, 1, 0, 0, 0.1, 0, 0)
 		x, y, size := 100*rng.NormFloat64(), 100*rng.NormFloat64(), math.Exp(5*rng.NormFloat64())
-		requireNear(t, framed(points, FrameSimilarity), framed(mapped(points, size, 0, 0, size, x, y), FrameSimilarity), 1e-8*(1+1/size))
-		requireNear(t, framed(points, FrameAffine), framed(mapped(points, size, 0, 0, size, x, y), FrameAffine), 1e-6*(1+1/size))
+		requireNear(t, framed(points, FrameSimilarity),
+			framed(mapped(points, size, 0, 0, size, x, y), FrameSimilarity), 1e-8*(1+1/size))
+		requireNear(t, framed(points, FrameAffine), framed(mapped(points, size, 0, 0, size, x, y), FrameAffine),
+			1e-6*(1+1/size))
 		sin, cos := math.Sincos(0.4 * math.Pi * (rng.Float64() - 0.5))
 		_, _, long := turn(covariance(strip))
 		if long {
-			requireNear(t, framed(strip, FrameSimilarity), framed(mapped(strip, cos, -sin, sin, cos, x, y), FrameSimilarity), 1e-7)
+			requireNear(t, framed(strip, FrameSimilarity),
+				framed(mapped(strip, cos, -sin, sin, cos, x, y), FrameSimilarity), 1e-7)
 		}
 	}
 }
@@ -59,7 +62,8 @@ func TestFrameTakesOut(t *testing.T) {
 func TestFrameFills(t *testing.T) {
 	rng := rand.New(rand.NewPCG(14, 2))
 	for range 200 {
-		points := mapped(awkward.Random(rng, 3+rng.IntN(40)), rng.NormFloat64(), rng.NormFloat64(), rng.NormFloat64(), rng.NormFloat64(), 3, -7)
+		points := mapped(awkward.Random(rng, 3+rng.IntN(40)), rng.NormFloat64(), rng.NormFloat64(),
+			rng.NormFloat64(), rng.NormFloat64(), 3, -7)
 		for _, frame := range Frames()[1:] {
 			b := bounds(framed(points, frame))
 			wide, high := b[1]-b[0], b[3]-b[2]
@@ -126,7 +130,8 @@ func TestFrameKeepsAnswers(t *testing.T) {
 		scale := far(seen, 0, 1) / far(points, 0, 1)
 		for i := range points {
 			assert.InDelta(t, scale*far(points, i, 2), far(seen, i, 2), 1e-9)
-			assert.Equal(t, geom.Orient(points[0], points[1], points[i]), geom.Orient(seen[0], seen[1], seen[i]), "no mirror")
+			assert.Equal(t, geom.Orient(points[0], points[1], points[i]), geom.Orient(seen[0], seen[1], seen[i]),
+				"no mirror")
 		}
 	}
 }
@@ -136,9 +141,11 @@ func TestFrameKeepsAnswers(t *testing.T) {
 func TestFrameOfAnything(t *testing.T) {
 	sets := [][]geom.Point{
 		{}, {{X: 3, Y: 4}}, {{X: 3, Y: 4}, {X: 3, Y: 4}}, {{X: -1e100, Y: 2}, {X: 1e100, Y: 3}},
-		{{X: 1e-300, Y: 2e-300}, {X: 3e-300, Y: -1e-300}, {X: 0, Y: 0}}, {{X: 5e-324}, {}}, {{X: geom.Farthest}, {X: -geom.Farthest, Y: geom.Farthest}},
+		{{X: 1e-300, Y: 2e-300}, {X: 3e-300, Y: -1e-300}, {X: 0, Y: 0}}, {{X: 5e-324}, {}},
+		{{X: geom.Farthest}, {X: -geom.Farthest, Y: geom.Farthest}},
 		{{X: 1, Y: 1}, {X: 2, Y: 2}, {X: 3, Y: 3}}, {{X: 1}, {X: 2}, {X: 7}}, {{Y: 1}, {Y: 2}, {Y: 7}},
-		{{X: 1e9, Y: 1e9}, {X: 1e9 + 1e-6, Y: 1e9}, {X: 1e9, Y: 1e9 + 1e-6}}, {{X: 0, Y: 0}, {X: 1, Y: 1e-300}, {X: 2, Y: 0}},
+		{{X: 1e9, Y: 1e9}, {X: 1e9 + 1e-6, Y: 1e9}, {X: 1e9, Y: 1e9 + 1e-6}},
+		{{X: 0, Y: 0}, {X: 1, Y: 1e-300}, {X: 2, Y: 0}},
 		{{X: 0.1, Y: 0.1}, {X: 0.1, Y: 0.1}, {X: 0.9, Y: 0.2}, {X: 0.5, Y: 0.9}, {X: 0.1, Y: 0.1}},
 	}
 	for _, points := range sets {

@@ -25,7 +25,8 @@ func TestObjectsAreJSON(t *testing.T) {
 	require.NoError(t, json.Unmarshal(Append(nil, o), &got))
 	assert.Equal(t, map[string]any{
 		"most": float64(math.MaxInt64), "seed": float64(math.MaxUint64), "yes": true, "none": map[string]any{},
-		"null": nil, "": "x", "texts": []any{"a\"b\\c\nd\u2028 \ufffd"}, "whole": []any{3., -4.}, "nothing": []any{},
+		"null": nil, "": "x", "texts": []any{"a\"b\\c\nd\u2028 \ufffd"}, "whole": []any{3., -4.},
+		"nothing": []any{},
 		"objects": []any{map[string]any{"n": -5.0}, map[string]any{}}, "pairs": []any{[]any{0.1, nil}}, "n": -5.0,
 	}, got)
 }

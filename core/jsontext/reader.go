@@ -30,7 +30,8 @@ func (f *Fault) Error() string { return "byte " + strconv.Itoa(f.At) + ": " + f.
 // NewReader reads a text.
 func NewReader(text string) *Reader { return &Reader{text: text} }
 
-// End is called after the last value, behind which nothing may follow. It is the first *Fault; nil if there was none.
+// End is called after the last value, behind which nothing may follow. It is the first *Fault; nil if there
+// was none.
 func (r *Reader) End() error {
 	if r.space(); r.at < len(r.text) {
 		r.Fail("text behind the end")
@@ -247,7 +248,8 @@ func (r *Reader) expect(what string) bool {
 }
 
 func (r *Reader) space() {
-	for r.at < len(r.text) && (r.text[r.at] == ' ' || r.text[r.at] == '\n' || r.text[r.at] == '\r' || r.text[r.at] == '\t') {
+	for r.at < len(r.text) &&
+		(r.text[r.at] == ' ' || r.text[r.at] == '\n' || r.text[r.at] == '\r' || r.text[r.at] == '\t') {
 		r.at++
 	}
 }

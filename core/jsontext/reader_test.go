@@ -94,9 +94,12 @@ func TestWholeNumbers(t *testing.T) {
 // FuzzReader: a text is read as encoding/json reads it, or refused as there.
 func FuzzReader(f *testing.F) {
 	for _, text := range []string{
-		`{}`, ` [ ] `, `null`, `true`, `false`, `0`, `-0.5e+3`, `1E-7`, `""`, `"\"\\\/\b\f\n\r\té€😀\u20ac"`, `"\ud83d\ude00"`,
-		`{"a":[1,-2.5e3,{"b":null}],"":"x"}`, "\t[\r\n1 , 2 ]\n", `1e308`, strings.Repeat("[", MaxDepth) + strings.Repeat("]", MaxDepth),
-		`{"a" 1}`, `{"a":1 "b":2}`, `[1`, `01`, `.5`, `1.`, `tru`, `"a`, "\"a\nb\"", `"\x"`, `"\ud800x"`, "\"\xff\"", `{"a":1,"a":2}`,
+		`{}`, ` [ ] `, `null`, `true`, `false`, `0`, `-0.5e+3`, `1E-7`, `""`, `"\"\\\/\b\f\n\r\té€😀\u20ac"`,
+		`"\ud83d\ude00"`,
+		`{"a":[1,-2.5e3,{"b":null}],"":"x"}`, "\t[\r\n1 , 2 ]\n", `1e308`,
+		strings.Repeat("[", MaxDepth) + strings.Repeat("]", MaxDepth),
+		`{"a" 1}`, `{"a":1 "b":2}`, `[1`, `01`, `.5`, `1.`, `tru`, `"a`, "\"a\nb\"", `"\x"`, `"\ud800x"`,
+		"\"\xff\"", `{"a":1,"a":2}`,
 	} {
 		f.Add([]byte(text))
 	}
@@ -109,7 +112,8 @@ func FuzzReader(f *testing.F) {
 			assert.Equal(t, want, got)
 			return
 		}
-		// What it refuses beyond encoding/json: a name twice, half a surrogate pair, what is not UTF-8, and too deep a text.
+		// What it refuses beyond encoding/json: a name twice, half a surrogate pair, what is not UTF-8, and too
+		// deep a text.
 		for _, more := range []string{"stands twice", "surrogate", "UTF-8", "deep"} {
 			if strings.Contains(err.Error(), more) {
 				return

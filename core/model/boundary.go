@@ -12,9 +12,10 @@ import (
 // Boundary is where one more candidate would be preferred to the choice of a step, and where an exact test
 // prefers one.
 type Boundary struct {
-	Form    []float32 // for each place; positive: preferred
-	Exact   []float64 // for each place; see problem.Tester; nil if the problem has no test
-	Overlap float64   // of the preferred places and the right ones: intersection over union; NaN if there are none
+	Form  []float32 // for each place; positive: preferred
+	Exact []float64 // for each place; see problem.Tester; nil if the problem has no test
+	// of the preferred places and the right ones: intersection over union; NaN if there are none
+	Overlap float64
 }
 
 // ComparisonBoundary compares places with the point sequence[step], which the decoder chose after
@@ -25,8 +26,8 @@ func (m *Model) ComparisonBoundary(
 	return m.boundary(m.Forms, points, sequence, step, places)
 }
 
-// NetworkBoundary is ComparisonBoundary by the full network, which decodes the points and the place for each of
-// the places (Scores). If stop becomes true, the error is ErrStopped.
+// NetworkBoundary is ComparisonBoundary by the full network, which decodes the points and the place for each
+// of the places (Scores). If stop becomes true, the error is ErrStopped.
 func (m *Model) NetworkBoundary(
 	points []geom.Point, sequence []int, step int, places []geom.Point, stop func() bool,
 ) (Boundary, error) {
@@ -76,7 +77,9 @@ func (m *Model) boundary(
 // and the right choice there (problem.Circular), for Boundary; and the circle through the three. It does not
 // depend on what the network would choose. It reports false if the problem has no such step, or no point lies
 // there.
-func (m *Model) ThirdCorner(points []geom.Point, a, b int) (sequence []int, circle problem.Circle, ok bool, err error) {
+func (m *Model) ThirdCorner(
+	points []geom.Point, a, b int,
+) (sequence []int, circle problem.Circle, ok bool, err error) {
 	if !problem.InRange([]int{a, b}, len(points)) {
 		return nil, circle, false, errors.New("the edge names points that there are not")
 	}
@@ -106,7 +109,9 @@ const setsAtOnce = 16
 // sequence[step]: the difference of their scores, which is that of their log-probabilities, after
 // sequence[:step], without constraints. If stop becomes true, the error is ErrStopped. Cost: for each place,
 // that of decoding step+1 symbols of all points and the place.
-func (m *Model) Scores(form []float32, points []geom.Point, sequence []int, step int, places []geom.Point, stop func() bool) error {
+func (m *Model) Scores(
+	form []float32, points []geom.Point, sequence []int, step int, places []geom.Point, stop func() bool,
+) error {
 	n := len(points) + 1
 	if step < 0 || step >= len(sequence) || sequence[step] >= len(points) {
 		return errors.New("no point was chosen at this step")
@@ -136,7 +141,9 @@ func (m *Model) Scores(form []float32, points []geom.Point, sequence []int, step
 // replay gives the decoder the sets, [sets][n], and in each the same prefix. It returns the next step's
 // scores, [sets][n+1], in presented order, and where each point stands in it, [sets][n]; nil if it is
 // canceled.
-func (m *Model) replay(sets []geom.Point, n int, prefix []int, stop func() bool) (scores []float32, position []int) {
+func (m *Model) replay(
+	sets []geom.Point, n int, prefix []int, stop func() bool,
+) (scores []float32, position []int) {
 	m.present(sets, n)
 	f := m.inference
 	f.Stop, f.Compared = stop, nil

@@ -17,8 +17,11 @@ import (
 // The full network's score of a place is that of the point that is put there, by decoding with it.
 func TestScoresAreThoseOfAPointThere(t *testing.T) {
 	for name, m := range map[string]*Model{
-		"random order": small(t, network.Config{Arch: network.PtrNet, Features: 2, Hidden: 8}, "tsp", input.OrderRandom),
-		"sorted":       small(t, network.Config{Arch: network.PtrNet, Features: 2, Hidden: 8, Relation: "coordinates/1", Gated: 4, Rounds: 1}, "hull", input.OrderX),
+		"random order": small(t, network.Config{Arch: network.PtrNet, Features: 2, Hidden: 8}, "tsp",
+			input.OrderRandom),
+		"sorted": small(t,
+			network.Config{Arch: network.PtrNet, Features: 2, Hidden: 8, Relation: "coordinates/1", Gated: 4,
+				Rounds: 1}, "hull", input.OrderX),
 	} {
 		set := points(5, 6)
 		places := points(6, 2*setsAtOnce+3)
@@ -49,9 +52,9 @@ func TestScoresAreThoseOfAPointThere(t *testing.T) {
 	}
 }
 
-// At a third corner the network for triangulations prefers the inside of the circle, by its comparison at each,
-// by the full network in the median. The overlap is the intersection over the union of what is preferred and what
-// is right, of the places that the test decides.
+// At a third corner the network for triangulations prefers the inside of the circle, by its comparison at
+// each, by the full network in the median. The overlap is the intersection over the union of what is
+// preferred and what is right, of the places that the test decides.
 func TestBoundaryIsTheCircle(t *testing.T) {
 	m := must(Load(must(os.ReadFile("../../weights/delaunay.safetensors"))))
 	set := points(11, 10)
@@ -91,7 +94,8 @@ func TestBoundaryIsTheCircle(t *testing.T) {
 
 // An edge has to have two of the points; problems without circles have none.
 func TestThirdCornerRefuses(t *testing.T) {
-	_, _, _, err := small(t, network.Config{Arch: network.PtrNet, Features: 2, Hidden: 8}, "delaunay", input.OrderX).ThirdCorner(points(12, 9), 0, 9)
+	_, _, _, err := small(t, network.Config{Arch: network.PtrNet, Features: 2, Hidden: 8}, "delaunay",
+		input.OrderX).ThirdCorner(points(12, 9), 0, 9)
 	assert.EqualError(t, err, "the edge names points that there are not")
 	h := small(t, network.Config{Arch: network.PtrNet, Features: 2, Hidden: 8}, "hull", input.OrderX)
 	_, _, ok, err := h.ThirdCorner(points(12, 9), 0, 1)

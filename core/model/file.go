@@ -45,7 +45,8 @@ func Load(data []byte) (*Model, error) {
 	}
 	// Check the size first, so that a false shape cannot allocate more than the file justifies.
 	if want := meta.Network.Count(); 2*want > len(data) {
-		return nil, errors.New("the metadata describe a network of " + strconv.Itoa(want) + " weights; the file holds " + strconv.Itoa(len(data)) + " bytes")
+		return nil, errors.New("the metadata describe a network of " + strconv.Itoa(want) +
+			" weights; the file holds " + strconv.Itoa(len(data)) + " bytes")
 	}
 	net, known := network.New(meta.Network), map[string]bool{}
 	for _, t := range net.Tensors {
@@ -70,7 +71,8 @@ func Load(data []byte) (*Model, error) {
 	}
 	for _, t := range f.Tensors {
 		if !known[t.Name] {
-			return nil, errors.New("tensor " + jsontext.Quote(t.Name) + " does not belong to a " + string(meta.Network.Arch) + " network")
+			return nil, errors.New("tensor " + jsontext.Quote(t.Name) + " does not belong to a " +
+				string(meta.Network.Arch) + " network")
 		}
 	}
 	return New(net, meta)
@@ -83,7 +85,8 @@ func read(f *safetensors.File, name string, t network.Tensor) ([]float32, error)
 		return nil, errors.New("tensor " + strconv.Quote(name) + " is missing")
 	}
 	if !slices.Equal(in.Shape, t.Shape) {
-		return nil, errors.New("tensor " + strconv.Quote(name) + " has shape " + shape(in.Shape) + ", the metadata require " + shape(t.Shape))
+		return nil, errors.New("tensor " + strconv.Quote(name) + " has shape " + shape(in.Shape) +
+			", the metadata require " + shape(t.Shape))
 	}
 	values := in.Float32s()
 	for i, v := range values {

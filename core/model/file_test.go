@@ -66,26 +66,33 @@ func TestLoadNamesWhatIsWrong(t *testing.T) {
 		{"another format", meta("format", "ptrnet/1"), `format "ptrnet/1", this program reads ptrnet/2`},
 		{"no history", meta("history", ""), `metadata history is "", which every file must have`},
 		{"another task", meta("task", "knapsack"), `task "knapsack" is not one of hull, delaunay, tsp`},
-		{"distinct hulls", meta("distinct", "true"), "which is only for pointer networks and outputs that name every point once"},
+		{"distinct hulls", meta("distinct", "true"),
+			"which is only for pointer networks and outputs that name every point once"},
 		{"hidden is no number", meta("hidden", "many"), `metadata hidden is "many", not a number`},
 		{"enormous", meta("hidden", "4096"), "describe a network of"},
-		{"more points than any network takes", meta("n", "5-2000000000"), `metadata n is "5-2000000000"; a network takes at most 1000 points`},
-		{"wrong width", meta("hidden", "4"), `tensor "encoder.weight_hh_l0" has shape 32×8, the metadata require 16×4`},
-		{"missing tensor", change(func(f *safetensors.File) { f.Tensors = f.Tensors[1:] }), `tensor "encoder.weight_hh_l0" is missing`},
+		{"more points than any network takes", meta("n", "5-2000000000"),
+			`metadata n is "5-2000000000"; a network takes at most 1000 points`},
+		{"wrong width", meta("hidden", "4"),
+			`tensor "encoder.weight_hh_l0" has shape 32×8, the metadata require 16×4`},
+		{"missing tensor", change(func(f *safetensors.File) { f.Tensors = f.Tensors[1:] }),
+			`tensor "encoder.weight_hh_l0" is missing`},
 		{"extra tensor", change(func(f *safetensors.File) {
-			f.Tensors = append(f.Tensors, safetensors.New("glimpse.W1.weight", safetensors.F32, []int{1}, []float32{0}))
+			f.Tensors = append(f.Tensors,
+				safetensors.New("glimpse.W1.weight", safetensors.F32, []int{1}, []float32{0}))
 		}), `tensor "glimpse.W1.weight" does not belong to a ptrnet network`},
 		{"not a number", change(func(f *safetensors.File) {
 			copy(f.Tensors[0].Data[4:], []byte{0, 0, 0xc0, 0x7f})
 		}), `tensor "encoder.weight_hh_l0": value 1 is not finite`},
 		{"truncated", good[:len(good)-1], "truncated"},
-		{"a frame that changes solutions", change(func(f *safetensors.File) { f.Metadata["task"], f.Metadata["frame"] = "tsp", "affine" }),
+		{"a frame that changes solutions",
+			change(func(f *safetensors.File) { f.Metadata["task"], f.Metadata["frame"] = "tsp", "affine" }),
 			"metadata frame is affine, but the solutions of tsp are not affine-invariant"},
 		{"a stretched hull", meta("stretch", "2"), "stretch 2: it is for triangulations, not for hull"},
 		{"turned before it is stretched", change(func(f *safetensors.File) {
 			f.Metadata["task"], f.Metadata["frame"], f.Metadata["stretch"] = "delaunay", "similarity", "2"
 		}), "metadata frame is similarity, which turns points, but stretched ones cannot be turned"},
-		{"gated without a relation", meta("gated", "3"), "a gated layer needs a relation, and rounds a gated layer"},
+		{"gated without a relation", meta("gated", "3"),
+			"a gated layer needs a relation, and rounds a gated layer"},
 	} {
 		_, err := Load(c.data)
 		if assert.Error(t, err, c.name) {
@@ -99,7 +106,8 @@ func TestErrorsAreShort(t *testing.T) {
 	long := strings.Repeat("é", 400_000)
 	data := small(t, shapes()["ptrnet"], "hull", "x").Encode(safetensors.F32)
 	changes := []func(*safetensors.File){
-		func(f *safetensors.File) { f.Tensors[0].Name = long }, func(f *safetensors.File) { f.Tensors[0].Type = long },
+		func(f *safetensors.File) { f.Tensors[0].Name = long },
+		func(f *safetensors.File) { f.Tensors[0].Type = long },
 		func(f *safetensors.File) { f.Tensors[0].Shape = make([]int, 300_000) },
 	}
 	for _, key := range []string{"format", "n", "seed", "task", "order", "frame", "hidden", "relation"} {
@@ -152,7 +160,8 @@ func TestShippedFiles(t *testing.T) {
 			assert.Equal(t, m.Net.Weights, again.Net.Weights)
 			set := points(3, m.Meta.MinN)
 			a := must(m.Solve(set, Options{Constrained: m.Problem.Describe().Decoding.Constrained}))
-			assert.True(t, a.Ended || len(a.Sequence) >= m.Problem.MaxLength(len(set)), "it ends, or is as long as an answer can be")
+			assert.True(t, a.Ended || len(a.Sequence) >= m.Problem.MaxLength(len(set)),
+				"it ends, or is as long as an answer can be")
 			assert.True(t, problem.InRange(a.Sequence, len(set)))
 			assert.False(t, math.IsNaN(a.LogProb) || math.IsInf(a.LogProb, 0) || a.LogProb > 0)
 		})
@@ -160,8 +169,10 @@ func TestShippedFiles(t *testing.T) {
 }
 
 func FuzzLoad(f *testing.F) {
-	f.Add(small(f, network.Config{Arch: network.PtrNet, Features: 2, Hidden: 2}, "hull", "x").Encode(safetensors.F16))
-	f.Add(small(f, network.Config{Arch: network.Attention, Features: 2, Hidden: 2, Dictionary: 3}, "hull", "x").Encode(safetensors.F16))
+	f.Add(small(f, network.Config{Arch: network.PtrNet, Features: 2, Hidden: 2}, "hull",
+		"x").Encode(safetensors.F16))
+	f.Add(small(f, network.Config{Arch: network.Attention, Features: 2, Hidden: 2, Dictionary: 3}, "hull",
+		"x").Encode(safetensors.F16))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		m, err := Load(data)
 		if err != nil {

@@ -7,10 +7,13 @@ import (
 	"ptrnet/core/geom"
 )
 
-// Forms sets form to how much the comparison alone prefers each place to the point sequence[step]: the first scores
-// are left out, and the places are not inputs. A place is preferred where the form is positive. The decoder has chosen sequence[:step].
-// Cost: that of decoding step symbols greedily, and 6·C operations for each place and each of C units.
-func (m *Model) Forms(form []float32, points []geom.Point, sequence []int, step int, places []geom.Point) error {
+// Forms sets form to how much the comparison alone prefers each place to the point sequence[step]: the first
+// scores are left out, and the places are not inputs. A place is preferred where the form is positive. The
+// decoder has chosen sequence[:step]. Cost: that of decoding step symbols greedily, and 6·C operations for
+// each place and each of C units.
+func (m *Model) Forms(
+	form []float32, points []geom.Point, sequence []int, step int, places []geom.Point,
+) error {
 	if err := m.Check(points); err != nil {
 		return err
 	}
@@ -32,7 +35,8 @@ func (m *Model) Forms(form []float32, points []geom.Point, sequence []int, step 
 	return nil
 }
 
-// affine maps places by the affine map that maps points to images: [len(places)][2]. It reports false if all points lie on a line.
+// affine maps places by the affine map that maps points to images: [len(places)][2]. It reports false if all
+// points lie on a line.
 func affine(points, images []geom.Point, places []geom.Point) (mapped []float32, ok bool) {
 	o, a, b, area := points[0], 0, 0, 0.0
 	for i, p := range points {

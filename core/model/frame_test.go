@@ -19,16 +19,19 @@ import (
 
 // framedModel is a random network that sees points in a frame.
 func framedModel(t *testing.T, task, frame string) *Model {
-	c := network.Config{Arch: network.PtrNet, Features: 2, Hidden: 16, Bidirectional: true, Relation: relation.Coordinates, Gated: 3}
+	c := network.Config{Arch: network.PtrNet, Features: 2, Hidden: 16, Bidirectional: true,
+		Relation: relation.Coordinates, Gated: 3}
 	m := small(t, c, task, input.OrderX)
 	m.Meta.Frame = frame
 	return m
 }
 
-// A network with a frame answers alike wherever the points lie and however large they are; and its file says which frame that is.
+// A network with a frame answers alike wherever the points lie and however large they are; and its file says
+// which frame that is.
 func TestFrameAnyScale(t *testing.T) {
 	rng := rand.New(rand.NewPCG(14, 5))
-	for task, frame := range map[string]string{"hull": input.FrameAffine, "delaunay": input.FrameSimilarity, "tsp": input.FrameSimilarity} {
+	for task, frame := range map[string]string{"hull": input.FrameAffine, "delaunay": input.FrameSimilarity,
+		"tsp": input.FrameSimilarity} {
 		m := framedModel(t, task, frame)
 		again := must(Load(m.Encode(safetensors.F32)))
 		assert.Equal(t, frame, again.Meta.Frame)
@@ -54,7 +57,8 @@ func TestFrameAnyScale(t *testing.T) {
 func TestAnswerHasItsOrder(t *testing.T) {
 	rng := rand.New(rand.NewPCG(27, 2))
 	elsewhere := 0
-	for task, frame := range map[string]string{"hull": input.FrameAffine, "delaunay": input.FrameSimilarity, "tsp": input.FrameNone} {
+	for task, frame := range map[string]string{"hull": input.FrameAffine, "delaunay": input.FrameSimilarity,
+		"tsp": input.FrameNone} {
 		m := framedModel(t, task, frame)
 		for k := range 20 {
 			points := awkward.Random(rng, 3+rng.IntN(20))

@@ -15,21 +15,24 @@ import (
 	"ptrnet/core/relation"
 )
 
-// handmade is a network whose comparison is set by hand to an exact test: what the comparison can express, and what
-// the page's networks have to find in examples. s is a candidate's differences to the last point, (x, y), and to the
-// one before it, (x', y').
+// handmade is a network whose comparison is set by hand to an exact test: what the comparison can express,
+// and what the page's networks have to find in examples. s is a candidate's differences to the last point,
+// (x, y), and to the one before it, (x', y').
 //
-// Triangulations, the in-circle test: α = yx' - xy' is the cross product of the two differences and β = xx' + yy' their
-// dot product, so that α_j·β_a > β_j·α_a says that candidate j sees the last edge at a wider angle than a. On the free
-// side of the edge it does if and only if it lies inside the circle through the edge and a.
+// Triangulations, the in-circle test: α = yx' - xy' is the cross product of the two differences and β = xx' +
+// yy' their dot product, so that α_j·β_a > β_j·α_a says that candidate j sees the last edge at a wider angle
+// than a. On the free side of the edge it does if and only if it lies inside the circle through the edge and
+// a.
 //
 // Hulls, the orientation test (Jarvis 1973): with the last edge (e, f) = (x'-x, y'-y), two forms add up to
-// (e² + f²)·(x_j·y_a - y_j·x_a), which is positive if and only if a lies to the left of the line from the last point
-// over j.
+// (e² + f²)·(x_j·y_a - y_j·x_a), which is positive if and only if a lies to the left of the line from the
+// last point over j.
 func handmade(t *testing.T, task string) *Model {
 	const x, y, x1, y1 = 0, 1, 2, 3
-	type entries map[[2]int]float32                                                                           // of a tensor, by row and column
-	w1 := entries{{0, y}: 1, {4, x1}: 1, {1, x}: 1, {5, y1}: 1, {2, x}: 1, {6, x1}: 1, {3, y}: 1, {7, y1}: 1} // yx', xy', xx', yy'
+	// of a tensor, by row and column
+	type entries map[[2]int]float32
+	// yx', xy', xx', yy'
+	w1 := entries{{0, y}: 1, {4, x1}: 1, {1, x}: 1, {5, y1}: 1, {2, x}: 1, {6, x1}: 1, {3, y}: 1, {7, y1}: 1}
 	w2 := entries{{0, 0}: 1, {0, 1}: -1, {4, 2}: 1, {4, 3}: 1}
 	sequence, frame, query := "fan", input.FrameSimilarity, []float32{1, 0, 0, 0, 0}
 	if task == "hull" {
@@ -38,7 +41,8 @@ func handmade(t *testing.T, task string) *Model {
 		w2 = entries{{0, 0}: 1, {4, 1}: 1, {1, 2}: 1, {5, 3}: 1} // α = (ex, fx), β = (ey, fy)
 		sequence, frame, query = "", input.FrameAffine, []float32{1, 1, 0, 0, 0}
 	}
-	net := network.New(network.Config{Arch: network.PtrNet, Features: 2, Hidden: 1, Relation: relation.Coordinates, Gated: 4})
+	net := network.New(network.Config{Arch: network.PtrNet, Features: 2, Hidden: 1,
+		Relation: relation.Coordinates, Gated: 4})
 	for name, w := range map[string]entries{"gated.W1.weight": w1, "gated.W2.weight": w2} {
 		tensor := net.Tensor(name)
 		values := tensor.Get(net.Weights)
@@ -48,13 +52,16 @@ func handmade(t *testing.T, task string) *Model {
 		tensor.Set(net.Weights, values)
 	}
 	net.Tensor("gated.query.bias").Set(net.Weights, query)
-	m, err := New(net, Meta{Task: task, Network: net.Config, Order: input.OrderX, Frame: frame, Sequence: sequence, MinN: 5, MaxN: 50})
+	m, err := New(net,
+		Meta{Task: task, Network: net.Config, Order: input.OrderX, Frame: frame, Sequence: sequence, MinN: 5,
+			MaxN: 50})
 	require.NoError(t, err)
 	return m
 }
 
-// The comparison can be the exact test of its problem: over 40 boards, half of them somewhere else and turned, and every
-// step that the test decides, its sign is that of the test, at places at random, but for those within rounding of the border.
+// The comparison can be the exact test of its problem: over 40 boards, half of them somewhere else and
+// turned, and every step that the test decides, its sign is that of the test, at places at random, but for
+// those within rounding of the border.
 func TestComparisonCanBeTheExactTest(t *testing.T) {
 	for _, task := range []string{"delaunay", "hull"} {
 		m, compared := handmade(t, task), 0
@@ -79,7 +86,8 @@ func TestComparisonCanBeTheExactTest(t *testing.T) {
 					continue
 				}
 				before, last, chosen := set[exact[step-2]], set[exact[step-1]], set[exact[step]]
-				places := slices.DeleteFunc(board(1000*uint64(step)+seed, 60), func(p geom.Point) bool { return geom.Orient(before, last, p) <= 0 })
+				places := slices.DeleteFunc(board(1000*uint64(step)+seed, 60),
+					func(p geom.Point) bool { return geom.Orient(before, last, p) <= 0 })
 				form := make([]float32, len(places))
 				require.NoError(t, m.Forms(form, set, exact, step, places))
 				if seed < 2 {

@@ -169,10 +169,12 @@ func (m *Meta) parseRange(n string) error {
 
 // check is an error if entries contradict each other.
 func (m *Meta) check() error {
-	for _, name := range []*string{&m.Task, &m.Order, &m.Frame, &m.Sequence, &m.Network.Relation, (*string)(&m.Network.Arch)} {
+	for _, name := range []*string{&m.Task, &m.Order, &m.Frame, &m.Sequence, &m.Network.Relation,
+		(*string)(&m.Network.Arch)} {
 		*name = jsontext.Clip(*name) // errors repeat it, and no name is as long
 	}
-	for _, err := range []error{m.Network.Check(), input.CheckFeatures(m.Network.Features), input.CheckOrder(m.Order), input.CheckFrame(m.Frame)} {
+	for _, err := range []error{m.Network.Check(), input.CheckFeatures(m.Network.Features),
+		input.CheckOrder(m.Order), input.CheckFrame(m.Frame)} {
 		if err != nil {
 			return err
 		}
@@ -182,11 +184,13 @@ func (m *Meta) check() error {
 	case err != nil:
 		return err
 	case m.Stretch > 1 && m.Frame != input.FrameNone:
-		return errors.New("metadata frame is " + m.Frame + ", which turns points, but stretched ones cannot be turned")
+		return errors.New("metadata frame is " + m.Frame +
+			", which turns points, but stretched ones cannot be turned")
 	case m.Frame == input.FrameAffine && p.Describe().Training.BestFrame != input.FrameAffine:
 		return errors.New("metadata frame is affine, but the solutions of " + m.Task + " are not affine-invariant")
 	case m.Distinct && (!p.Describe().Permutation || m.Network.Arch != network.PtrNet):
-		return errors.New("metadata distinct is true, which is only for pointer networks and outputs that name every point once")
+		return errors.New(
+			"metadata distinct is true, which is only for pointer networks and outputs that name every point once")
 	}
 	return nil
 }

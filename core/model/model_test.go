@@ -38,7 +38,8 @@ func TestScaled(t *testing.T) {
 
 func TestCheckSaysWhy(t *testing.T) {
 	m := small(t, network.Config{Arch: network.PtrNet, Features: 2, Hidden: 8}, "hull", input.OrderX)
-	baseline := small(t, network.Config{Arch: network.Attention, Features: 2, Hidden: 8, Dictionary: 6}, "hull", input.OrderX)
+	baseline := small(t, network.Config{Arch: network.Attention, Features: 2, Hidden: 8, Dictionary: 6}, "hull",
+		input.OrderX)
 	bad := func(x, y float64) []geom.Point { return []geom.Point{{X: 0.5, Y: 0.5}, {X: x, Y: y}} }
 	for _, c := range []struct {
 		model  *Model
@@ -69,7 +70,8 @@ func TestCheckSaysWhy(t *testing.T) {
 // however the caller's points come; its trace is in the caller's order too.
 func TestSolveAnswersInTheCallersOrder(t *testing.T) {
 	for name, o := range map[string]Options{
-		"hull": {Trace: true}, "tsp": {Constrained: true, Beam: 3, Trace: true}, "delaunay": {Constrained: true, Trace: true},
+		"hull": {Trace: true}, "tsp": {Constrained: true, Beam: 3, Trace: true},
+		"delaunay": {Constrained: true, Trace: true},
 	} {
 		m := small(t, network.Config{Arch: network.PtrNet, Features: 2, Hidden: 8}, name, input.OrderX)
 		given := points(5, 9)
@@ -178,9 +180,11 @@ func TestGivenDistances(t *testing.T) {
 	sets := slices.Concat(points(3, n), points(4, n))
 	for seed := range uint64(20) { // of other points, at distances of which none are equal
 		d := []tour.Distances{tour.Euclidean(points(100+seed, n)), tour.Euclidean(points(200+seed, n))}
-		o := Options{Beam: MaxBeam, Constrained: true, Trace: true, Distance: func(set, i, j int) float64 { return d[set].At(i, j) }}
+		o := Options{Beam: MaxBeam, Constrained: true, Trace: true,
+			Distance: func(set, i, j int) float64 { return d[set].At(i, j) }}
 		for s, a := range must(m.SolveAll(sets, n, o)) {
-			require.InEpsilon(t, tour.Exact(d[s], tour.ExactOptions{}).Length, tour.Length(d[s], a.Sequence), 1e-12, "set %d", s)
+			require.InEpsilon(t, tour.Exact(d[s], tour.ExactOptions{}).Length, tour.Length(d[s], a.Sequence), 1e-12,
+				"set %d", s)
 			for i, step := range a.Steps[:n] {
 				assert.Equal(t, a.Sequence[i], step.Chosen, "traced by the same distances")
 			}

@@ -18,8 +18,10 @@ func TestScorePartsComposes(t *testing.T) {
 		n           int
 		constrained bool
 	}{
-		{"hull", 12, false}, {"hull", 12, true}, {"hull", 130, true}, {"delaunay", 9, true}, {"tsp", 14, false}, {"tsp", 60, true},
-		{"hull-faithful", 12, false}, {"tsp-10", 10, true}, {"hull-seq2seq-10", 10, false}, {"hull-attention-10", 10, true},
+		{"hull", 12, false}, {"hull", 12, true}, {"hull", 130, true}, {"delaunay", 9, true}, {"tsp", 14, false},
+		{"tsp", 60, true},
+		{"hull-faithful", 12, false}, {"tsp-10", 10, true}, {"hull-seq2seq-10", 10, false},
+		{"hull-attention-10", 10, true},
 	} {
 		m := must(Load(must(os.ReadFile("../../weights/" + c.name + ".safetensors"))))
 		set := points(uint64(c.n), c.n)
@@ -44,8 +46,8 @@ func TestScorePartsComposes(t *testing.T) {
 	}
 }
 
-// composed is the scores of the symbols, relative to the end symbol's, from what is said of them and the weights, one number after
-// the other; of those that may not be chosen minus infinity.
+// composed is the scores of the symbols, relative to the end symbol's, from what is said of them and the
+// weights, one number after the other; of those that may not be chosen minus infinity.
 func composed(t *testing.T, m *Model, in network.ScoreParts) []float64 {
 	tensor := func(name string) []float32 { return m.Net.Tensor(name).Get(m.Net.Weights) }
 	h, scores := m.Net.Hidden, make([]float64, len(in.Scores))
@@ -85,7 +87,8 @@ func composed(t *testing.T, m *Model, in network.ScoreParts) []float64 {
 			require.InDelta(t, scores[j], in.First[j], 1e-3)
 		}
 		if a := in.Anchor; a >= 0 && in.Compared[j] == in.Compared[j] {
-			scores[j] = float64(in.Scores[a]) + float64(in.Share)*float64(in.First[j]-in.First[a]) + float64(in.Compared[j])
+			scores[j] = float64(in.Scores[a]) + float64(in.Share)*float64(in.First[j]-in.First[a]) +
+				float64(in.Compared[j])
 		}
 	}
 	return scores

@@ -56,10 +56,14 @@ func (m *Model) ReleaseBuffers() {
 
 // Options are the options of decoding.
 type Options struct {
-	Beam        int  // hypotheses that survive a step; 0 and 1 are greedy
-	Constrained bool // constrained decoding: only feasible symbols (decoding.Walk); networks with Meta.Distinct are always constrained
-	ByLogProb   bool // the answer is the beam's most probable output: no re-ranking by cost, no merging (problem.Description.Merging)
-	Trace       bool // report every step's distribution and the beam
+	Beam int // hypotheses that survive a step; 0 and 1 are greedy
+	// constrained decoding: only feasible symbols (decoding.Walk); networks with Meta.Distinct are always
+	// constrained
+	Constrained bool
+	// the answer is the beam's most probable output: no re-ranking by cost, no merging
+	// (problem.Description.Merging)
+	ByLogProb bool
+	Trace     bool // report every step's distribution and the beam
 	// Stop, if not nil, cancels decoding once it is true, and must stay true then. It is called
 	// often (see network.Inference). The error is then ErrStopped.
 	Stop func() bool
@@ -71,13 +75,14 @@ type Options struct {
 	// the caller's order: a beam then ranks tours by it. The problem's walks must be decoding.Measured.
 	Distance func(set, i, j int) float64
 
-	// Given, if not nil, makes the sets windows of tours (package improve), [sets][n]: the index in the set of the other end of
-	// each point's given edge, -1 for none. The problem's walks must be decoding.Guided.
+	// Given, if not nil, makes the sets windows of tours (package improve), [sets][n]: the index in the set of
+	// the other end of each point's given edge, -1 for none. The problem's walks must be decoding.Guided.
 	Given []int
 }
 
-// Comparison is one pair that a network compares: the form prefers point J to point A by Form, if that is positive. The points are
-// indices in all sets, [sets][n]. Prefix is the output so far; it is valid during the call.
+// Comparison is one pair that a network compares: the form prefers point J to point A by Form, if that is
+// positive. The points are indices in all sets, [sets][n]. Prefix is the output so far; it is valid during
+// the call.
 type Comparison struct {
 	Prefix []int
 	J, A   int
@@ -86,7 +91,8 @@ type Comparison struct {
 
 // JSON is the decoding as weight files state it: {"beam":3,"constrained":true}.
 func (o Options) JSON() string {
-	return `{"beam":` + strconv.Itoa(max(1, o.Beam)) + `,"constrained":` + strconv.FormatBool(o.Constrained) + "}"
+	return `{"beam":` + strconv.Itoa(max(1, o.Beam)) + `,"constrained":` +
+		strconv.FormatBool(o.Constrained) + "}"
 }
 
 // ErrStopped is the error of a canceled answer.
@@ -179,7 +185,8 @@ func (m *Model) search(o Options, n int) network.Search {
 	d := m.Problem.Describe()
 	search := network.Search{
 		Beam: o.Beam, MaxLength: m.Problem.MaxLength(n), ByLogProb: o.ByLogProb, Merging: d.Merging,
-		Constrained: o.Constrained || m.Meta.Distinct, MaskedSoftmax: m.Meta.Distinct, Nearest: d.Nearest, Trace: o.Trace,
+		Constrained: o.Constrained || m.Meta.Distinct, MaskedSoftmax: m.Meta.Distinct, Nearest: d.Nearest,
+		Trace: o.Trace,
 	}
 	if search.Constrained || o.Beam > 1 && !o.ByLogProb {
 		search.Walk = func(set int) decoding.Walk {
@@ -197,8 +204,8 @@ func (m *Model) search(o Options, n int) network.Search {
 	return search
 }
 
-// present sets perm, presented and x to the sets as the network reads them, and inference if it is not set. The last set's
-// normalized points stay in framed.
+// present sets perm, presented and x to the sets as the network reads them, and inference if it is not set.
+// The last set's normalized points stay in framed.
 func (m *Model) present(points []geom.Point, n int) {
 	if m.inference == nil {
 		m.inference = network.NewInference(m.Net)
@@ -235,8 +242,8 @@ func (m *Model) compared(o Options, n int) func(set int, prefix []int, j, a int,
 	}
 }
 
-// give gives a window's edges to its walk: its last point begins the output, the first follows, and after an end of
-// a given edge the other follows. perm is the presentation order.
+// give gives a window's edges to its walk: its last point begins the output, the first follows, and after an
+// end of a given edge the other follows. perm is the presentation order.
 func give(walk decoding.Walk, perm, partner []int) {
 	position, presented := make([]int, len(perm)), make([]int, len(perm))
 	for i, j := range perm {

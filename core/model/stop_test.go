@@ -14,7 +14,8 @@ import (
 // behind: the next one is as if there had been none.
 func TestStop(t *testing.T) {
 	for name, o := range map[string]Options{
-		"hull": {Trace: true}, "tsp": {Constrained: true, Beam: 4}, "delaunay": {Constrained: true, Beam: 3, Trace: true},
+		"hull": {Trace: true}, "tsp": {Constrained: true, Beam: 4},
+		"delaunay": {Constrained: true, Beam: 3, Trace: true},
 	} {
 		m := small(t, network.Config{Arch: network.PtrNet, Features: 2, Hidden: 8}, name, input.OrderX)
 		given := points(7, 30)

@@ -1,5 +1,5 @@
-// Package paper is what Vinyals, Fortunato and Jaitly ("Pointer Networks", 2015) measured, as data to compare with. Each
-// problem has its own results. The page's WebAssembly does not link them.
+// Package paper is what Vinyals, Fortunato and Jaitly ("Pointer Networks", 2015) measured, as data to compare
+// with. Each problem has its own results. The page's WebAssembly does not link them.
 package paper
 
 // Results are those for a problem; the zero value has none.
@@ -27,11 +27,12 @@ type Cell struct {
 
 // Figure is a number that the paper prints.
 type Figure struct {
-	Metric     string
-	Value      float64
-	Digits     int    // decimals, as printed (of percent for shares)
-	Fail       bool   // it prints FAIL instead
-	RelativeTo string // "" if the paper prints it; otherwise it is computed from the paper's figures, relative to it
+	Metric string
+	Value  float64
+	Digits int  // decimals, as printed (of percent for shares)
+	Fail   bool // it prints FAIL instead
+	// "" if the paper prints it; otherwise it is computed from the paper's figures, relative to it
+	RelativeTo string
 }
 
 // Figure is the paper's figure of a metric, if there is one.

@@ -39,7 +39,8 @@ func ParseMixture(text string) (Mixture, error) {
 		if weighted {
 			weight, err = strconv.Atoi(number)
 			if err != nil || weight < 1 || weight > mostWeight {
-				return m, errors.New("weight " + strconv.Quote(number) + " of " + name + " points is not a whole number from 1 to " + strconv.Itoa(mostWeight))
+				return m, errors.New("weight " + strconv.Quote(number) + " of " + name +
+					" points is not a whole number from 1 to " + strconv.Itoa(mostWeight))
 			}
 		}
 		for _, k := range m.kinds {

@@ -47,7 +47,8 @@ func ByName(name string) (Kind, error) {
 		}
 		names = append(names, k.Name)
 	}
-	return Kind{}, errors.New("kind of points " + strconv.Quote(name) + " is not one of " + strings.Join(names, ", "))
+	return Kind{}, errors.New("kind of points " + strconv.Quote(name) + " is not one of " +
+		strings.Join(names, ", "))
 }
 
 // Uniform draws points uniformly from the unit square.

@@ -2,8 +2,9 @@ package problem
 
 import "ptrnet/core/decoding"
 
-// Description is the rules of a problem that do not depend on points: names, metrics, solvers, limits and defaults, for
-// networks, evaluation, training and the page. What only people read is Words, and what the paper measured is in package paper.
+// Description is the rules of a problem that do not depend on points: names, metrics, solvers, limits and
+// defaults, for networks, evaluation, training and the page. What only people read is Words, and what the
+// paper measured is in package paper.
 type Description struct {
 	Name   string // in flags, files and addresses: "hull"
 	Points int    // the fewest points with a nontrivial solution
@@ -14,17 +15,22 @@ type Description struct {
 	Methods  []Method // solvers, the default first; the default is exact
 	Forms    []string // forms of sequences, the paper's first; empty: there is only one
 
-	Group        int  // indices of a part in a sequence, at least 1: 3 for triangles, 2 for edges of their own, 1 for corners. A solution has whole parts
-	Ring         bool // a sequence is a closed polygon
-	Permutation  bool // every solution names each point once, so that networks can be trained with an action mask
+	// indices of a part in a sequence, at least 1: 3 for triangles, 2 for edges of their own, 1 for corners. A
+	// solution has whole parts
+	Group int
+	Ring  bool // a sequence is a closed polygon
+	// every solution names each point once, so that networks can be trained with an action mask
+	Permutation  bool
 	Objective    bool // solutions have a length, which is minimized; Solution has lengths and bounds
 	SolverPoints int  // the most points that are solved, bounded by memory; 0: no limit
 	RandomPoints int  // the most points that are drawn at random for one instance, bounded by time; 0: no limit
 
-	Merging  decoding.Merging // merging of a beam's hypotheses, if walks are decoding.Additive
-	Nearest  int              // candidates of a step of networks that are trained with the action mask and have relative features: the inputs nearest to the last one; 0: all
-	Decoding Decoding         // the default
-	Live     Decoding         // the default for a single instance in the page
+	Merging decoding.Merging // merging of a beam's hypotheses, if walks are decoding.Additive
+	// candidates of a step of networks that are trained with the action mask and have relative features: the
+	// inputs nearest to the last one; 0: all
+	Nearest  int
+	Decoding Decoding // the default
+	Live     Decoding // the default for a single instance in the page
 	Training Training
 }
 
@@ -55,17 +61,19 @@ const (
 // Metric is a measure of outputs: the mean of a value over the instances for which it is
 // defined.
 type Metric struct {
-	Name       string  `json:"name"`     // in weight files and JSON: "area_coverage"
-	Title      string  `json:"title"`    // "Area covered"
-	Short      string  `json:"short"`    // of a column or beside a number: "area"
-	Sentence   string  `json:"sentence"` // a sentence with {value}, {sets} and perhaps {best}, the solution compared with; "" for title and value
-	Field      string  `json:"field"`    // its name in the page's script interface: "areaCoverage"; "" for none
+	Name  string `json:"name"`  // in weight files and JSON: "area_coverage"
+	Title string `json:"title"` // "Area covered"
+	Short string `json:"short"` // of a column or beside a number: "area"
+	// a sentence with {value}, {sets} and perhaps {best}, the solution compared with; "" for title and value
+	Sentence   string  `json:"sentence"`
+	Field      string  `json:"field"` // its name in the page's script interface: "areaCoverage"; "" for none
 	Unit       Unit    `json:"unit"`
 	Better     int     `json:"better"`     // 1: more is better; -1: less; 0: neither
 	Proportion bool    `json:"proportion"` // each value is 0 or 1: the interval is Wilson's, else the normal one
 	High       float64 `json:"-"`          // the largest value possible; 0: there is none. The smallest is 0
-	Hidden     string  `json:"hidden"`     // "" or a metric: if that exceeds Above, this one is hidden (the paper's FAIL)
-	Above      float64 `json:"above"`
+	// "" or a metric: if that exceeds Above, this one is hidden (the paper's FAIL)
+	Hidden string  `json:"hidden"`
+	Above  float64 `json:"above"`
 }
 
 // MetricNamed is the metric of that name and its index in Metrics.
@@ -80,16 +88,19 @@ func (d Description) MetricNamed(name string) (Metric, int) {
 
 // Training is the defaults of training for a problem.
 type Training struct {
-	BestForm     string   // form of sequence of our best networks; "" is the paper's
-	BestFrame    string   // normalization of our best networks, see package input; solutions are invariant under it
+	BestForm string // form of sequence of our best networks; "" is the paper's
+	// normalization of our best networks, see package input; solutions are invariant under it
+	BestFrame    string
 	BestRelation string   // relative features of our best networks, see package relation
 	Mixture      string   // kinds of points that our best networks are trained on, see pointset.ParseMixture
 	Best         Schedule // of the one run that trains our best network
 	BrowserMax   int      // the most points in in-browser training, where every example is solved when drawn
 	BrowserSizes [][2]int // ranges of points to choose from for it, the default first
-	ProvenTo     int      // the most points for which thousands of exact solutions take seconds; few instances of more are measured, against the best that ten seconds find. 0: no limit
-	Instances    int      // instances for each cell of a table
-	Costly       bool     // exact solutions take so long that fewer instances are measured
+	// the most points for which thousands of exact solutions take seconds; few instances of more are measured,
+	// against the best that ten seconds find. 0: no limit
+	ProvenTo  int
+	Instances int  // instances for each cell of a table
+	Costly    bool // exact solutions take so long that fewer instances are measured
 }
 
 // Schedule is the settings of a training run, as history.Run has them.

@@ -34,28 +34,36 @@ func TestDraw(t *testing.T) {
 			problem.Drawing{Edges: edges{{2, 1, 2}, {1, 0, 3}, {0, 3, 4}, {3, 2, 5}}, Wrong: make([]bool, 4)}},
 		"a corner left out": {
 			&convexhull.Problem{}, pinned, ring, []int{0, 1, 2, 0}, false,
-			problem.Drawing{Edges: edges{{0, 1, 2}, {1, 2, 3}, {2, 0, 4}}, Wrong: []bool{false, false, true}, Missing: edges{{2, 3, 4}, {3, 0, 5}}}},
+			problem.Drawing{Edges: edges{{0, 1, 2}, {1, 2, 3}, {2, 0, 4}}, Wrong: []bool{false, false, true},
+				Missing: edges{{2, 3, 4}, {3, 0, 5}}}},
 		"an index of no point ends the drawing": {
 			&convexhull.Problem{}, pinned, ring, []int{0, 1, 9, 2, 3}, false,
-			problem.Drawing{Edges: edges{{0, 1, 2}}, Wrong: []bool{false}, Missing: edges{{1, 2, 3}, {2, 3, 4}, {3, 0, 5}}}},
+			problem.Drawing{Edges: edges{{0, 1, 2}}, Wrong: []bool{false},
+				Missing: edges{{1, 2, 3}, {2, 3, 4}, {3, 0, 5}}}},
 		"a tour closes behind its last city": {
 			&salesman.Problem{}, pinned, tour, []int{0, 1, 2, 3, 4}, false,
-			problem.Drawing{Edges: edges{{0, 1, 2}, {1, 2, 3}, {2, 3, 4}, {3, 4, 5}, {4, 0, 6}}, Wrong: []bool{true, false, false, true, false}, Missing: edges{{4, 1, 3}, {3, 0, 6}}}},
+			problem.Drawing{Edges: edges{{0, 1, 2}, {1, 2, 3}, {2, 3, 4}, {3, 4, 5}, {4, 0, 6}},
+				Wrong: []bool{true, false, false, true, false}, Missing: edges{{4, 1, 3}, {3, 0, 6}}}},
 		"another triangulation of points on a circle is correct": {
 			&triangulation.Problem{}, awkward.Square(), []int{0, 1, 2, 0, 2, 3}, []int{0, 1, 3, 1, 2, 3}, true,
-			problem.Drawing{Edges: edges{{0, 1, 3}, {1, 3, 3}, {0, 3, 3}, {1, 2, 6}, {2, 3, 6}}, Wrong: make([]bool, 5)}},
+			problem.Drawing{Edges: edges{{0, 1, 3}, {1, 3, 3}, {0, 3, 3}, {1, 2, 6}, {2, 3, 6}},
+				Wrong: make([]bool, 5)}},
 		"both diagonals of a square are legal, each for itself": {
 			&triangulation.Problem{}, awkward.Square(), []int{0, 1, 2, 0, 2, 3}, []int{0, 1, 2, 0, 1, 3}, false,
-			problem.Drawing{Edges: edges{{0, 1, 3}, {1, 2, 3}, {0, 2, 3}, {1, 3, 6}, {0, 3, 6}}, Wrong: make([]bool, 5), Missing: edges{{2, 3, 3}}}},
+			problem.Drawing{Edges: edges{{0, 1, 3}, {1, 2, 3}, {0, 2, 3}, {1, 3, 6}, {0, 3, 6}},
+				Wrong: make([]bool, 5), Missing: edges{{2, 3, 3}}}},
 		"the longer diagonal of a kite is wrong": {
 			&triangulation.Problem{}, kite, []int{0, 2, 3, 1, 2, 3}, []int{0, 1, 2, 0, 1, 3}, false,
-			problem.Drawing{Edges: edges{{0, 1, 3}, {1, 2, 3}, {0, 2, 3}, {1, 3, 6}, {0, 3, 6}}, Wrong: []bool{true, false, false, false, false}, Missing: edges{{2, 3, 3}}}},
+			problem.Drawing{Edges: edges{{0, 1, 3}, {1, 2, 3}, {0, 2, 3}, {1, 3, 6}, {0, 3, 6}},
+				Wrong: []bool{true, false, false, false, false}, Missing: edges{{2, 3, 3}}}},
 		"edges along a side of the hull are legal, and what they leave of it is missing": {
 			&convexhull.Problem{}, wide, []int{0, 1, 2, 0}, []int{0, 3, 2, 0}, false,
-			problem.Drawing{Edges: edges{{0, 3, 2}, {3, 2, 3}, {2, 0, 4}}, Wrong: []bool{false, true, false}, Missing: edges{{3, 1, 2}, {1, 2, 3}}}},
+			problem.Drawing{Edges: edges{{0, 3, 2}, {3, 2, 3}, {2, 0, 4}}, Wrong: []bool{false, true, false},
+				Missing: edges{{3, 1, 2}, {1, 2, 3}}}},
 		"a tour is held against the nearest of the shortest": {
 			&salesman.Problem{}, six, []int{0, 1, 2, 5, 4, 3}, []int{0, 3, 4, 1, 2, 5}, false,
-			problem.Drawing{Edges: edges{{0, 3, 2}, {3, 4, 3}, {4, 1, 4}, {1, 2, 5}, {2, 5, 6}, {5, 0, 7}}, Wrong: []bool{false, false, true, false, false, true}, Missing: edges{{0, 1, 2}, {5, 4, 5}}}},
+			problem.Drawing{Edges: edges{{0, 3, 2}, {3, 4, 3}, {4, 1, 4}, {1, 2, 5}, {2, 5, 6}, {5, 0, 7}},
+				Wrong: []bool{false, false, true, false, false, true}, Missing: edges{{0, 1, 2}, {5, 4, 5}}}},
 		"a triangle twice has its sides once": {
 			&triangulation.Problem{}, awkward.Square()[:3], []int{0, 1, 2}, []int{0, 1, 2, 2, 0, 1}, false,
 			problem.Drawing{Edges: edges{{0, 1, 3}, {1, 2, 3}, {0, 2, 3}}, Wrong: make([]bool, 3)}},
@@ -72,7 +80,8 @@ func TestDraw(t *testing.T) {
 	}
 }
 
-// A ring of three points closes; a single edge does not, nor one that has closed; and a point repeated has none.
+// A ring of three points closes; a single edge does not, nor one that has closed; and a point repeated has
+// none.
 func TestChain(t *testing.T) {
 	ring := edges{{3, 1, 2}, {1, 2, 3}, {2, 3, 4}}
 	assert.Equal(t, ring, problem.Chain(nil, []int{3, 1, 2}, true))

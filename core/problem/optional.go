@@ -39,14 +39,15 @@ type Stretchable interface {
 	Stretch(by float64) Problem
 }
 
-// Free reports whether a place lies to the left of the edge between the last two points of a prefix; all do if it has one point.
+// Free reports whether a place lies to the left of the edge between the last two points of a prefix; all do
+// if it has one point.
 func Free(points []geom.Point, prefix []int, p geom.Point) bool {
 	from, to := points[prefix[max(0, len(prefix)-2)]], points[prefix[len(prefix)-1]]
 	return from == to || geom.Orient(from, to, p) > 0
 }
 
-// Relabeler is a problem whose solutions can be transferred to permuted and transformed points,
-// so that one costly solution gives many training examples. The symmetries of the square (input.Symmetry) must turn
+// Relabeler is a problem whose solutions can be transferred to permuted and transformed points, so that one
+// costly solution gives many training examples. The symmetries of the square (input.Symmetry) must turn
 // solutions into solutions; those of other problems are computed anew, and need not be invariant.
 type Relabeler interface {
 	// Canonical converts a solution of points, in any equivalent form, into that of Target, in place.
@@ -119,8 +120,8 @@ type Fault struct {
 	// Detail is a length in the points' own units, how far inside or outside. NaN: there is none.
 }
 
-// Circle is a circle; none if the radius is 0. With Stretch it is an ellipse, the circle of points whose y is multiplied by it:
-// Radius along x, Radius / Stretch along y.
+// Circle is a circle; none if the radius is 0. With Stretch it is an ellipse, the circle of points whose y is
+// multiplied by it: Radius along x, Radius / Stretch along y.
 type Circle struct {
 	Center          geom.Point
 	Radius, Stretch float64

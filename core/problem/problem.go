@@ -110,7 +110,8 @@ func FindMethod(p Problem, name string) (Method, error) {
 		}
 		names[i] = m.Name
 	}
-	return Method{}, errors.New(d.Name + " method " + strconv.Quote(name) + " is not one of " + strings.Join(names, ", "))
+	return Method{}, errors.New(d.Name + " method " + strconv.Quote(name) + " is not one of " +
+		strings.Join(names, ", "))
 }
 
 // Solve solves a problem with a named method, the default for an empty name. The error says which
@@ -121,7 +122,9 @@ func Solve(p Problem, method string, points []geom.Point, o SolveOptions) (Solut
 		return Solution{}, err
 	}
 	if m.Limit > 0 && len(points) > m.Limit {
-		return Solution{}, errors.New(m.Title + " takes at most " + strconv.Itoa(m.Limit) + " points, not " + strconv.Itoa(len(points)))
+		return Solution{},
+			errors.New(m.Title + " takes at most " + strconv.Itoa(m.Limit) + " points, not " +
+				strconv.Itoa(len(points)))
 	}
 	if err := geom.Check(points); err != nil {
 		return Solution{}, err

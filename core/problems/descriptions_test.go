@@ -30,7 +30,8 @@ func TestDescriptions(t *testing.T) {
 			_, shaped := p.(problem.Shaped)
 			assert.Equal(t, counts, p.Words().Part != "" && p.Words().Parts != "", "parts are what Counter counts")
 			assert.Equal(t, adds, p.Words().Dominated != "")
-			assert.Equal(t, adds, d.Merging != decoding.Merging{}, "how hypotheses are merged that tell what they cost")
+			assert.Equal(t, adds, d.Merging != decoding.Merging{},
+				"how hypotheses are merged that tell what they cost")
 			assert.Equal(t, shaped, len(d.Forms) > 1)
 			assert.Positive(t, d.Decoding.Beam)
 			assert.Positive(t, d.Live.Beam)
@@ -46,7 +47,8 @@ func TestDescriptions(t *testing.T) {
 			w.Take(0)
 			w.Take(1)
 			w.Mask(mask)
-			assert.True(t, !d.Permutation || slices.Equal([]bool{false, false, true, false}, mask) && p.MaxLength(7) == 7)
+			assert.True(t, !d.Permutation || slices.Equal([]bool{false, false, true, false}, mask) &&
+				p.MaxLength(7) == 7)
 		})
 	}
 }

@@ -81,9 +81,11 @@ func Stretched(name, form string, by float64) (problem.Problem, error) {
 	s, ok := p.(problem.Stretchable)
 	switch {
 	case !ok:
-		return nil, errors.New("stretch " + strconv.FormatFloat(by, 'g', -1, 64) + ": it is for triangulations, not for " + name)
+		return nil, errors.New("stretch " + strconv.FormatFloat(by, 'g', -1, 64) +
+			": it is for triangulations, not for " + name)
 	case !(by >= 1 && by <= MaxStretch):
-		return nil, errors.New("stretch is " + strconv.FormatFloat(by, 'g', -1, 64) + ", must be 1 to " + strconv.Itoa(MaxStretch))
+		return nil, errors.New("stretch is " + strconv.FormatFloat(by, 'g', -1, 64) + ", must be 1 to " +
+			strconv.Itoa(MaxStretch))
 	}
 	return s.Stretch(by), nil
 }

@@ -61,9 +61,9 @@ func TestNewSaysWhy(t *testing.T) {
 	assert.True(t, err == nil && p.Describe().Name == "hull")
 }
 
-// Every exact solution is a right answer, fits the length, is drawn with nothing wrong and nothing missing, is
-// written and read back, and each of its symbols is allowed and feasible where it stands; but of points on one
-// line a walk cannot know that they are.
+// Every exact solution is a right answer, fits the length, is drawn with nothing wrong and nothing missing,
+// is written and read back, and each of its symbols is allowed and feasible where it stands; but of points on
+// one line a walk cannot know that they are.
 func TestTargetsAreRightAndFeasible(t *testing.T) {
 	for seed := range uint64(10) {
 		for name, points := range awkward.Sets(seed) {
@@ -104,9 +104,10 @@ func TestTargetsAreRightAndFeasible(t *testing.T) {
 	}
 }
 
-// follow takes the symbols that choose gives, in a walk that is forked and asked in any order, up to the end symbol
-// or -1, which ends too. Of every prefix that walk says the same as one that has just taken it: what may follow,
-// what is feasible and what it costs. A mask that was kept to allows something, and all that is feasible.
+// follow takes the symbols that choose gives, in a walk that is forked and asked in any order, up to the end
+// symbol or -1, which ends too. Of every prefix that walk says the same as one that has just taken it: what
+// may follow, what is feasible and what it costs. A mask that was kept to allows something, and all that is
+// feasible.
 func follow(
 	t *testing.T, p shaped, points []geom.Point, sorted bool, rng *rand.Rand,
 	choose func(prefix []int, allowed, feasible []bool) int,
@@ -122,12 +123,15 @@ func follow(
 		w.Mask(mask)
 		fresh.Mask(allowed)
 		require.Equal(t, allowed, mask, "%s %s behind %v", p.name, p.form, prefix)
-		require.True(t, slices.Contains(mask, true) || !kept, "%s: nothing is allowed behind %v of %d", p.name, prefix, n)
+		require.True(t, slices.Contains(mask, true) || !kept, "%s: nothing is allowed behind %v of %d", p.name,
+			prefix, n)
 		for _, j := range rng.Perm(n + 1) {
 			feasible[j] = fresh.Feasible(j)
-			require.True(t, allowed[j] || !feasible[j] || !kept, "%s: %d is feasible behind %v, not allowed", p.name, j, prefix)
+			require.True(t, allowed[j] || !feasible[j] || !kept, "%s: %d is feasible behind %v, not allowed", p.name,
+				j, prefix)
 			if rng.IntN(3) > 0 { // not everything is asked
-				require.Equal(t, feasible[j], w.Feasible(j), "%s %s: %d behind %v of %v", p.name, p.form, j, prefix, points)
+				require.Equal(t, feasible[j], w.Feasible(j), "%s %s: %d behind %v of %v", p.name, p.form, j, prefix,
+					points)
 			}
 		}
 		require.Equal(t, fresh.Cost(), w.Cost())
@@ -135,7 +139,8 @@ func follow(
 		if next < 0 || next == n {
 			return prefix, next == n
 		}
-		kept = kept && allowed[next] && (feasible[next] || !sorted) // fans are followed only where they are feasible
+		// fans are followed only where they are feasible
+		kept = kept && allowed[next] && (feasible[next] || !sorted)
 		parent := w
 		w = parent.Fork(other)
 		w.Take(next)
@@ -160,9 +165,9 @@ func oneOf(rng *rand.Rand, given []bool) int {
 	return list[rng.IntN(len(list))]
 }
 
-// Any sequence that keeps to the mask ends, and has the form that the mask promises; what is feasible is never
-// nothing, but for a hull's chain that has shut itself in, and leads to a valid output whose rank is the walk's
-// cost; and whatever is taken, a walk knows it.
+// Any sequence that keeps to the mask ends, and has the form that the mask promises; what is feasible is
+// never nothing, but for a hull's chain that has shut itself in, and leads to a valid output whose rank is
+// the walk's cost; and whatever is taken, a walk knows it.
 func TestWalks(t *testing.T) {
 	rng, ended := rand.New(rand.NewPCG(4, 4)), map[string]int{}
 	for _, p := range every(t) {
@@ -221,9 +226,9 @@ func TestWalks(t *testing.T) {
 	assert.Greater(t, ended["delaunay"], 500)
 }
 
-// promises are the forms of outputs that keep to the mask: tours are valid; hulls are closed rings that name no
-// corner twice; triangulations are triples in the form of the sequence, none of them twice unless its first two
-// corners have had every third one.
+// promises are the forms of outputs that keep to the mask: tours are valid; hulls are closed rings that name
+// no corner twice; triangulations are triples in the form of the sequence, none of them twice unless its
+// first two corners have had every third one.
 var promises = map[string]func(t *testing.T, p shaped, points []geom.Point, output []int){
 	"tsp": func(t *testing.T, p shaped, points []geom.Point, output []int) {
 		exact := p.Target(nil, points)

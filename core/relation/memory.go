@@ -2,8 +2,8 @@ package relation
 
 import "slices"
 
-// Marks of an input: a triangle has an edge from it to the last choice, one from the last choice to it, or the same
-// of the previous choice.
+// Marks of an input: a triangle has an edge from it to the last choice, one from the last choice to it, or
+// the same of the previous choice.
 const (
 	toLast = 1 << iota
 	fromLast
@@ -11,9 +11,10 @@ const (
 	fromPrevious
 )
 
-// relateMemory is the relation Memory: the differences, and what the triangles of the output so far hold of the
-// candidate: whether one has an edge from it to the last choice, or back, the same of the previous choice, how often it
-// was chosen, and whether triangles surround it. The decoder's state cannot hold so many edges in full.
+// relateMemory is the relation Memory: the differences, and what the triangles of the output so far hold of
+// the candidate: whether one has an edge from it to the last choice, or back, the same of the previous
+// choice, how often it was chosen, and whether triangles surround it. The decoder's state cannot hold so many
+// edges in full.
 func relateMemory(r []float32, s *Scene, prefix, rows []int) {
 	s.remember(prefix)
 	relate(r, memoryWidth, s, prefix, rows, func(rest []float32, candidate int) {
@@ -27,10 +28,11 @@ func relateMemory(r []float32, s *Scene, prefix, rows []int) {
 	})
 }
 
-// remember sets marks, times and gaps for a prefix of triangles, the last of which may be incomplete. An edge runs from
-// each corner to the next, and from a triangle's last corner to its first. A corner's gap is the sum, over its
-// triangles, of the index of the corner after it less that of the corner before it: what neighboring triangles share
-// cancels, so that it is zero if they surround the corner. Cost: O(N + len(prefix)).
+// remember sets marks, times and gaps for a prefix of triangles, the last of which may be incomplete. An edge
+// runs from each corner to the next, and from a triangle's last corner to its first. A corner's gap is the
+// sum, over its triangles, of the index of the corner after it less that of the corner before it: what
+// neighboring triangles share cancels, so that it is zero if they surround the corner. Cost: O(N +
+// len(prefix)).
 func (s *Scene) remember(prefix []int) {
 	n := len(s.X) / s.Features
 	s.marks, s.times = slices.Grow(s.marks[:0], n)[:n], slices.Grow(s.times[:0], n)[:n]

@@ -2,15 +2,16 @@ package relation
 
 import "math"
 
-// Nearest moves to the front of rows the k candidates nearest to an input, in ascending order of rows, and returns
-// them; the other rows are lost. Of candidates at the same distance it takes the first. rows lists
+// Nearest moves to the front of rows the k candidates nearest to an input, in ascending order of rows, and
+// returns them; the other rows are lost. Of candidates at the same distance it takes the first. rows lists
 // candidates as in Relate, in ascending order, without the end symbol. Cost: O(len(rows)) on average.
 func (s *Scene) Nearest(rows []int, input, k int) []int {
 	if k >= len(rows) {
 		return rows
 	}
 	key := func(row int) uint64 {
-		return uint64(math.Float32bits(s.between(input, row-1)))<<32 | uint64(row) // a float's bits increase with its value, if it is not negative
+		// a float's bits increase with its value, if it is not negative
+		return uint64(math.Float32bits(s.between(input, row-1)))<<32 | uint64(row)
 	}
 	s.keys = s.keys[:0]
 	for _, row := range rows {

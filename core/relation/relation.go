@@ -28,10 +28,13 @@ type Relation struct {
 
 // The relations by the names that weight files have.
 const (
-	None        = ""                        // no relative features, as in the paper
-	Coordinates = "coordinates/1"           // coordinate differences to the last, the previous and the first choice
-	Memory      = "coordinates+memory/1"    // those of Coordinates, and what an output of triangles so far holds of the candidate
-	Neighbors   = "coordinates+neighbors/1" // those of Coordinates, and the differences to the nearest open inputs
+	None = "" // no relative features, as in the paper
+	// coordinate differences to the last, the previous and the first choice
+	Coordinates = "coordinates/1"
+	// those of Coordinates, and what an output of triangles so far holds of the candidate
+	Memory = "coordinates+memory/1"
+	// those of Coordinates, and the differences to the nearest open inputs
+	Neighbors = "coordinates+neighbors/1"
 )
 
 // Names lists the relations.
@@ -42,7 +45,8 @@ func Check(name string) error {
 	if name == None || slices.Contains(Names(), name) {
 		return nil
 	}
-	return errors.New("relation " + strconv.Quote(name) + " is not one of " + strings.Join(Names(), ", ") + " or left out")
+	return errors.New("relation " + strconv.Quote(name) + " is not one of " + strings.Join(Names(), ", ") +
+		" or left out")
 }
 
 // Of is the relation of that name, which must pass Check; nil for None.
@@ -72,8 +76,8 @@ const (
 	neighborsWidth   = coordinatesWidth + 2*neighbors
 )
 
-// relate calls set for the values after Differences of each candidate in r, of the given width, except those that
-// are zero.
+// relate calls set for the values after Differences of each candidate in r, of the given width, except those
+// that are zero.
 func relate(r []float32, width int, s *Scene, prefix, rows []int, set func(rest []float32, candidate int)) {
 	if len(prefix) == 0 {
 		clear(r)
@@ -101,7 +105,8 @@ func relateCoordinates(r []float32, s *Scene, prefix, rows []int) {
 	relate(r, coordinatesWidth, s, prefix, rows, func([]float32, int) {})
 }
 
-// Differ sets row, [M][Differences], to those values of positions, [M][2], that need not be inputs; zero before the first choice.
+// Differ sets row, [M][Differences], to those values of positions, [M][2], that need not be inputs; zero
+// before the first choice.
 func (s *Scene) Differ(row, positions []float32, prefix []int) {
 	if len(prefix) == 0 {
 		clear(row)
@@ -113,7 +118,8 @@ func (s *Scene) Differ(row, positions []float32, prefix []int) {
 	}
 }
 
-// last holds the coordinates of the last choice and of the previous one, which before the second choice is the last.
+// last holds the coordinates of the last choice and of the previous one, which before the second choice is
+// the last.
 type last struct{ x, y, previousX, previousY float32 }
 
 func lastOf(s *Scene, prefix []int) (l last) {

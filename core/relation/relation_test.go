@@ -20,15 +20,18 @@ func TestMemory(t *testing.T) {
 	assert.Equal(t, []float32{-16, 0, -8, -8, 0, 0, 8, 8, 0, 8, 2, 0}, of(0), "0→2, 2→0, and 3→0")
 	assert.Equal(t, []float32{-8, -8, 0, -16, 8, -8, 8, 0, 0, 0, 1, 0}, of(1), "1→2")
 	assert.Equal(t, []float32{0, 0, 8, -8, 16, 0, 0, 0, 8, 0, 3, 0}, of(2), "2→3")
-	assert.Equal(t, []float32{-8, 8, 0, 0, 8, 8, 0, 8, 0, 0, 1, 0}, of(3), "2→3; the triangle that begins after it is another")
+	assert.Equal(t, []float32{-8, 8, 0, 0, 8, 8, 0, 8, 0, 0, 1, 0}, of(3),
+		"2→3; the triangle that begins after it is another")
 	assert.Equal(t, []float32{8, 24, 16, 16, 24, 24, 0, 0, 0, 0, 0, 0}, of(4), "not chosen")
 	assert.Equal(t, make([]float32, memoryWidth), r[:memoryWidth], "the end symbol lies nowhere")
 
 	relateMemory(r, s, []int{0, 1, 3, 1, 2, 3, 0, 3, 2, 0}, nil) // around 3
 	assert.Equal(t, []float32{3, 8}, of(3)[memoryWidth-2:], "three triangles surround it")
-	assert.Equal(t, []float32{3, 0}, of(0)[memoryWidth-2:], "two triangles have an edge in common, and it begins a third")
+	assert.Equal(t, []float32{3, 0}, of(0)[memoryWidth-2:],
+		"two triangles have an edge in common, and it begins a third")
 	relateMemory(r, s, []int{4}, nil)
-	assert.Equal(t, []float32{-24, -24, -24, -24, -24, -24, 0, 0, 0, 0, 0, 0}, of(0), "the only choice is the last, the previous and the first")
+	assert.Equal(t, []float32{-24, -24, -24, -24, -24, -24, 0, 0, 0, 0, 0, 0}, of(0),
+		"the only choice is the last, the previous and the first")
 	relateMemory(r, s, nil, nil)
 	assert.Equal(t, make([]float32, len(r)), r, "nothing is chosen yet")
 }
@@ -42,10 +45,12 @@ func TestNeighbors(t *testing.T) {
 	r := make([]float32, len(rows)*neighborsWidth)
 	relateNeighbors(r, s, []int{0, 1}, rows)
 	assert.Equal(t, []float32{16, 0, 24, 0, 24, 0, 32, 0, 96, 0, 0, 0, 0, 0}, r[:neighborsWidth])
-	assert.Equal(t, []float32{48, 0, 56, 0, 56, 0, -32, 0, 64, 0, 0, 0, 0, 0}, r[neighborsWidth:][:neighborsWidth])
+	assert.Equal(t, []float32{48, 0, 56, 0, 56, 0, -32, 0, 64, 0, 0, 0, 0, 0},
+		r[neighborsWidth:][:neighborsWidth])
 }
 
-// The comparison reads the same differences from every relation, and Differ those of places that are no inputs.
+// The comparison reads the same differences from every relation, and Differ those of places that are no
+// inputs.
 func TestDifferencesBeginEveryRelation(t *testing.T) {
 	x := []float32{0, 0, 1, -1, 2, 0, 1, 1, 3, 3}
 	s := &Scene{X: x, Features: 2}
@@ -90,7 +95,8 @@ func TestAround(t *testing.T) {
 			s.Open(rows)
 			input := rng.IntN(n)
 			want := slices.DeleteFunc(inputs, func(j int) bool { return j == input })
-			slices.SortStableFunc(want, func(a, b int) int { return cmp.Compare(s.between(input, a), s.between(input, b)) })
+			slices.SortStableFunc(want,
+				func(a, b int) int { return cmp.Compare(s.between(input, a), s.between(input, b)) })
 			var list [neighbors]int32
 			found := s.around(&list, input)
 			require.Equal(t, min(neighbors, len(want)), found)
@@ -115,7 +121,8 @@ func TestEveryRelation(t *testing.T) {
 		for i := range 5 * 5 * 5 {
 			of.Relate(r, s, []int{i % 5, i / 5 % 5, i / 25}, nil)
 			for k, v := range r {
-				require.False(t, math.IsNaN(float64(v)) || math.IsInf(float64(v), 0), "%s: %d after %d: %v", name, k, i, v)
+				require.False(t, math.IsNaN(float64(v)) || math.IsInf(float64(v), 0), "%s: %d after %d: %v", name,
+					k, i, v)
 			}
 		}
 		assert.NoError(t, Check(name))

@@ -57,7 +57,8 @@ func (f *File) Tensor(name string) (Tensor, bool) {
 // the format requires.
 func Parse(data []byte) (*File, error) {
 	if len(data) < 8 {
-		return nil, errors.New("not a safetensors file: " + strconv.Itoa(len(data)) + " bytes, the header's length alone takes 8")
+		return nil, errors.New("not a safetensors file: " + strconv.Itoa(len(data)) +
+			" bytes, the header's length alone takes 8")
 	}
 	length := uint64(0)
 	for i := range 8 {
@@ -65,10 +66,12 @@ func Parse(data []byte) (*File, error) {
 	}
 	rest := data[8:]
 	if length > maxHeader {
-		return nil, errors.New("not a safetensors file: its header claims " + strconv.FormatUint(length, 10) + " bytes, " + strconv.Itoa(maxHeader) + " is the limit")
+		return nil, errors.New("not a safetensors file: its header claims " + strconv.FormatUint(length, 10) +
+			" bytes, " + strconv.Itoa(maxHeader) + " is the limit")
 	}
 	if length > uint64(len(rest)) {
-		return nil, errors.New("truncated: the header claims " + strconv.FormatUint(length, 10) + " bytes and " + strconv.Itoa(len(rest)) + " follow")
+		return nil, errors.New("truncated: the header claims " + strconv.FormatUint(length, 10) + " bytes and " +
+			strconv.Itoa(len(rest)) + " follow")
 	}
 	h, err := readHeader(rest[:length])
 	if err != nil {
@@ -95,10 +98,12 @@ func (h header) file(data []byte) (*File, error) {
 			return errors.New("tensor " + jsontext.Quote(e.name) + ": " + what)
 		}
 		if e.begin != at {
-			return nil, wrong("begins at byte " + strconv.Itoa(e.begin) + ", the one before ends at " + strconv.Itoa(at))
+			return nil, wrong("begins at byte " + strconv.Itoa(e.begin) + ", the one before ends at " +
+				strconv.Itoa(at))
 		}
 		if e.end > len(data) {
-			return nil, wrong("ends at byte " + strconv.Itoa(e.end) + ", the file at " + strconv.Itoa(len(data)) + ": it is truncated")
+			return nil, wrong("ends at byte " + strconv.Itoa(e.end) + ", the file at " + strconv.Itoa(len(data)) +
+				": it is truncated")
 		}
 		each := map[string]int{F32: 4, F16: 2}[e.kind]
 		if each == 0 {
@@ -112,9 +117,11 @@ func (h header) file(data []byte) (*File, error) {
 			count *= s
 		}
 		if count*each != e.end-e.begin {
-			return nil, wrong("shape and type ask for " + strconv.Itoa(count*each) + " bytes, its offsets hold " + strconv.Itoa(e.end-e.begin))
+			return nil, wrong("shape and type ask for " + strconv.Itoa(count*each) + " bytes, its offsets hold " +
+				strconv.Itoa(e.end-e.begin))
 		}
-		f.Tensors = append(f.Tensors, Tensor{Name: e.name, Type: e.kind, Shape: e.shape, Data: data[e.begin:e.end:e.end]})
+		f.Tensors = append(f.Tensors,
+			Tensor{Name: e.name, Type: e.kind, Shape: e.shape, Data: data[e.begin:e.end:e.end]})
 		at = e.end
 	}
 	if at != len(data) {

@@ -63,16 +63,25 @@ func TestParseNamesWhatIsWrong(t *testing.T) {
 		says string
 	}{
 		{"empty", nil, "0 bytes"},
-		{"huge header", append([]byte{255, 255, 255, 255, 255, 255, 255, 255}, "{}"...), "header claims 18446744073709551615 bytes"},
+		{"huge header", append([]byte{255, 255, 255, 255, 255, 255, 255, 255}, "{}"...),
+			"header claims 18446744073709551615 bytes"},
 		{"too much data", build(ok, 9), "1 bytes behind the last tensor"},
 		{"not JSON", build("hello", 0), `byte 0: "h" where "{" should stand`},
-		{"twice", build(`{"a":{"dtype":"F32","shape":[],"data_offsets":[0,4]},"a":{"dtype":"F32","shape":[],"data_offsets":[4,8]}}`, 8), `"a" stands twice`},
-		{"overlap", build(`{"a":{"dtype":"F32","shape":[2],"data_offsets":[0,8]},"b":{"dtype":"F32","shape":[2],"data_offsets":[4,12]}}`, 12), `tensor "b": begins at byte 4`},
-		{"backwards", build(`{"a":{"dtype":"F32","shape":[2],"data_offsets":[0,0]},"b":{"dtype":"F32","shape":[],"data_offsets":[0,4]}}`, 4), "shape and type ask for 8 bytes, its offsets hold 0"},
-		{"overflowing shape", build(`{"a":{"dtype":"F32","shape":[4294967296,4294967296],"data_offsets":[0,0]}}`, 0), "more than 2147483647 values"},
-		{"high rank", build(`{"a":{"dtype":"F32","shape":[1,1,1,1,1,1,1,1,1],"data_offsets":[0,4]}}`, 4), "more than 8 numbers"},
-		{"unknown type", build(`{"a":{"dtype":"I64","shape":[2],"data_offsets":[0,8]}}`, 8), `tensor "a": type "I64" is not F32 or F16`},
-		{"fraction", build(`{"a":{"dtype":"F32","shape":[2.0],"data_offsets":[0,8]}}`, 8), `not a whole number: "2.0"`},
+		{"twice", build(`{"a":{"dtype":"F32","shape":[],"data_offsets":[0,4]},`+
+			`"a":{"dtype":"F32","shape":[],"data_offsets":[4,8]}}`, 8), `"a" stands twice`},
+		{"overlap", build(`{"a":{"dtype":"F32","shape":[2],"data_offsets":[0,8]},`+
+			`"b":{"dtype":"F32","shape":[2],"data_offsets":[4,12]}}`, 12), `tensor "b": begins at byte 4`},
+		{"backwards", build(`{"a":{"dtype":"F32","shape":[2],"data_offsets":[0,0]},`+
+			`"b":{"dtype":"F32","shape":[],"data_offsets":[0,4]}}`, 4), "ask for 8 bytes, its offsets hold 0"},
+		{"overflowing shape",
+			build(`{"a":{"dtype":"F32","shape":[4294967296,4294967296],"data_offsets":[0,0]}}`, 0),
+			"more than 2147483647 values"},
+		{"high rank", build(`{"a":{"dtype":"F32","shape":[1,1,1,1,1,1,1,1,1],"data_offsets":[0,4]}}`, 4),
+			"more than 8 numbers"},
+		{"unknown type", build(`{"a":{"dtype":"I64","shape":[2],"data_offsets":[0,8]}}`, 8),
+			`tensor "a": type "I64" is not F32 or F16`},
+		{"fraction", build(`{"a":{"dtype":"F32","shape":[2.0],"data_offsets":[0,8]}}`, 8),
+			`not a whole number: "2.0"`},
 		{"missing field", build(`{"a":{"dtype":"F32","shape":[2]}}`, 8), "missing"},
 		{"unknown field", build(`{"a":{"dtype":"F32","color":"red"}}`, 8), `unknown field "color"`},
 		{"lone surrogate", build(`{"\ud800":{"dtype":"F32","shape":[],"data_offsets":[0,4]}}`, 4), "surrogate"},
@@ -114,8 +123,10 @@ func TestHalf(t *testing.T) {
 		mantissa int
 		from, to float32
 	}{
-		{6, 0.1, 0.099609375}, {2, 0.1, 0.09375}, {2, 1.125, 1}, {2, 1.375, 1.5}, {2, -1.376, -1.5}, {2, 1.876, 2}, {1, 3, 3},
-		{6, 0, 0}, {6, 65519, float32(math.Inf(1))}, {6, float32(math.Inf(-1)), float32(math.Inf(-1))}, {6, 0x1p-24, 0x1p-24},
+		{6, 0.1, 0.099609375}, {2, 0.1, 0.09375}, {2, 1.125, 1}, {2, 1.375, 1.5}, {2, -1.376, -1.5}, {2, 1.876, 2},
+		{1, 3, 3},
+		{6, 0, 0}, {6, 65519, float32(math.Inf(1))}, {6, float32(math.Inf(-1)), float32(math.Inf(-1))},
+		{6, 0x1p-24, 0x1p-24},
 	} {
 		values := []float32{c.from}
 		RoundF16(values, c.mantissa)

@@ -8,7 +8,8 @@ func (t Tensor) Float32s() []float32 {
 	if t.Type == F32 {
 		out := make([]float32, len(d)/4)
 		for i := range out {
-			out[i] = math.Float32frombits(uint32(d[4*i]) | uint32(d[4*i+1])<<8 | uint32(d[4*i+2])<<16 | uint32(d[4*i+3])<<24)
+			out[i] = math.Float32frombits(
+				uint32(d[4*i]) | uint32(d[4*i+1])<<8 | uint32(d[4*i+2])<<16 | uint32(d[4*i+3])<<24)
 		}
 		return out
 	}

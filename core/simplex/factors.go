@@ -123,8 +123,8 @@ func (f *factors) replace(at int, x []float64) {
 	f.changes.end(int32(at), x[at])
 }
 
-// factor computes the factors of the columns of variables. Those that depend on others are left out: it returns
-// them and as many rows, whose unit vectors make up for them.
+// factor computes the factors of the columns of variables. Those that depend on others are left out: it
+// returns them and as many rows, whose unit vectors make up for them.
 func (f *factors) factor(variables []*variable) (dependent, rows []int32) {
 	m := len(variables)
 	f.load(variables)

@@ -94,7 +94,8 @@ type LP struct {
 	ray       []float64
 	rate      float64
 
-	rho, pivot, cross, work []float64 // scratch: row of the inverse, column of the tableau, the inverse times rho
+	// scratch: row of the inverse, column of the tableau, the inverse times rho
+	rho, pivot, cross, work []float64
 }
 
 // Rows is their number.
@@ -190,7 +191,8 @@ func (p *LP) KeepRows(keep []bool) {
 			at++
 		}
 	}
-	p.b, p.y, p.slacks, p.head, p.value, p.norm = p.b[:m], p.y[:m], p.slacks[:m], p.head[:m], p.value[:m], p.norm[:m]
+	p.b, p.y, p.slacks, p.head, p.value, p.norm = p.b[:m], p.y[:m], p.slacks[:m], p.head[:m], p.value[:m],
+		p.norm[:m]
 	for r, s := range p.slacks {
 		s.column[0].At = int32(r)
 	}

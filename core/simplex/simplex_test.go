@@ -16,8 +16,8 @@ type program struct {
 	equal              []bool
 }
 
-// bound is the value of multipliers of the rows: by weak duality at most the least value of the program. Along a direction,
-// whose costs are 0, it is the rate at which such bounds grow.
+// bound is the value of multipliers of the rows: by weak duality at most the least value of the program.
+// Along a direction, whose costs are 0, it is the rate at which such bounds grow.
 func (p program) bound(t *testing.T, y, cost []float64) (sum float64) {
 	for r, b := range p.b {
 		require.True(t, p.equal[r] || y[r] > -1e-6, "a multiplier of %g", y[r])
@@ -48,9 +48,9 @@ func (p program) value(t *testing.T, x []float64) (sum float64) {
 	return sum
 }
 
-// Random programs of small whole coefficients, many of them degenerate, with rows and columns that come, columns that
-// are fixed and set free, and slack rows that go: after each change a solution and multipliers of the same value prove each other,
-// or a direction of growing bounds proves that there is no solution.
+// Random programs of small whole coefficients, many of them degenerate, with rows and columns that come,
+// columns that are fixed and set free, and slack rows that go: after each change a solution and multipliers
+// of the same value prove each other, or a direction of growing bounds proves that there is no solution.
 func TestAnswersAreProven(t *testing.T) {
 	counts := map[Status]int{}
 	for seed := range uint64(600) {
@@ -129,7 +129,8 @@ func TestAnswersAreProven(t *testing.T) {
 		remaining := program{cost: p.cost, lower: p.lower, upper: p.upper}
 		for r := range keep {
 			if keep[r] = !lp.Slack(r); keep[r] {
-				remaining.row, remaining.b, remaining.equal = append(remaining.row, p.row[r]), append(remaining.b, p.b[r]), append(remaining.equal, p.equal[r])
+				remaining.row, remaining.b, remaining.equal = append(remaining.row, p.row[r]),
+					append(remaining.b, p.b[r]), append(remaining.equal, p.equal[r])
 			}
 		}
 		lp.KeepRows(keep)
@@ -140,7 +141,8 @@ func TestAnswersAreProven(t *testing.T) {
 	require.Greater(t, min(counts[Infeasible], counts[Optimal]), 1000)
 }
 
-// Columns that depend on others are named, and with unit vectors instead a basis is regular: solutions fulfil its equations.
+// Columns that depend on others are named, and with unit vectors instead a basis is regular: solutions fulfil
+// its equations.
 func TestSingularBasis(t *testing.T) {
 	singular := 0
 	var f factors

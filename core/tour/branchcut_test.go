@@ -29,7 +29,9 @@ func TestCutsHold(t *testing.T) {
 			}
 			return list
 		}
-		made := c.comb(set(), [][]int32{{int32(rng.IntN(n)), int32(rng.IntN(n))}, {int32(rng.IntN(n)), int32(rng.IntN(n))}, {int32(rng.IntN(n)), int32(rng.IntN(n))}})
+		made := c.comb(set(),
+			[][]int32{{int32(rng.IntN(n)), int32(rng.IntN(n))}, {int32(rng.IntN(n)), int32(rng.IntN(n))},
+				{int32(rng.IntN(n)), int32(rng.IntN(n))}})
 		if made == nil {
 			made = c.subtour(set())
 		} else {
@@ -101,7 +103,8 @@ func TestLeavesInRationals(t *testing.T) {
 			s.leaf = func(fixed []fixedEdge, m *multipliers, cutoff float64) {
 				leaves++
 				bound := rationalBound(d, fixed, m)
-				require.True(t, bound == nil || bound.Cmp(new(big.Rat).SetFloat64(cutoff)) > 0, "%s %d: %v, cutoff %v", kind, seed, bound, cutoff)
+				require.True(t, bound == nil || bound.Cmp(new(big.Rat).SetFloat64(cutoff)) > 0, "%s %d: %v, cutoff %v",
+					kind, seed, bound, cutoff)
 				// The solver's bound is that less its margin, for other parts too.
 				var trees oneTrees
 				trees.reset(d.n)
@@ -119,7 +122,8 @@ func TestLeavesInRationals(t *testing.T) {
 					}
 					fixed = nil
 					for k := range rng.IntN(6) { // some edges of a tour are in, others are out
-						fixed = append(fixed, fixedEdge{int32(tour[k]), int32(tour[k+1]), true}, fixedEdge{int32(tour[k]), int32(tour[k+7]), false})
+						fixed = append(fixed, fixedEdge{int32(tour[k]), int32(tour[k+1]), true},
+							fixedEdge{int32(tour[k]), int32(tour[k+7]), false})
 					}
 					bound = rationalBound(d, fixed, m)
 				}
@@ -131,9 +135,9 @@ func TestLeavesInRationals(t *testing.T) {
 	require.Greater(t, branched, 40)
 }
 
-// rationalBound is a lower bound of the tours that obey the decisions, by the multipliers; nil: there are none. A
-// subtour constraint only adds to the weights of the cities of its side without city 0: a tree has fewer edges
-// among them than they are.
+// rationalBound is a lower bound of the tours that obey the decisions, by the multipliers; nil: there are
+// none. A subtour constraint only adds to the weights of the cities of its side without city 0: a tree has
+// fewer edges among them than they are.
 func rationalBound(d Distances, fixed []fixedEdge, m *multipliers) *big.Rat {
 	n := d.n
 	rat := func(x float64) *big.Rat { return new(big.Rat).SetFloat64(x) }
@@ -232,8 +236,8 @@ func rationalBound(d Distances, fixed []fixedEdge, m *multipliers) *big.Rat {
 	return total
 }
 
-// Without the local search, which finds shortest tours by itself where there are few cities, and from a bad tour: a
-// part that is closed too early loses them. Its bounds hold on the way.
+// Without the local search, which finds shortest tours by itself where there are few cities, and from a bad
+// tour: a part that is closed too early loses them. Its bounds hold on the way.
 func TestWithoutLocalSearch(t *testing.T) {
 	nodes, seeds := 0, 25
 	if os.Getenv("PTRNET_TOURS") != "" { // 18,720 instances

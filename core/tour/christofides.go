@@ -25,7 +25,8 @@ func ChristofidesTwoOpt(d Distances, stop func() bool) []int {
 		return identity(d.n)
 	}
 	circuit := closedWalk(d)
-	return bestTwoOpt(d, stop, func(city int) []int { return shortcut(d.n, circuit, slices.Index(circuit, city)) })
+	return bestTwoOpt(d, stop,
+		func(city int) []int { return shortcut(d.n, circuit, slices.Index(circuit, city)) })
 }
 
 // closedWalk is an Eulerian circuit of the tree and the matching, by Hierholzer's algorithm

@@ -10,14 +10,15 @@ import (
 // edges are mostly those of x, few edges leave them, and a dynamic program along the tour finds
 // the best disjoint ones. Handles then give or take a city as long as that raises the violation.
 type combs struct {
-	n       int
-	x       *support
-	cutter  *cutter
-	tour    []int
-	place   []int32     // of a city in the tour
-	most    int         // cities of a tooth
-	leaving [][]float64 // [place][most+1], x(δ) - 3 of the stretch from there of so many cities, 0 if it is not below
-	better  [][]int32   // [place][most+1], the next longer stretch that fewer edges leave, 0 for none
+	n      int
+	x      *support
+	cutter *cutter
+	tour   []int
+	place  []int32 // of a city in the tour
+	most   int     // cities of a tooth
+	// [place][most+1], x(δ) - 3 of the stretch from there of so many cities, 0 if it is not below
+	leaving [][]float64
+	better  [][]int32 // [place][most+1], the next longer stretch that fewer edges leave, 0 for none
 
 	inside []bool  // the present handle
 	next   []int32 // [place], cities of the shortest stretch from there that crosses the handle
@@ -114,7 +115,8 @@ func (c *combs) stretch(first, size int) []int32 {
 // search tries all handles, and returns the violated combs.
 func (c *combs) search() []violated {
 	seen := map[uint64]bool{}
-	for _, weights := range [...][2]float64{{zero, 1 - 1e-6}, {0.05, 1 - 1e-6}, {zero, 0.95}, {0.2, 0.8}, {0.3, 1 - 1e-6}, {zero, 0.7}, {0.4, 1 - 1e-6}} {
+	for _, weights := range [...][2]float64{{zero, 1 - 1e-6}, {0.05, 1 - 1e-6}, {zero, 0.95}, {0.2, 0.8},
+		{0.3, 1 - 1e-6}, {zero, 0.7}, {0.4, 1 - 1e-6}} {
 		for _, handle := range sets(c.x.components(weights[0], weights[1])) {
 			hash := uint64(0)
 			for _, v := range handle {

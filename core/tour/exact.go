@@ -114,7 +114,8 @@ func (d Distances) withTwins(cities, tour []int) []int {
 	for _, k := range tour {
 		c := cities[k]
 		for v, w := range d.row(c) {
-			if v == c || w == 0 && !slices.Contains(cities, v) && !slices.Contains(full, v) && slices.Equal(d.row(v), d.row(c)) {
+			if v == c || w == 0 && !slices.Contains(cities, v) && !slices.Contains(full, v) &&
+				slices.Equal(d.row(v), d.row(c)) {
 				full = append(full, v)
 			}
 		}

@@ -16,12 +16,13 @@ type Method struct {
 	Solve func(d Distances, o ExactOptions) Result
 }
 
-// Methods is all solvers, the exact ones first, and of them the one for any number of cities. Those that correspond to the paper's columns are
-// greedy-path-2opt for A1, 2opt for A2 and christofides-2opt for A3; their comments state the
-// differences.
+// Methods is all solvers, the exact ones first, and of them the one for any number of cities. Those that
+// correspond to the paper's columns are greedy-path-2opt for A1, 2opt for A2 and christofides-2opt for A3;
+// their comments state the differences.
 func Methods() []Method {
 	return []Method{
-		{"branch-and-cut", "Branch and cut", "Dantzig, Fulkerson & Johnson, 1954; Padberg & Rinaldi, 1991", true, 1000, Exact},
+		{"branch-and-cut", "Branch and cut", "Dantzig, Fulkerson & Johnson, 1954; Padberg & Rinaldi, 1991", true,
+			1000, Exact},
 		{"held-karp", "Dynamic programming", "Bellman, 1962; Held & Karp, 1962", true, HeldKarpLimit,
 			func(d Distances, _ ExactOptions) Result {
 				tour := HeldKarp(d)

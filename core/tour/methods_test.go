@@ -76,7 +76,8 @@ func TestSolverReturnsCopies(t *testing.T) {
 	}
 }
 
-// BenchmarkProofs are the sets of docs/architecture.md, a benchmark for each row, to be run once: -benchtime 1x. Times are elapsed.
+// BenchmarkProofs are the sets of docs/architecture.md, a benchmark for each row, to be run once: -benchtime
+// 1x. Times are elapsed.
 func BenchmarkProofs(b *testing.B) {
 	type row struct {
 		kind     string
@@ -110,7 +111,8 @@ func BenchmarkProofs(b *testing.B) {
 	}
 }
 
-// drawn are points of package pointset, uniform points each of which is there twice, or points on a line through the square.
+// drawn are points of package pointset, uniform points each of which is there twice, or points on a line
+// through the square.
 func drawn(kind string, n int, rng *rand.Rand) []geom.Point {
 	ps := make([]geom.Point, n)
 	switch kind {

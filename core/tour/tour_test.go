@@ -76,11 +76,13 @@ func requirePermutation(t testing.TB, n int, tour []int) {
 
 // near is whether two lengths are equal but for rounding.
 func near(d Distances, a, b float64) bool {
-	return math.Abs(a-b) <= Tolerance*max(math.Abs(a), math.Abs(b))+1e-13*float64(d.n)*slices.Max(append(d.flat, 0))
+	return math.Abs(a-b) <= Tolerance*max(math.Abs(a),
+		math.Abs(b))+1e-13*float64(d.n)*slices.Max(append(d.flat, 0))
 }
 
 func TestEuclidean(t *testing.T) {
-	d := Euclidean([]geom.Point{{X: 0, Y: 0}, {X: 3, Y: 4}, {X: 3e-200, Y: 4e-200}, {X: 3 * geom.Farthest, Y: -4 * geom.Farthest}})
+	d := Euclidean([]geom.Point{{X: 0, Y: 0}, {X: 3, Y: 4}, {X: 3e-200, Y: 4e-200},
+		{X: 3 * geom.Farthest, Y: -4 * geom.Farthest}})
 	assert.Equal(t, 5.0, d.At(0, 1))
 	assert.InEpsilon(t, 5e-200, d.At(2, 0), 1e-15)
 	assert.InEpsilon(t, 5e100, d.At(0, 3), 1e-15)

@@ -64,9 +64,12 @@ func TestBadArguments(t *testing.T) {
 		{"solve", `{"task":"knapsack"}`, `Task "knapsack" is not one of hull`},
 		{"exact", `{"task":"tsp","points":[[0,0]],"rule":"MAX_2D"}`, `The rule "MAX_2D" is not one of`},
 		{"exact", `{"task":"hull","points":[[0,0]],"method":"none"}`, `Hull method "none" is not one of`},
-		{"solve", `{"task":"hull","points":` + square + `,"order":[0,1,2,3,5]}`, "The order is not one of the points."},
-		{"found", `{"task":"hull","points":` + square + `,"sequence":[9]}`, "The solution names points that there are not."},
-		{"improve", `{"task":"tsp","weights":"tsp","points":` + square + `}`, "The board shows no tour of these points by this network."},
+		{"solve", `{"task":"hull","points":` + square + `,"order":[0,1,2,3,5]}`,
+			"The order is not one of the points."},
+		{"found", `{"task":"hull","points":` + square + `,"sequence":[9]}`,
+			"The solution names points that there are not."},
+		{"improve", `{"task":"tsp","weights":"tsp","points":` + square + `}`,
+			"The board shows no tour of these points by this network."},
 		{"evaluate", `{"weights":"hull","n":-4,"count":1}`, "No points."},
 		{"evaluate", `{"weights":"hull","n":1000000000000,"count":1}`, "points; a network takes at most"},
 		{"evaluate", `{"weights":"hull","n":5,"count":1,"kind":"nowhere"}`, `"nowhere"`},
@@ -85,7 +88,8 @@ func TestBadArguments(t *testing.T) {
 func FuzzArguments(f *testing.F) {
 	const all = "load solve exact found boundary scoreParts improve evaluate trainOn trainResult readFile"
 	for _, name := range strings.Fields(all) {
-		f.Add(name, []byte(`{"task":"tsp","points":`+square+`,"sequence":[4,3,2,1,0],"order":[1],"seed":1,"limit":1}`))
+		f.Add(name,
+			[]byte(`{"task":"tsp","points":`+square+`,"sequence":[4,3,2,1,0],"order":[1],"seed":1,"limit":1}`))
 		f.Add(name, []byte(`{"text":"a","n":3}`))
 	}
 	f.Fuzz(func(t *testing.T, name string, arguments []byte) {
@@ -109,13 +113,15 @@ func FuzzArguments(f *testing.F) {
 	})
 }
 
-// A network belongs to one call at a time, also while that sleeps: another is given a copy, and answers the same.
+// A network belongs to one call at a time, also while that sleeps: another is given a copy, and answers the
+// same.
 func TestModelsInUse(t *testing.T) {
 	var clock ticking
 	b := loaded(t, func() float64 { clock.now += 10; return clock.now }, "tsp", "hull")
 	m := b.models[0].Model
 	question := func(n int) []byte {
-		return []byte(`{"task":"tsp","points":` + cities(n, uint64(n)) + `,"weights":"tsp","beam":1,"constrained":true}`)
+		return []byte(`{"task":"tsp","points":` + cities(n, uint64(n)) +
+			`,"weights":"tsp","beam":1,"constrained":true}`)
 	}
 	finish := func(r *Reply) string { return withoutTime(result(t, finished(b, r))) }
 	inUse := func() (count int) {
@@ -180,8 +186,8 @@ func withoutTime(text string) string {
 	return before + after
 }
 
-// A training run stands where it is when it is canceled, and goes on. Its clock shows its steps, so that each of them
-// takes five milliseconds.
+// A training run stands where it is when it is canceled, and goes on. Its clock shows its steps, so that each
+// of them takes five milliseconds.
 func TestTraining(t *testing.T) {
 	now := 0.0
 	var b *Bridge
@@ -191,7 +197,9 @@ func TestTraining(t *testing.T) {
 		}
 		return now + 5*float64(b.training.Step())
 	})
-	assert.Equal(t, "null", result(t, b.Call("train", []byte(`{"task":"hull","low":5,"high":5,"hidden":8,"milliseconds":4000,"seed":1}`), nil)))
+	assert.Equal(t, "null",
+		result(t, b.Call("train",
+			[]byte(`{"task":"hull","low":5,"high":5,"hidden":8,"milliseconds":4000,"seed":1}`), nil)))
 	r := b.Call("trainResult", []byte(`{}`), nil)
 	assert.Contains(t, result(t, r), `"step":0`)
 	assert.Empty(t, r.Bytes, "nothing was learned")
@@ -239,7 +247,9 @@ func TestScoreParts(t *testing.T) {
 func TestBoundary(t *testing.T) {
 	b := loaded(t, still, "delaunay")
 	ask := func(others string) *Reply {
-		return b.Call("boundary", []byte(`{"task":"delaunay","points":`+square+`,"weights":"delaunay","corners":[[0,0],[1,1]],`+others+`}`), nil)
+		return b.Call("boundary",
+			[]byte(`{"task":"delaunay","points":`+square+`,"weights":"delaunay","corners":[[0,0],[1,1]],`+others+`}`),
+			nil)
 	}
 	for _, full := range []string{"false", "true"} {
 		r := ask(`"sequence":[0,1,4],"step":2,"cells":8,"full":` + full)
@@ -259,19 +269,21 @@ func TestBoundary(t *testing.T) {
 	}
 }
 
-// A network that is taught with ellipses is compared with the triangulation of stretched points, and its region with the ellipse,
-// beyond any edge.
+// A network that is taught with ellipses is compared with the triangulation of stretched points, and its
+// region with the ellipse, beyond any edge.
 func TestEllipses(t *testing.T) {
 	now := 0.0
 	b := New(func() float64 { now++; return now })
-	result(t, b.Call("train", []byte(`{"task":"delaunay","low":5,"high":10,"hidden":8,"stretch":2,"milliseconds":4000,"seed":1}`), nil))
+	result(t, b.Call("train",
+		[]byte(`{"task":"delaunay","low":5,"high":10,"hidden":8,"stretch":2,"milliseconds":4000,"seed":1}`), nil))
 	r := b.Call("trainOn", []byte(`{"watched":true}`), nil)
 	require.NotEmpty(t, r.Bytes)
 	result(t, b.Call("load", []byte(`{"id":"taught"}`), r.Bytes))
 	b.Cancel(r.Number)
 	ask := func(name, arguments string) *Reply { return finished(b, b.Call(name, []byte(arguments), nil)) }
 
-	// The two triangles of a kite: of round circles they share the short diagonal, of stretched ones the upright one.
+	// The two triangles of a kite: of round circles they share the short diagonal, of stretched ones the upright
+	// one.
 	const about = `"task":"delaunay","points":[[0,0.5],[0.5,0.2],[0.5,0.85],[1,0.5]]`
 	edges := func(more string) string {
 		var a struct {

@@ -8,8 +8,9 @@ import (
 	"ptrnet/core/model"
 )
 
-// loadedModel is a network under the id that the page gave it. Its buffers belong to one call at a time, also while
-// that sleeps between two slices: who asks for the network meanwhile is given a copy, which shares the weights.
+// loadedModel is a network under the id that the page gave it. Its buffers belong to one call at a time, also
+// while that sleeps between two slices: who asks for the network meanwhile is given a copy, which shares the
+// weights.
 type loadedModel struct {
 	id string
 	*model.Model

@@ -118,8 +118,9 @@ func TestProgress(t *testing.T) {
 
 func TestSentence(t *testing.T) {
 	for text, want := range map[string]string{
-		"no points": "No points.", "Is it?": "Is it?", "points.csv:2:6: a fault": "points.csv:2:6: a fault.", "byte 3: x": "Byte 3: x.",
-		"éa": "éa.", "3 points": "3 points.", "a:b": "A:b.",
+		"no points": "No points.", "Is it?": "Is it?", "points.csv:2:6: a fault": "points.csv:2:6: a fault.",
+		"byte 3: x": "Byte 3: x.",
+		"éa":        "éa.", "3 points": "3 points.", "a:b": "A:b.",
 	} {
 		assert.Equal(t, want, sentence(errors.New(text)))
 	}

@@ -90,8 +90,9 @@ func TestBoardIsComparedWithWhatWasFound(t *testing.T) {
 	exact := answerOf(t, b, "exact", `{`+about+`,"limit":60000}`)
 	tour, err := json.Marshal(exact.Sequence)
 	require.NoError(t, err)
-	compared := answerOf(t, b, "found", fmt.Sprintf(`{%s,"proven":true,"ms":7,"method":"branch-and-cut","sequence":%s,"length":%v,"bound":%v}`,
-		about, tour, exact.Length, exact.Length))
+	compared := answerOf(t, b, "found",
+		fmt.Sprintf(`{%s,"proven":true,"ms":7,"method":"branch-and-cut","sequence":%s,"length":%v,"bound":%v}`,
+			about, tour, exact.Length, exact.Length))
 	assert.Equal(t, better.Model.Sequence, compared.Model.Sequence, "the improved tour")
 	assert.True(t, compared.Model.Improved && compared.Model.Valid && compared.Exact.Proven)
 	assert.InDelta(t, better.Length/exact.Length-1, compared.Model.Gap, 1e-9)
@@ -108,7 +109,8 @@ func TestBoardIsComparedWithWhatWasFound(t *testing.T) {
 	assert.Nil(t, stranger.Model, "not of the board")
 	assert.NotNil(t, improve(100).Exact)
 	answerOf(t, b, "solve", `{`+about+`,"board":true}`)
-	assert.Equal(t, Failed, b.Call("improve", []byte(`{`+about+`,"weights":"tsp"}`), nil).Status, "the board shows no network's tour")
+	assert.Equal(t, Failed, b.Call("improve", []byte(`{`+about+`,"weights":"tsp"}`), nil).Status,
+		"the board shows no network's tour")
 }
 
 // Four questions' solutions are stored, by the method that found them.
@@ -129,11 +131,14 @@ func TestKnown(t *testing.T) {
 	assert.Nil(t, b.findSolved(&About{task: "hull", points: []geom.Point{{X: 0.1, Y: 0.1}}}))
 	assert.Len(t, b.solved, 4, "the oldest is gone")
 
-	answerOf(t, b, "found", `{"task":"tsp","points":`+square+`,"method":"branch-and-cut","sequence":[0,2,1,3,4],"ms":7}`)
+	answerOf(t, b, "found",
+		`{"task":"tsp","points":`+square+`,"method":"branch-and-cut","sequence":[0,2,1,3,4],"ms":7}`)
 	for limit, proven := range map[int]bool{7: false, 8: true} {
 		v := answerOf(t, b, "solve", fmt.Sprintf(`{"task":"tsp","points":%s,"limit":%d}`, square, limit))
-		assert.Equal(t, proven, v.Exact.Proven, "a search of 7 milliseconds was cut short; its tour does for %d", limit)
-		answerOf(t, b, "found", `{"task":"tsp","points":`+square+`,"method":"branch-and-cut","sequence":[0,2,1,3,4],"ms":7}`)
+		assert.Equal(t, proven, v.Exact.Proven,
+			"a search of 7 milliseconds was cut short; its tour does for %d", limit)
+		answerOf(t, b, "found",
+			`{"task":"tsp","points":`+square+`,"method":"branch-and-cut","sequence":[0,2,1,3,4],"ms":7}`)
 	}
 }
 
@@ -142,7 +147,8 @@ func TestOrder(t *testing.T) {
 	b := loaded(t, still, "hull")
 	order := []int{3, 1, 4, 0, 2}
 	ask := func(points, more string) verdict {
-		return answerOf(t, b, "solve", `{"task":"hull","limit":1000,"weights":"hull","beam":1,"points":`+points+more+`}`)
+		return answerOf(t, b, "solve",
+			`{"task":"hull","limit":1000,"weights":"hull","beam":1,"points":`+points+more+`}`)
 	}
 	plain := ask(square, "")
 	turned := ask(square, `,"order":[3,1,4,0,2]`)
@@ -161,7 +167,8 @@ var long = regexp.MustCompile(`\d\.\d{5,}`)
 func TestJudged(t *testing.T) {
 	p, err := problems.New("hull", "")
 	require.NoError(t, err)
-	points := []geom.Point{{X: 0.1, Y: 0.1}, {X: 0.9, Y: 0.1}, {X: 0.9, Y: 0.9}, {X: 0.1, Y: 0.9}, {X: 0.5, Y: 0.4}}
+	points := []geom.Point{{X: 0.1, Y: 0.1}, {X: 0.9, Y: 0.1}, {X: 0.9, Y: 0.9}, {X: 0.1, Y: 0.9},
+		{X: 0.5, Y: 0.4}}
 	exact := []int{0, 1, 2, 3, 0}
 	steps := func(chosen ...int) (list []model.Step) {
 		for _, c := range chosen {
@@ -182,9 +189,12 @@ func TestJudged(t *testing.T) {
 			{"a":4,"b":3,"after":4,"wrong":true},{"a":3,"b":0,"after":5,"wrong":false}],
 		"missing":[{"a":1,"b":2,"after":3,"wrong":false},{"a":2,"b":3,"after":4,"wrong":false}],
 		"played":[{"a":0,"b":1,"after":2,"wrong":false},{"a":1,"b":2,"after":3,"wrong":false}],
-		"fault":{"kind":0,"step":2,"chosen":4,"detail":0.4,"right":[2],"part":[1,2],"x":0,"y":0,"radius":0,"stretch":1},
-		"spot":{"x":0.9,"y":0.9,"far":0.6247}}`, judged(model.Answer{Sequence: []int{0, 1, 4, 3, 0}, Ended: true, Steps: steps(0, 1, 2)}))
-	assert.Contains(t, judged(model.Answer{Sequence: []int{0, 1}}), `"step":2,"chosen":5,"detail":null,"right":[],"part":[]`)
+		"fault":{"kind":0,"step":2,"chosen":4,"detail":0.4,"right":[2],"part":[1,2],
+			"x":0,"y":0,"radius":0,"stretch":1},
+		"spot":{"x":0.9,"y":0.9,"far":0.6247}}`,
+		judged(model.Answer{Sequence: []int{0, 1, 4, 3, 0}, Ended: true, Steps: steps(0, 1, 2)}))
+	assert.Contains(t, judged(model.Answer{Sequence: []int{0, 1}}),
+		`"step":2,"chosen":5,"detail":null,"right":[],"part":[]`)
 }
 
 // Random outputs, whatever they are, are told of within the points.
@@ -198,7 +208,8 @@ func TestJudgedRandomly(t *testing.T) {
 		for range 300 {
 			points := make([]geom.Point, 3+rng.IntN(8))
 			for i := range points {
-				points[i] = geom.Point{X: float64(rng.IntN(4)) / 4, Y: float64(rng.IntN(3)) / 4} // many are equal, or on lines
+				// many are equal, or on lines
+				points[i] = geom.Point{X: float64(rng.IntN(4)) / 4, Y: float64(rng.IntN(3)) / 4}
 			}
 			exact := p.Target(nil, points)
 			a := model.Answer{Ended: rng.IntN(5) > 0}
@@ -222,7 +233,8 @@ func TestJudgedRandomly(t *testing.T) {
 			}
 			if f := reply.Fault; f != nil {
 				faults++
-				assert.True(t, f.Step >= 0 && f.Step <= len(a.Sequence) && f.Chosen >= 0 && f.Chosen <= len(points) && f.Radius >= 0)
+				assert.True(t, f.Step >= 0 && f.Step <= len(a.Sequence) && f.Chosen >= 0 && f.Chosen <= len(points) &&
+					f.Radius >= 0)
 				for _, i := range f.Part {
 					assert.True(t, i >= 0 && i < len(points))
 				}

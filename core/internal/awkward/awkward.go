@@ -70,8 +70,9 @@ func Sets(seed uint64) map[string][]geom.Point {
 		"square": Square(),
 		"grid":   grid, "doubled": append(slices.Clone(grid), grid...),
 		"almost a line": close,
-		"clustered":     {{X: 0.5, Y: 0.5}, {X: 0.5 + 1e-15, Y: 0.5}, {X: 0.5, Y: 0.5 + 1e-15}, {X: 0.2, Y: 0.9}, {X: 0.9, Y: 0.1}},
-		"far":           {{X: 1e9, Y: -1e9}, {X: 1e-9, Y: 1e9}, {X: -1e9, Y: 3}, {X: 0, Y: 0}, {X: 5e8, Y: 5e8}},
-		"ten":           Random(rng, 10), "thirteen": Random(rng, 13), "eight": Random(rng, 8),
+		"clustered": {{X: 0.5, Y: 0.5}, {X: 0.5 + 1e-15, Y: 0.5}, {X: 0.5, Y: 0.5 + 1e-15}, {X: 0.2, Y: 0.9},
+			{X: 0.9, Y: 0.1}},
+		"far": {{X: 1e9, Y: -1e9}, {X: 1e-9, Y: 1e9}, {X: -1e9, Y: 3}, {X: 0, Y: 0}, {X: 5e8, Y: 5e8}},
+		"ten": Random(rng, 10), "thirteen": Random(rng, 13), "eight": Random(rng, 8),
 	}
 }

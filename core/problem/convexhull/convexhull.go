@@ -33,9 +33,10 @@ func (*Problem) MaxLength(n int) int { return n + 1 }
 // Score implements problem.Problem. An output is valid if it closes its ring and the ring is a simple
 // polygon. It is correct if it is the same polygon as the hull, from any start and in either direction.
 //
-// The paper's "simple polygon (i.e., without self-intersections)" has two further readings: the ring is closed for
-// an output that does not name its first index again, and it is simple; or, in addition, only edges that cross properly
-// count. By the last the paper's FAIL is decided, and the area is that of outputs that do not cross themselves.
+// The paper's "simple polygon (i.e., without self-intersections)" has two further readings: the ring is
+// closed for an output that does not name its first index again, and it is simple; or, in addition, only
+// edges that cross properly count. By the last the paper's FAIL is decided, and the area is that of outputs
+// that do not cross themselves.
 func (p *Problem) Score(points []geom.Point, exact, output []int, ended bool) problem.Score {
 	s := problem.Score{Values: []float64{0, math.NaN(), 1, 1, 1}}
 	if !problem.InRange(output, len(points)) {
@@ -46,7 +47,8 @@ func (p *Problem) Score(points []geom.Point, exact, output []int, ended bool) pr
 	same := hull.Same(points, truth, ring)
 	simple := same || hull.Simple(points, ring)
 	s.Valid, s.Correct = simple && closed, same && closed && ended
-	s.Values[accuracy], s.Values[notSimple], s.Values[notSimpleClosed] = one(s.Correct), one(!s.Valid), one(!simple)
+	s.Values[accuracy], s.Values[notSimple], s.Values[notSimpleClosed] = one(s.Correct), one(!s.Valid),
+		one(!simple)
 	if simple || !hull.Crosses(points, ring) {
 		s.Values[crossing] = 0
 		s.Values[areaCoverage] = min(1, hull.Coverage(points, truth, ring))
@@ -90,9 +92,9 @@ func (p *Problem) flawOf(ring []int) int {
 	return flawCrossing
 }
 
-// Rank is one divided by the area of a closed ring that is a simple polygon: of all whose corners are among the
-// points, the convex hull has the largest area. It is infinite for any other output, including [a b a]. Cost:
-// O(h²) for h corners.
+// Rank is one divided by the area of a closed ring that is a simple polygon: of all whose corners are among
+// the points, the convex hull has the largest area. It is infinite for any other output, including [a b a].
+// Cost: O(h²) for h corners.
 func (*Problem) Rank(points []geom.Point, output []int) float64 {
 	if problem.InRange(output, len(points)) {
 		if ring, closed := openRing(output); closed && hull.Simple(points, ring) {

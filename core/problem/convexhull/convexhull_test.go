@@ -65,7 +65,8 @@ func TestScores(t *testing.T) {
 			assert.Equal(t, c.flaw, flaw(h, s), "%v", c.output)
 			assert.Equal(t, c.correct && ended, s.Correct, "%v, ended %v", c.output, ended)
 			assert.Equal(t, one(c.correct && ended), s.Values[accuracy], "%v, ended %v", c.output, ended)
-			assert.Equal(t, []float64{one(!c.valid), one(!c.closed), one(c.crosses)}, s.Values[notSimple:], "%v", c.output)
+			assert.Equal(t, []float64{one(!c.valid), one(!c.closed), one(c.crosses)}, s.Values[notSimple:], "%v",
+				c.output)
 			coverage := s.Values[areaCoverage]
 			if math.IsNaN(c.coverage) {
 				assert.True(t, math.IsNaN(coverage), "%v", c.output)

@@ -39,7 +39,9 @@ func (*Problem) Nearest(_ []geom.Point, exact, _ []int) []int { return exact }
 
 // Ties: an edge between points on a side of the hull is legal. If the output has such edges,
 // the side is divided at their ends.
-func (p *Problem) Ties(points []geom.Point, exact, output []int) (edges []problem.Edge, legal func(a, b int) bool) {
+func (p *Problem) Ties(
+	points []geom.Point, exact, output []int,
+) (edges []problem.Edge, legal func(a, b int) bool) {
 	sides := p.Edges(nil, exact, true)
 	w := walk{points: points}
 	on := func(s problem.Edge, i int) bool { return w.on(s.A, s.B, i) }
@@ -135,8 +137,8 @@ type walk struct {
 	moved  bool
 }
 
-// along follows an output until it leaves the hull or goes on behind its first point, and returns the number of
-// indices.
+// along follows an output until it leaves the hull or goes on behind its first point, and returns the number
+// of indices.
 func (w *walk) along(output []int) int {
 	for k, i := range output {
 		switch {
@@ -171,7 +173,8 @@ func (w *walk) next() int        { return w.corner(w.at + 1) }
 
 // on reports whether a point lies between two others, ends included.
 func (w *walk) on(a, b, i int) bool {
-	return geom.Orient(w.points[a], w.points[b], w.points[i]) == 0 && geom.Between(w.points[a], w.points[i], w.points[b])
+	return geom.Orient(w.points[a], w.points[b], w.points[i]) == 0 &&
+		geom.Between(w.points[a], w.points[i], w.points[b])
 }
 
 // cutOff is the corner before a point of the hull that lies farthest outside the edge to it, and how far.

@@ -1,6 +1,7 @@
 package convexhull
 
 import (
+	"math"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -13,11 +14,13 @@ import (
 )
 
 // A square of side 4 with points inside, on its lower side and just inside its right one.
-var board = []geom.Point{{X: 0, Y: 0}, {X: 4, Y: 0}, {X: 4, Y: 4}, {X: 0, Y: 4}, {X: 2, Y: 2}, {X: 2, Y: 0}, {X: 3.9, Y: 2}, {X: 1, Y: 0}}
+var board = []geom.Point{{X: 0, Y: 0}, {X: 4, Y: 0}, {X: 4, Y: 4}, {X: 0, Y: 4}, {X: 2, Y: 2}, {X: 2, Y: 0},
+	{X: 3.9, Y: 2}, {X: 1, Y: 0}}
 
 func TestExplain(t *testing.T) {
 	p := &Problem{}
 	exact := p.Target(nil, board)
+	const far = 2 * math.Sqrt2 // how far a corner lies from the line through its neighbors
 	for name, c := range map[string]struct {
 		output             []int
 		endless            bool
@@ -25,19 +28,19 @@ func TestExplain(t *testing.T) {
 		right, part        []int
 		detail             float64
 	}{
-		"a point just inside":                   {[]int{0, 1, 6, 2, 3, 0}, false, inside, 2, 6, []int{2}, []int{1, 2}, 0.1},
-		"clockwise":                             {[]int{0, 3, 2, 6, 1, 0}, false, inside, 3, 6, []int{1}, []int{2, 1}, 0.1},
-		"inside, before the direction is known": {[]int{1, 6, 2, 3, 0, 1}, false, inside, 1, 6, []int{2, 0}, []int{1, 2}, 0.1},
-		"a corner skipped":                      {[]int{0, 1, 3, 0}, false, skipped, 2, 3, []int{2}, []int{1, 2}, 2.8284271247461903},
-		"closed too soon":                       {[]int{0, 1, 2, 0}, false, skipped, 3, 0, []int{3}, []int{2, 3}, 2.8284271247461903},
-		"back along a side":                     {[]int{0, 5, 7, 1, 2, 3, 0}, false, backward, 2, 7, []int{1}, nil, 0},
-		"a corner once more":                    {[]int{0, 1, 2, 1, 3, 0}, false, again, 3, 1, []int{3}, nil, 0},
-		"not closed":                            {[]int{0, 1, 2, 3}, false, unclosed, 4, 8, []int{0}, nil, 0},
-		"empty":                                 {nil, false, unclosed, 0, 8, []int{0, 1, 2, 3}, nil, 0},
-		"on behind the end":                     {[]int{0, 1, 2, 3, 0, 1}, false, behind, 5, 1, []int{8}, nil, 0},
-		"no end":                                {[]int{0, 1, 2, 3, 0}, true, endless, 5, 8, nil, nil, 0},
-		"begun inside":                          {[]int{6, 2, 3, 0, 6}, false, somewhere, 0, 6, []int{0, 1, 2, 3}, []int{1, 2}, 0.1},
-		"begun on a side, and skipped a corner": {[]int{5, 1, 3, 0, 5}, false, skipped, 2, 3, []int{2}, []int{1, 2}, 2.8284271247461903},
+		"a point just inside": {[]int{0, 1, 6, 2, 3, 0}, false, inside, 2, 6, []int{2}, []int{1, 2}, 0.1},
+		"clockwise":           {[]int{0, 3, 2, 6, 1, 0}, false, inside, 3, 6, []int{1}, []int{2, 1}, 0.1},
+		"no direction yet":    {[]int{1, 6, 2, 3, 0, 1}, false, inside, 1, 6, []int{2, 0}, []int{1, 2}, 0.1},
+		"a corner skipped":    {[]int{0, 1, 3, 0}, false, skipped, 2, 3, []int{2}, []int{1, 2}, far},
+		"closed too soon":     {[]int{0, 1, 2, 0}, false, skipped, 3, 0, []int{3}, []int{2, 3}, far},
+		"back along a side":   {[]int{0, 5, 7, 1, 2, 3, 0}, false, backward, 2, 7, []int{1}, nil, 0},
+		"a corner once more":  {[]int{0, 1, 2, 1, 3, 0}, false, again, 3, 1, []int{3}, nil, 0},
+		"not closed":          {[]int{0, 1, 2, 3}, false, unclosed, 4, 8, []int{0}, nil, 0},
+		"empty":               {nil, false, unclosed, 0, 8, []int{0, 1, 2, 3}, nil, 0},
+		"on behind the end":   {[]int{0, 1, 2, 3, 0, 1}, false, behind, 5, 1, []int{8}, nil, 0},
+		"no end":              {[]int{0, 1, 2, 3, 0}, true, endless, 5, 8, nil, nil, 0},
+		"begun inside":        {[]int{6, 2, 3, 0, 6}, false, somewhere, 0, 6, []int{0, 1, 2, 3}, []int{1, 2}, 0.1},
+		"begun on a side":     {[]int{5, 1, 3, 0, 5}, false, skipped, 2, 3, []int{2}, []int{1, 2}, far},
 	} {
 		require.False(t, p.Score(board, exact, c.output, !c.endless).Correct, name)
 		f := p.Explain(board, exact, c.output, !c.endless)

@@ -60,7 +60,8 @@ func toLine(a, b, c geom.Point) float64 {
 func TestMistakeOfFew(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 2))
 	var h Problem
-	for _, points := range [][]geom.Point{nil, awkward.Square()[:1], awkward.Square()[:2], awkward.Sets(1)["twins"], awkward.Sets(1)["line"]} {
+	for _, points := range [][]geom.Point{nil, awkward.Square()[:1], awkward.Square()[:2],
+		awkward.Sets(1)["twins"], awkward.Sets(1)["line"]} {
 		exact := h.Target(nil, points)
 		got, wrong := h.Perturb(slices.Clone(exact), points, rng)
 		assert.False(t, wrong)

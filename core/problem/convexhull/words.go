@@ -9,9 +9,12 @@ func (*Problem) Words() problem.Words {
 		Gist:   "The hull is the outline that a rubber band would take if stretched around all the points.",
 		Answer: "hull", Answers: "Convex hulls", Point: "point", Points: "points", Best: "the exact hull",
 		InvalidPart: "its outline crosses itself or never closes",
-		Ranked:      "the largest outline that closes and never crosses itself", Feasible: "no edge crosses another", Part: "edge", Parts: "Corners",
+		Ranked:      "the largest outline that closes and never crosses itself",
+		Feasible:    "no edge crosses another",
+		Part:        "edge", Parts: "Corners",
 		Sequence: "the corners, counter-clockwise, and the first again",
 		Faults:   faults(),
-		Flaws:    []string{"never close", "name a corner twice", "have fewer than three corners", "cross or touch themselves"},
+		Flaws: []string{"never close", "name a corner twice", "have fewer than three corners",
+			"cross or touch themselves"},
 	}
 }

@@ -27,7 +27,8 @@ func (*Problem) Paper() paper.Results {
 		return c
 	}
 	return paper.Results{Where: "Table 2", Constrained: true,
-		Solvers: []paper.Solver{{Name: "A1", Method: "greedy-path-2opt"}, {Name: "A2", Method: "2opt"}, {Name: "A3", Method: "christofides-2opt"}},
+		Solvers: []paper.Solver{{Name: "A1", Method: "greedy-path-2opt"}, {Name: "A2", Method: "2opt"},
+			{Name: "A3", Method: "christofides-2opt"}},
 		Cells: []paper.Cell{
 			cell(5, 5, "", 5, 2.12, 2.18, 2.12, 2.12, 2.12),
 			cell(10, 10, "", 10, 2.87, 3.07, 2.87, 2.87, 2.88),

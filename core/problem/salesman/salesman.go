@@ -111,8 +111,8 @@ func (p *Problem) Solve(method string, points []geom.Point, o problem.SolveOptio
 	return p.solution(points, solver.Solve(p.matrix(points), search))
 }
 
-// solution is a result in the form of Target. Its length is summed up along that tour: the same tour from another
-// city, or the other way round, can differ in the last bits.
+// solution is a result in the form of Target. Its length is summed up along that tour: the same tour from
+// another city, or the other way round, can differ in the last bits.
 func (p *Problem) solution(points []geom.Point, r tour.Result) problem.Solution {
 	p.Canonical(points, r.Tour)
 	s := problem.Solution{Sequence: r.Tour, Proven: r.Proven, Length: p.length(points, r.Tour)}
@@ -142,7 +142,8 @@ func (*Problem) Read(indices []int, n int) ([]int, *problem.FormError) {
 		return nil, err
 	}
 	if last := len(indices) - 1; last != n {
-		return nil, &problem.FormError{At: last, Message: "a tour through " + strconv.Itoa(last) + " of " + strconv.Itoa(n) + " points"}
+		return nil, &problem.FormError{At: last,
+			Message: "a tour through " + strconv.Itoa(last) + " of " + strconv.Itoa(n) + " points"}
 	}
 	return indices[:n], nil
 }

@@ -90,8 +90,8 @@ func near(t *testing.T, want, got float64) {
 	assert.InDelta(t, want, got, 1e-15)
 }
 
-// A walk knows what random ways cost; those through the same cities from the same one, and only those, have the
-// same state; and a city twice makes it no tour.
+// A walk knows what random ways cost; those through the same cities from the same one, and only those, have
+// the same state; and a city twice makes it no tour.
 func TestWalk(t *testing.T) {
 	rng := rand.New(rand.NewPCG(11, 2))
 	p := &Problem{}
@@ -126,7 +126,8 @@ func TestWalk(t *testing.T) {
 // With distances of its own a problem's exact tours, lengths and scores are of these; the
 // points only say in which direction a tour runs.
 func TestUnder(t *testing.T) {
-	square, diagonals := awkward.Square(), tour.NewDistances(4, []float64{0, 10, 1, 10, 10, 0, 10, 1, 1, 10, 0, 10, 10, 1, 10, 0})
+	square, diagonals := awkward.Square(),
+		tour.NewDistances(4, []float64{0, 10, 1, 10, 10, 0, 10, 1, 1, 10, 0, 10, 10, 1, 10, 0})
 	p := (&Problem{}).Under(diagonals)
 	exact := p.Target(nil, square)
 	near(t, 22, tour.Length(diagonals, exact))
@@ -146,7 +147,8 @@ func TestUnder(t *testing.T) {
 // Every method gives the same tour, and the same proof, at whatever scale the points come.
 func TestAnyScale(t *testing.T) {
 	rng, p := rand.New(rand.NewPCG(17, 3)), &Problem{}
-	for name, points := range map[string][]geom.Point{"uniform": awkward.Random(rng, 14), "three": awkward.Random(rng, 3), "grid": awkward.Lattice(4)} {
+	for name, points := range map[string][]geom.Point{"uniform": awkward.Random(rng, 14),
+		"three": awkward.Random(rng, 3), "grid": awkward.Lattice(4)} {
 		for _, m := range p.Describe().Methods {
 			want, err := problem.Solve(p, m.Name, points, problem.SolveOptions{})
 			require.NoError(t, err)
@@ -168,7 +170,8 @@ func TestAnyScale(t *testing.T) {
 	}
 }
 
-// A solution's length is that of its own sequence, to the last bit, also under other distances and on the way.
+// A solution's length is that of its own sequence, to the last bit, also under other distances and on the
+// way.
 func TestLengthIsOfTheSequence(t *testing.T) {
 	rng := rand.New(rand.NewPCG(31, 1))
 	for k := range 40 {

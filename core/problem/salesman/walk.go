@@ -13,8 +13,9 @@ type walk struct {
 	decoding.Permutation
 	distance    func(from, to int) float64 // the distance of two cities
 	first, last int                        // cities; -1 before there is one
-	state       uint64                     // identifies the set of visited cities and the first of them: a sum of signs
-	cost        float64                    // length of the path from the first to the last
+	// identifies the set of visited cities and the first of them: a sum of signs
+	state uint64
+	cost  float64 // length of the path from the first to the last
 }
 
 // Walk implements problem.Problem. The action mask allows cities not yet visited, and the end

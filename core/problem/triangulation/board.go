@@ -66,7 +66,8 @@ func (b *board) turn(p, q, r int) int { return geom.Orient(b.points[p], b.points
 // vacant reports whether a counter-clockwise triangle has no point inside or on its sides except its corners.
 func (b *board) vacant(p, q, r int) bool {
 	low, high := box(b.points, [3]int{p, q, r})
-	from, _ := slices.BinarySearchFunc(b.byX, low.X, func(i int, x float64) int { return cmp.Compare(b.points[i].X, x) })
+	from, _ := slices.BinarySearchFunc(b.byX, low.X,
+		func(i int, x float64) int { return cmp.Compare(b.points[i].X, x) })
 	for _, i := range b.byX[from:] {
 		o := b.points[i]
 		if o.X > high.X {
@@ -86,10 +87,12 @@ func (b *board) crossing(edges []int, p, q int) int {
 	for k, e := range edges {
 		from, to := ends(e)
 		u, v := &b.points[from], &b.points[to]
-		if u.X < low.X && v.X < low.X || u.X > high.X && v.X > high.X || u.Y < low.Y && v.Y < low.Y || u.Y > high.Y && v.Y > high.Y {
+		if u.X < low.X && v.X < low.X || u.X > high.X && v.X > high.X || u.Y < low.Y && v.Y < low.Y ||
+			u.Y > high.Y && v.Y > high.Y {
 			continue
 		}
-		if from != p && from != q && to != p && to != q && b.turn(p, q, from)*b.turn(p, q, to) < 0 && b.turn(from, to, p)*b.turn(from, to, q) < 0 {
+		if from != p && from != q && to != p && to != q && b.turn(p, q, from)*b.turn(p, q, to) < 0 &&
+			b.turn(from, to, p)*b.turn(from, to, q) < 0 {
 			return k
 		}
 	}

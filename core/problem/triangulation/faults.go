@@ -73,7 +73,8 @@ func (p *Problem) Explain(points []geom.Point, exact, output []int, ended bool) 
 	}
 	f.Kind = endless
 	if ended {
-		f.Kind, f.Right = early, fitting(p.left(points, exact, output, firstEqual), output[len(output)/3*3:], firstEqual)
+		f.Kind, f.Right = early,
+			fitting(p.left(points, exact, output, firstEqual), output[len(output)/3*3:], firstEqual)
 	}
 	return f
 }
@@ -81,12 +82,15 @@ func (p *Problem) Explain(points []geom.Point, exact, output []int, ended bool) 
 // left are the triangles that complete right ones to a triangulation.
 func (p *Problem) left(points []geom.Point, exact, right, firstEqual []int) [][3]int {
 	there := triples(right, firstEqual)
-	return slices.DeleteFunc(turned(points, p.Nearest(points, exact, right), firstEqual), func(t [3]int) bool { return there[sorted(t)] })
+	return slices.DeleteFunc(turned(points, p.Nearest(points, exact, right), firstEqual),
+		func(t [3]int) bool { return there[sorted(t)] })
 }
 
 // wrong is why a triangle is wrong after those before it, -1 if it is not; with the point deepest
 // inside its circumcircle, and its depth.
-func (p *Problem) wrong(points []geom.Point, t [3]int, before [][3]int) (kind int, part []int, detail float64) {
+func (p *Problem) wrong(
+	points []geom.Point, t [3]int, before [][3]int,
+) (kind int, part []int, detail float64) {
 	a, b, c := points[t[0]], points[t[1]], points[t[2]]
 	if geom.Orient(a, b, c) == 0 {
 		return flat, nil, math.NaN()
@@ -109,7 +113,8 @@ func (p *Problem) wrong(points []geom.Point, t [3]int, before [][3]int) (kind in
 	return -1, nil, math.NaN()
 }
 
-// deepest is the point deepest inside a triangle's circumcircle among those of the list, -1 if none is inside, and its depth.
+// deepest is the point deepest inside a triangle's circumcircle among those of the list, -1 if none is
+// inside, and its depth.
 func deepest(points []geom.Point, t [3]int, list []int) (at int, depth float64) {
 	a, b, c := points[t[0]], points[t[1]], points[t[2]]
 	circle := (*Problem).Through(nil, a, b, c)

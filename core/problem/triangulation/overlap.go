@@ -6,7 +6,8 @@ func box(points []geom.Point, t [3]int) (low, high geom.Point) {
 	low, high = points[t[0]], points[t[0]]
 	for _, i := range t[1:] {
 		p := points[i]
-		low, high = geom.Point{X: min(low.X, p.X), Y: min(low.Y, p.Y)}, geom.Point{X: max(high.X, p.X), Y: max(high.Y, p.Y)}
+		low, high = geom.Point{X: min(low.X, p.X), Y: min(low.Y, p.Y)},
+			geom.Point{X: max(high.X, p.X), Y: max(high.Y, p.Y)}
 	}
 	return low, high
 }
@@ -22,7 +23,8 @@ func overlap(points []geom.Point, a, b [3]int) bool {
 	apart := func(a, b [3]int) bool {
 		for i := range a {
 			from, to := points[a[i]], points[a[(i+1)%3]]
-			if geom.Orient(from, to, points[b[0]]) <= 0 && geom.Orient(from, to, points[b[1]]) <= 0 && geom.Orient(from, to, points[b[2]]) <= 0 {
+			if geom.Orient(from, to, points[b[0]]) <= 0 && geom.Orient(from, to, points[b[1]]) <= 0 &&
+				geom.Orient(from, to, points[b[2]]) <= 0 {
 				return true
 			}
 		}

@@ -9,8 +9,8 @@ import (
 	"ptrnet/core/problem"
 )
 
-// stretched is the problem of points whose y is multiplied before they are triangulated: what is empty then are not the
-// circles through three points, but ellipses. Whoever asks sees the points as they are.
+// stretched is the problem of points whose y is multiplied before they are triangulated: what is empty then
+// are not the circles through three points, but ellipses. Whoever asks sees the points as they are.
 type stretched struct {
 	*Problem
 	by     float64

@@ -15,8 +15,8 @@ import (
 	"ptrnet/core/problem"
 )
 
-// The labels of a stretched problem are the triangles whose ellipse is empty, by brute force; it scores, masks and tests
-// outputs by them.
+// The labels of a stretched problem are the triangles whose ellipse is empty, by brute force; it scores,
+// masks and tests outputs by them.
 func TestStretched(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 0))
 	differ := 0
@@ -84,8 +84,8 @@ func across(c problem.Circle, p geom.Point) float64 {
 	return math.Hypot(p.X-c.Center.X, c.Stretch*(p.Y-c.Center.Y)) / c.Radius
 }
 
-// The step of an edge has the exact answer's prefix where the edge begins one of its triangles; for every edge the point beyond
-// is the one by whose circle no other is inside.
+// The step of an edge has the exact answer's prefix where the edge begins one of its triangles; for every
+// edge the point beyond is the one by whose circle no other is inside.
 func TestThirdCorner(t *testing.T) {
 	rng := rand.New(rand.NewPCG(4, 0))
 	for trial := range 30 {
@@ -105,7 +105,8 @@ func TestThirdCorner(t *testing.T) {
 		for a := range points {
 			for b := range a {
 				sequence, ok := circular.ThirdCorner([]int{7}, points, a, b)
-				above := slices.ContainsFunc(points, func(q geom.Point) bool { return geom.Orient(points[b], points[a], q) > 0 })
+				above := slices.ContainsFunc(points,
+					func(q geom.Point) bool { return geom.Orient(points[b], points[a], q) > 0 })
 				require.Equal(t, above, ok)
 				if !ok {
 					continue

@@ -35,7 +35,9 @@ func (p *Problem) nearest(points []geom.Point, exact []int, wanted map[[3]int]bo
 }
 
 // Ties: every edge between two corners of one face is in some Delaunay triangulation.
-func (p *Problem) Ties(points []geom.Point, exact, output []int) (edges []problem.Edge, legal func(a, b int) bool) {
+func (p *Problem) Ties(
+	points []geom.Point, exact, output []int,
+) (edges []problem.Edge, legal func(a, b int) bool) {
 	firstEqual := problem.FirstEqual(points)
 	faces, _ := delaunay.Faces(points, turned(points, exact, firstEqual))
 	in := make(map[[2]int]bool) // corner, face
@@ -72,7 +74,8 @@ func turned(points []geom.Point, sequence, firstEqual []int) [][3]int {
 func triples(sequence, firstEqual []int) map[[3]int]bool {
 	set := make(map[[3]int]bool, len(sequence)/3)
 	for k := 0; k+2 < len(sequence); k += 3 {
-		set[delaunay.Ascending(firstEqual[sequence[k]], firstEqual[sequence[k+1]], firstEqual[sequence[k+2]])] = true
+		set[delaunay.Ascending(firstEqual[sequence[k]], firstEqual[sequence[k+1]],
+			firstEqual[sequence[k+2]])] = true
 	}
 	return set
 }

@@ -18,7 +18,8 @@ import (
 
 // Each of a circle's triangulations is right, and a triangle of any of them is legal.
 func TestCircleTies(t *testing.T) {
-	points := []geom.Point{{X: 5}, {X: 3, Y: 4}, {Y: 5}, {X: -4, Y: 3}, {X: -5}, {X: -3, Y: -4}, {Y: -5}, {X: 4, Y: -3}}
+	points := []geom.Point{{X: 5}, {X: 3, Y: 4}, {Y: 5}, {X: -4, Y: 3}, {X: -5}, {X: -3, Y: -4}, {Y: -5},
+		{X: 4, Y: -3}}
 	p := &Problem{}
 	exact := p.Target(nil, points)
 	require.Len(t, exact, 18)
@@ -55,7 +56,8 @@ func TestCircleTies(t *testing.T) {
 	square := awkward.Square()
 	f = p.Explain(square, p.Target(nil, square), []int{0, 1, 3, 0, 1, 2}, true)
 	assert.Equal(t, 3, f.Step)
-	assert.False(t, slices.Contains(f.Right, f.Chosen), "what overlaps the first triangle is not right behind it")
+	assert.False(t, slices.Contains(f.Right, f.Chosen),
+		"what overlaps the first triangle is not right behind it")
 }
 
 // Score says of every triangulation what the definition says: on lattices
@@ -99,7 +101,8 @@ func flip(rng *rand.Rand, points []geom.Point, triangles [][3]int) {
 	a, b, c := triangles[i][k], triangles[i][(k+1)%3], triangles[i][(k+2)%3]
 	for j, u := range triangles {
 		for m := range u {
-			if d := u[(m+2)%3]; u[m] == b && u[(m+1)%3] == a && geom.Orient(points[c], points[d], points[b]) > 0 && geom.Orient(points[d], points[c], points[a]) > 0 {
+			if d := u[(m+2)%3]; u[m] == b && u[(m+1)%3] == a && geom.Orient(points[c], points[d], points[b]) > 0 &&
+				geom.Orient(points[d], points[c], points[a]) > 0 {
 				triangles[i], triangles[j] = [3]int{c, d, b}, [3]int{d, c, a}
 				return
 			}
@@ -153,7 +156,8 @@ func TestExplain(t *testing.T) {
 			q := points[f.Part[3]]
 			assert.InDelta(t, f.Circle.Radius-math.Hypot(q.X-c.X, q.Y-c.Y), f.Detail, 1e-9)
 			assert.Positive(t, f.Detail)
-			if slices.ContainsFunc(f.Right, func(i int) bool { return geom.InCircle(points[t3[0]], points[t3[1]], points[t3[2]], points[i]) > 0 }) {
+			if slices.ContainsFunc(f.Right,
+				func(i int) bool { return geom.InCircle(points[t3[0]], points[t3[1]], points[t3[2]], points[i]) > 0 }) {
 				assert.Contains(t, f.Right, f.Part[3], "a right point inside is the one that is named")
 			}
 		}

@@ -85,8 +85,8 @@ func (p *Problem) keyed(points []geom.Point, a, b, c int) keyed {
 	return keyed{corners: [3]int{a, b, c}}
 }
 
-// compareFans orders the triangles that begin with the edges from a to b and from c to d: by their start, and around it
-// counter-clockwise, from below, exactly.
+// compareFans orders the triangles that begin with the edges from a to b and from c to d: by their start, and
+// around it counter-clockwise, from below, exactly.
 func compareFans(points []geom.Point, a, b, c, d int) int {
 	start, p, q := points[a], points[b], points[d]
 	switch below, other := p.Y < start.Y, q.Y < start.Y; {
@@ -254,7 +254,8 @@ func (*Problem) Write(dst, solution []int) []int { return append(dst, solution..
 // Read requires complete triples of three different points.
 func (*Problem) Read(indices []int, _ int) ([]int, *problem.FormError) {
 	if len(indices)%3 != 0 {
-		return nil, &problem.FormError{At: len(indices) - 1, Message: strconv.Itoa(len(indices)) + " indices are not a whole number of triples"}
+		return nil, &problem.FormError{At: len(indices) - 1,
+			Message: strconv.Itoa(len(indices)) + " indices are not a whole number of triples"}
 	}
 	for k := 0; k < len(indices); k += 3 {
 		if indices[k] == indices[k+1] || indices[k] == indices[k+2] || indices[k+1] == indices[k+2] {

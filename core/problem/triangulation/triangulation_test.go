@@ -79,8 +79,8 @@ func isDelaunay(points []geom.Point, output []int) bool {
 	return (&Problem{}).Rank(points, output) == 0
 }
 
-// The triples increase and their incenters are sorted. Of points presented by x the triangles of a start are a fan: each is
-// counter-clockwise, and begins with the edge that the one before ended with.
+// The triples increase and their incenters are sorted. Of points presented by x the triangles of a start are
+// a fan: each is counter-clockwise, and begins with the edge that the one before ended with.
 func TestForms(t *testing.T) {
 	points := byX(awkward.Random(rand.New(rand.NewPCG(2, 2)), 40))
 	var paper, fan Problem
@@ -205,7 +205,8 @@ func covers(points []geom.Point, output []int) bool {
 			a, b := place[c[i]], place[c[(i+1)%3]]
 			for _, p := range place {
 				from, to, at := points[a], points[b], points[p]
-				if p != a && p != b && geom.Orient(from, to, at) == 0 && (at.X-from.X)*(at.X-to.X)+(at.Y-from.Y)*(at.Y-to.Y) < 0 {
+				if p != a && p != b && geom.Orient(from, to, at) == 0 &&
+					(at.X-from.X)*(at.X-to.X)+(at.Y-from.Y)*(at.Y-to.Y) < 0 {
 					return false
 				}
 			}

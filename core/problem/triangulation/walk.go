@@ -18,7 +18,9 @@ type walk struct {
 	front []int
 
 	// Except in fans: results that remain valid, because triangles are only added.
-	corners []int // of the triangles: the points that follow each counter-clockwise, as an edge, and the corner that came before at its own point
+	// of the triangles: the points that follow each counter-clockwise, as an edge, and the corner that came
+	// before at its own point
+	corners []int
 	around  []int // of each point the corner that came last there, its end in corners; 0: none
 	blocked pairs // pairs of points whose segment crosses a triangle
 	barren  pairs // first and second corners that no feasible triangle begins with
@@ -170,7 +172,8 @@ func (w *walk) continues(begun []int, symbol int) bool {
 	case 1:
 		return slices.Contains(w.front, edge(first, symbol))
 	}
-	return slices.Contains(w.front, edge(first, begun[1])) && w.turn(first, begun[1], symbol) > 0 && w.fits(first, begun[1], symbol)
+	return slices.Contains(w.front, edge(first, begun[1])) && w.turn(first, begun[1], symbol) > 0 &&
+		w.fits(first, begun[1], symbol)
 }
 
 // Forced implements decoding.Forced: in fans only the third corner is a choice.
@@ -276,7 +279,8 @@ func (w *walk) fits(a, b, c int) bool {
 		return false
 	}
 	x, y, z := w.oriented(a, b, c)
-	return w.turn(x, y, z) > 0 && w.vacant(x, y, z) && !w.crossed(q, third) && !w.crossed(third, p) && (w.fans || !w.covered(x, y, 0))
+	return w.turn(x, y, z) > 0 && w.vacant(x, y, z) && !w.crossed(q, third) && !w.crossed(third, p) &&
+		(w.fans || !w.covered(x, y, 0))
 }
 
 // pair is the index of two points in blocked.

@@ -59,7 +59,8 @@ func TestFeasibleOfAnySize(t *testing.T) {
 			for !w.Feasible(n) {
 				require.LessOrEqual(t, len(output), p.MaxLength(n))
 				next := liked(w, n, output, rng)
-				require.GreaterOrEqual(t, next, 0, "%s %s: nothing is feasible behind %d symbols", name, form, len(output))
+				require.GreaterOrEqual(t, next, 0, "%s %s: nothing is feasible behind %d symbols", name, form,
+					len(output))
 				w.Take(next)
 				output = append(output, next)
 			}
@@ -69,8 +70,8 @@ func TestFeasibleOfAnySize(t *testing.T) {
 	}
 }
 
-// liked is a feasible symbol: any of those near to the one before in the order of the points, as a network may
-// like them, else the first of all; -1 if there is none.
+// liked is a feasible symbol: any of those near to the one before in the order of the points, as a network
+// may like them, else the first of all; -1 if there is none.
 func liked(w decoding.Walk, n int, output []int, rng *rand.Rand) int {
 	around := 0
 	if k := len(output); k > 0 {
@@ -89,9 +90,9 @@ func liked(w decoding.Walk, n int, output []int, rng *rand.Rand) int {
 	return -1
 }
 
-// Every triangulation, not the exact one alone, is feasible in the order of its form, symbol by symbol, and what a walk says must
-// come, comes. A fan leaves one first and one second corner, and says so. (That nothing else is feasible, TestFeasibleOfAnySize
-// says: it would be stuck, or end with what is no triangulation.)
+// Every triangulation, not the exact one alone, is feasible in the order of its form, symbol by symbol, and
+// what a walk says must come, comes. A fan leaves one first and one second corner, and says so. (That nothing
+// else is feasible, TestFeasibleOfAnySize says: it would be stuck, or end with what is no triangulation.)
 func TestEveryTriangulationIsFeasible(t *testing.T) {
 	rng, seen := rand.New(rand.NewPCG(21, 2)), map[string]bool{}
 	for round := range 1000 {
@@ -114,7 +115,8 @@ func TestEveryTriangulationIsFeasible(t *testing.T) {
 		if len(triangles) == 0 {
 			continue
 		}
-		w, n, distinct := p.Walk(points, sorted), len(points), len(slices.Compact(slices.Clone(points))) == len(points)
+		w, n, distinct := p.Walk(points, sorted), len(points),
+			len(slices.Compact(slices.Clone(points))) == len(points)
 		output := p.arranged(nil, points)
 		for k, symbol := range append(output, n) {
 			forced := w.(decoding.Forced).Forced()

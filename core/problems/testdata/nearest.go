@@ -19,8 +19,10 @@ func (nearest) Describe() problem.Description {
 	return problem.Description{
 		Name: "nearest", Points: 2, Group: 1, Permutation: true,
 		Metrics: []problem.Metric{
-			{Name: "accuracy", Title: "Accuracy", Short: "right", Unit: problem.Share, Better: 1, Proportion: true, High: 1},
-			{Name: "in_place", Title: "Points in their place", Short: "in place", Field: "inPlace", Unit: problem.Share, Better: 1, High: 1},
+			{Name: "accuracy", Title: "Accuracy", Short: "right", Unit: problem.Share, Better: 1, Proportion: true,
+				High: 1},
+			{Name: "in_place", Title: "Points in their place", Short: "in place", Field: "inPlace",
+				Unit: problem.Share, Better: 1, High: 1},
 		},
 		Headline: "accuracy",
 		Methods:  []problem.Method{{Name: "sort", Title: "Sorting", Source: "von Neumann, 1945", Exact: true}},
@@ -32,7 +34,8 @@ func (nearest) Describe() problem.Description {
 
 func (nearest) Words() problem.Words {
 	return problem.Words{
-		Title: "Nearest first", Short: "Nearest", What: "All points, the nearest to the middle of the square first.",
+		Title: "Nearest first", Short: "Nearest",
+		What:   "All points, the nearest to the middle of the square first.",
 		Gist:   "The points are numbered from the middle of the square outwards.",
 		Answer: "order", Answers: "Orders by distance", Point: "point", Points: "points", Best: "the exact order",
 		InvalidPart: "it leaves out points or names them twice", Feasible: "only points not yet named",
@@ -76,7 +79,8 @@ func (nearest) Score(points []geom.Point, exact, output []int, ended bool) probl
 		s.Values[1] = float64(right) / float64(len(exact))
 	}
 	sorted := slices.Sorted(slices.Values(output))
-	s.Valid = len(output) == len(points) && problem.InRange(output, len(points)) && len(slices.Compact(sorted)) == len(points)
+	s.Valid = len(output) == len(points) && problem.InRange(output, len(points)) &&
+		len(slices.Compact(sorted)) == len(points)
 	if s.Correct = s.Valid && ended && right == len(exact); s.Correct {
 		s.Values[0] = 1
 	}
