@@ -65,10 +65,9 @@ type localSearch struct {
 	part  []int // scratch of kick
 	near  []int // [n][neighbors], nearest first
 
-	// queue is the cities to process, a ring buffer of n; queued marks its members.
-	queue      []int
-	head, size int
-	queued     []bool
+	// queue is the cities to process, queued marks them.
+	queue  []int
+	queued []bool
 
 	rng   rand.PCG
 	small completions
@@ -79,7 +78,7 @@ func (s *localSearch) start(d Distances, tour []int, seed uint64) {
 	n := d.n
 	s.d, s.n = d, n
 	s.tour, s.pos, s.saved = resize(s.tour, n), resize(s.pos, n), resize(s.saved, n)
-	s.queue, s.queued = resize(s.queue, n), resize(s.queued, n)
+	s.queue, s.queued = append(s.queue[:0], tour...), resize(s.queued, n)
 	s.near = resize(s.near, n*neighbors)
 	s.rng.Seed(seed, 0x9e3779b97f4a7c15)
 	copy(s.tour, tour)
@@ -92,8 +91,6 @@ func (s *localSearch) start(d Distances, tour []int, seed uint64) {
 			list[k] = list[k-1]
 		}
 	}
-	s.head, s.size = 0, n
-	copy(s.queue, s.tour)
 	for c := range s.queued {
 		s.queued[c] = true
 	}
@@ -136,12 +133,7 @@ func (s *localSearch) push(cities ...int) {
 	for _, c := range cities {
 		if !s.queued[c] {
 			s.queued[c] = true
-			at := s.head + s.size
-			if at >= s.n {
-				at -= s.n
-			}
-			s.queue[at] = c
-			s.size++
+			s.queue = append(s.queue, c)
 		}
 	}
 }
@@ -149,13 +141,9 @@ func (s *localSearch) push(cities ...int) {
 // descend improves until the queue is empty and returns the length gained.
 func (s *localSearch) descend() float64 {
 	total := 0.0
-	for s.size > 0 {
-		c := s.queue[s.head]
+	for head := 0; head < len(s.queue); head++ {
+		c := s.queue[head]
 		s.queued[c] = false
-		if s.head++; s.head == s.n {
-			s.head = 0
-		}
-		s.size--
 		for {
 			gain := s.improve(c, false)
 			if gain == 0 {
@@ -167,6 +155,7 @@ func (s *localSearch) descend() float64 {
 			total += gain
 		}
 	}
+	s.queue = s.queue[:0]
 	return total
 }
 
