@@ -60,38 +60,6 @@ func TestCircleTies(t *testing.T) {
 		"what overlaps the first triangle is not right behind it")
 }
 
-// Score says of every triangulation what the definition says: on lattices
-// and circles, where there are many right ones, changed by flips of random edges.
-func TestScoreIsTheDefinition(t *testing.T) {
-	rng := rand.New(rand.NewPCG(26, 1))
-	p := &Problem{}
-	right, wrong := 0, 0
-	for range 300 {
-		points := awkward.Corners(rng, 4+rng.IntN(12))
-		if rng.IntN(3) == 0 {
-			points = append(awkward.Circle(4), points...)
-		}
-		exact := p.Target(nil, points)
-		triangles := turned(points, exact, problem.FirstEqual(points))
-		for range rng.IntN(6) {
-			flip(rng, points, triangles)
-		}
-		var output []int
-		for _, c := range triangles {
-			output = append(output, c[:]...)
-		}
-		is := isDelaunay(points, output)
-		require.Equal(t, is, p.Score(points, exact, output, true).Correct, "%v of %v", output, points)
-		if is {
-			right++
-		} else {
-			wrong++
-		}
-	}
-	assert.Greater(t, right, 50)
-	assert.Greater(t, wrong, 50)
-}
-
 // flip replaces a random inner edge by the other diagonal of its quadrilateral, if that is convex.
 func flip(rng *rand.Rand, points []geom.Point, triangles [][3]int) {
 	if len(triangles) < 2 {

@@ -66,9 +66,6 @@ func TestScores(t *testing.T) {
 
 // isDelaunay is the definition: the triangles cover the hull once, and no circle has a point inside.
 func isDelaunay(points []geom.Point, output []int) bool {
-	if len(hull.Of(points)) < 3 {
-		return len(output) == 0
-	}
 	for _, t := range turned(points, output, problem.FirstEqual(points)) {
 		for _, p := range points {
 			if geom.InCircle(points[t[0]], points[t[1]], points[t[2]], p) > 0 {
@@ -76,7 +73,7 @@ func isDelaunay(points []geom.Point, output []int) bool {
 			}
 		}
 	}
-	return (&Problem{}).Rank(points, output) == 0
+	return covers(points, output)
 }
 
 // The triples increase and their incenters are sorted. Of points presented by x the triangles of a start are
@@ -127,25 +124,38 @@ func TestViolations(t *testing.T) {
 	for _, output := range [][]int{{0}, {0, 1, 2, 3}, {0, 1, 9}, {-1, 0, 1}} {
 		assert.True(t, math.IsInf(d.Rank(pinned, output), 1), "%v", output)
 	}
+	halved := []geom.Point{{X: 0}, {X: 4}, {Y: 4}, {X: 2}, {X: 2, Y: 2}, {Y: 2}} // 3, 4, 5 on the sides
+	assert.Equal(t, 3.0, d.Rank(halved, []int{0, 1, 2, 0, 3, 5, 3, 1, 4, 4, 2, 5, 3, 4, 5}), "covered twice")
 	flat := []geom.Point{{X: 0}, {X: 1}, {X: 2}}
 	assert.Less(t, d.Rank(flat, nil), d.Rank(flat, []int{0, 1, 2}), "points on one line have no triangle")
 }
 
-// An output has no violations if and only if its triangles cover the hull, do not overlap,
-// and use every point.
-func TestOnlyTriangulationsHaveNoViolations(t *testing.T) {
+// An output has no violations if and only if its triangles cover the hull, do not overlap, and use every
+// point; and it is correct if and only if no circle has a point inside, too. Outputs are right ones with
+// flipped edges, and with triangles and corners that are left out, added and changed.
+func TestScoreIsTheDefinition(t *testing.T) {
 	d, rng := &Problem{}, rand.New(rand.NewPCG(8, 8))
-	zero, more := 0, 0
-	for range 3000 {
+	counts := map[[2]bool]int{}
+	for range 4000 {
 		points := awkward.Random(rng, 3+rng.IntN(9))
-		if rng.IntN(3) == 0 { // corners of a small grid, some of them in one place
+		switch rng.IntN(4) {
+		case 0: // corners of a small grid, some of them in one place
 			points = awkward.Corners(rng, len(points))
+		case 1:
+			points = append([]geom.Point{{X: 1}, {Y: 1}, {X: -1}, {Y: -1}}, awkward.Corners(rng, len(points))...)
 		}
-		output := d.Target(nil, points)
-		if len(output) == 0 {
+		exact := d.Target(nil, points)
+		if len(exact) == 0 {
 			continue
 		}
-		require.Zero(t, d.Rank(points, output), "%v", points)
+		triangles := turned(points, exact, problem.FirstEqual(points))
+		for range rng.IntN(3) {
+			flip(rng, points, triangles)
+		}
+		var output []int
+		for _, c := range triangles {
+			output = append(output, c[:]...)
+		}
 		for range rng.IntN(3) {
 			switch k := 3 * rng.IntN(max(1, len(output)/3)); rng.IntN(3) {
 			case 0:
@@ -158,16 +168,13 @@ func TestOnlyTriangulationsHaveNoViolations(t *testing.T) {
 				}
 			}
 		}
-		free := d.Rank(points, output) == 0
-		require.Equal(t, covers(points, output), free, "%v of %v", output, points)
-		if free {
-			zero++
-		} else {
-			more++
-		}
+		valid, correct := covers(points, output), isDelaunay(points, output)
+		s := d.Score(points, exact, output, true)
+		require.Equal(t, valid, d.Rank(points, output) == 0, "%v of %v", output, points)
+		require.Equal(t, []bool{valid, correct}, []bool{s.Valid, s.Correct}, "%v of %v", output, points)
+		counts[[2]bool{valid, correct}]++
 	}
-	assert.Greater(t, zero, 300)
-	assert.Greater(t, more, 300)
+	assert.Greater(t, min(counts[[2]bool{true, true}], counts[[2]bool{true, false}], counts[[2]bool{}]), 200)
 }
 
 // covers tells by areas whether an output is a triangulation of all the points.
