@@ -48,22 +48,30 @@ func steps(all []model.Step) (list []Step, probabilities []float32) {
 	return list, probabilities
 }
 
-// judge compares an answer with the exact solution; without one, if compared is false, nothing is wrong.
+// judge compares an answer with the exact solution; without one, if compared is false, nothing is wrong, and
+// of the metrics only a length is known.
 func judge(p problem.Problem, points []geom.Point, exact []int, compared bool, a model.Answer) (j Judged) {
+	right, truth, length := true, a.Sequence, math.NaN()
 	var s problem.Score
-	right, truth := true, a.Sequence
 	if compared {
 		s = evaluation.Score(p, points, exact, a)
 		if right = s.Correct; !right {
 			truth = exact
 		}
-	} else {
-		s.Values = lengths(p, points, a)
+	} else if r, ranks := p.(problem.Reranker); ranks && p.Describe().Objective {
+		length = r.Rank(points, a.Sequence)
 	}
 	j.parts, j.valid, j.correct = parts(p, a.Sequence), s.Valid, s.Correct
 	for i, m := range p.Describe().Metrics {
-		if m.Field != "" && i < len(s.Values) && (s.Valid || m.Hidden == "") && finite(s.Values[i]) {
-			j.metrics.Add(m.Field, s.Values[i])
+		v := math.NaN()
+		switch {
+		case compared && (s.Valid || m.Hidden == ""):
+			v = s.Values[i]
+		case !compared && m.Unit == problem.Length:
+			v = length
+		}
+		if m.Field != "" && finite(v) {
+			j.metrics.Add(m.Field, v)
 		}
 	}
 	d := problem.Draw(p, points, exact, a.Sequence, right)
@@ -89,25 +97,6 @@ func judge(p problem.Problem, points []geom.Point, exact []int, compared bool, a
 }
 
 func finite(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }
-
-// lengths are the lengths among the metrics of a valid output, which need no exact solution; all others are
-// NaN. They are nil if there are none.
-func lengths(p problem.Problem, points []geom.Point, a model.Answer) []float64 {
-	d := p.Describe()
-	if !d.Objective || len(a.Sequence) != len(points) || !problem.InRange(a.Sequence, len(points)) {
-		return nil
-	}
-	s := evaluation.Score(p, points, a.Sequence, a)
-	if !s.Valid {
-		return nil
-	}
-	for i, m := range d.Metrics {
-		if m.Unit != problem.Length || m.Field == "" {
-			s.Values[i] = math.NaN()
-		}
-	}
-	return s.Values
-}
 
 // fault is where and why an answer is wrong; nil if its kind is negative.
 func fault(f problem.Fault) *Fault {
