@@ -8,11 +8,6 @@ import (
 	"ptrnet/core/problem"
 )
 
-// faults has a sentence for the one kind of fault.
-func faults() []string {
-	return []string{"The edge {a}–{chosen} is the first that the shortest tour shown does not have."}
-}
-
 // Explain finds the first edge of an output, a tour or not, that the exact tour does not have. Nothing is
 // called right: other cities may continue another tour of the same length.
 func (p *Problem) Explain(points []geom.Point, exact, output []int, _ bool) problem.Fault {

@@ -13,6 +13,6 @@ func (*Problem) Words() problem.Words {
 		Dominated: "hypotheses over the same cities with the same endpoints are merged, and the beam score " +
 			"includes a small length penalty",
 		Sequence: "the cities in the order of the tour, from the first",
-		Faults:   faults(),
+		Faults:   []string{"The edge {a}–{chosen} is the first that the shortest tour shown does not have."},
 	}
 }
