@@ -192,10 +192,7 @@ func (l *lines) coordinate(field string, at int) (float64, error) {
 
 // coordinate reads a field as a number within ±geom.Farthest, or says why it is none.
 func coordinate(field string, comma bool) (v float64, message string) {
-	number, ok := decimal(field, comma)
-	if ok {
-		v, _ = strconv.ParseFloat(number, 64)
-	}
+	v, ok := decimal(field, comma)
 	switch {
 	case ok && math.Abs(v) > geom.Farthest:
 		return 0, jsontext.Quote(field) + " is too large: coordinates must be within ±1e100"
@@ -213,40 +210,20 @@ func coordinate(field string, comma bool) (v float64, message string) {
 	return 0, jsontext.Quote(field) + " is not a number"
 }
 
-// decimal reports whether a field is a decimal number: digits with at most one point, or where commas are
-// decimal a comma; before them a sign, which may be U+2212; behind them an exponent, whose letter may be
-// Fortran's D. It returns the number as strconv reads it.
-func decimal(field string, comma bool) (string, bool) {
+// decimal reads a decimal number: digits with at most one point, or where commas are decimal a comma; before
+// them a sign, which may be U+2212; behind them an exponent, whose letter may be Fortran's D. It is infinite
+// if it is larger than any float64.
+func decimal(field string, comma bool) (v float64, ok bool) {
 	s := strings.ReplaceAll(field, "−", "-")
 	if comma && strings.IndexByte(s, '.') < 0 {
 		s = strings.Replace(s, ",", ".", 1)
 	}
-	at := 0
-	sign := func() {
-		if at < len(s) && (s[at] == '+' || s[at] == '-') {
-			at++
-		}
+	if strings.Trim(s, "0123456789+-.eEdD") != "" { // strconv takes words and hexadecimal numbers, too
+		return 0, false
 	}
-	digits := func() int {
-		from := at
-		for at < len(s) && digit(s[at]) {
-			at++
-		}
-		return at - from
-	}
-	sign()
-	n := digits()
-	if at < len(s) && s[at] == '.' {
-		at++
-		n += digits()
-	}
-	if n > 0 && at < len(s) && strings.IndexByte("eEdD", s[at]) >= 0 {
-		s = s[:at] + "e" + s[at+1:]
-		at++
-		sign()
-		n = digits()
-	}
-	return s, n > 0 && at == len(s)
+	s = strings.ReplaceAll(strings.ReplaceAll(s, "d", "e"), "D", "e")
+	v, err := strconv.ParseFloat(s, 64)
+	return v, err == nil || math.IsInf(v, 0)
 }
 
 func digit(c byte) bool { return c >= '0' && c <= '9' }
