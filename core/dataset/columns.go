@@ -116,7 +116,8 @@ func plain(name string) string {
 		strings.FieldsFunc(name, func(c rune) bool { return c <= ' ' || c >= 0x7f && c <= 0xa0 }), " ")
 }
 
-// capitals is a text with the letters of ASCII in capitals.
+// capitals is a text with the letters of ASCII in capitals. strings.ToUpper, which knows all, would add 5 KB to
+// the page's download.
 func capitals(text string) string {
 	b := []byte(text)
 	for k, c := range b {
