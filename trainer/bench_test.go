@@ -55,7 +55,8 @@ func BenchmarkPyTorch(b *testing.B) {
 	for _, threads := range []string{"1", strconv.Itoa(runtime.GOMAXPROCS(0))} {
 		b.Run("threads="+threads, func(b *testing.B) {
 			out := filepath.Join(b.TempDir(), "hull")
-			c := exec.Command(python, "trainer/pytorch/train.py", "--out", out, "--recipe", "faithful", "--batch", "128", "--steps", "24")
+			c := exec.Command(python, "trainer/pytorch/train.py", "--out", out, "--recipe", "faithful",
+				"--batch", "128", "--steps", "24")
 			c.Dir, c.Env = "..", append(os.Environ(), "OPENBLAS_NUM_THREADS="+threads, "OMP_NUM_THREADS="+threads)
 			output, err := c.CombinedOutput()
 			require.NoError(b, err, "%s", output)

@@ -54,7 +54,8 @@ func boards(t testing.TB, m *model.Model, count int) (list []board) {
 // places is a grid over the square.
 func places(cells int) (list []geom.Point) {
 	for k := range (cells + 1) * (cells + 1) {
-		list = append(list, geom.Point{X: float64(k%(cells+1)) / float64(cells), Y: float64(k/(cells+1)) / float64(cells)})
+		list = append(list,
+			geom.Point{X: float64(k%(cells+1)) / float64(cells), Y: float64(k/(cells+1)) / float64(cells)})
 	}
 	return list
 }
@@ -82,8 +83,8 @@ func learned(t testing.TB, run *Training) *model.Model {
 	return run.model
 }
 
-// BenchmarkCircle prints how distance the region that a network learns overlaps the circle, after so many steps: in the median of 20
-// boards of 10 points, and in the lower quartile.
+// BenchmarkCircle prints how distance the region that a network learns overlaps the circle, after so many
+// steps: in the median of 20 boards of 10 points, and in the lower quartile.
 func BenchmarkCircle(b *testing.B) {
 	for b.Loop() {
 		run, err := New(Plan{Task: "delaunay", MinN: 5, MaxN: 10, Hidden: 64, Seed: 1})
@@ -94,12 +95,14 @@ func BenchmarkCircle(b *testing.B) {
 			require.NoError(b, run.Steps(steps-run.Step(), 1200))
 			took := time.Since(began)
 			list := overlaps(b, learned(b, run), set)
-			fmt.Printf("%5d steps %7d examples %6.2f s: overlap %.3f, lower quartile %.3f\n", steps, run.Examples(), took.Seconds(), list[10], list[5])
+			fmt.Printf("%5d steps %7d examples %6.2f s: overlap %.3f, lower quartile %.3f\n", steps, run.Examples(),
+				took.Seconds(), list[10], list[5])
 		}
 	}
 }
 
-// Taught with ellipses, a network draws ellipses: its regions are those of the stretched circles, and not the round ones.
+// Taught with ellipses, a network draws ellipses: its regions are those of the stretched circles, and not the
+// round ones.
 func TestEllipse(t *testing.T) {
 	run, err := New(Plan{Task: "delaunay", MinN: 5, MaxN: 10, Hidden: 64, Stretch: 2, Seed: 1})
 	require.NoError(t, err)

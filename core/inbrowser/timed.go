@@ -6,8 +6,8 @@ import (
 	"ptrnet/core/evaluation"
 )
 
-// Timed is a training run of so many milliseconds of work. Its length in steps follows from the speed so far, so
-// that the learning rate is zero when the time is spent. The clock, in milliseconds, is an argument.
+// Timed is a training run of so many milliseconds of work. Its length in steps follows from the speed so far,
+// so that the learning rate is zero when the time is spent. The clock, in milliseconds, is an argument.
 type Timed struct {
 	*Training
 	Spent, Total float64 // milliseconds of work

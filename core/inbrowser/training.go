@@ -39,10 +39,10 @@ type Plan struct {
 // The number of points is bounded by the problem, problem.Training.BrowserMax.
 const MaxHidden = 256
 
-// The recipe, found by experiment, for triangulations of 5 to 10 points and 64 units (BenchmarkCircle). After a
-// second of one core the region at a third corner overlaps the circle by 0.92 in the median of 20 boards, after 12
-// by 0.98, and alone 83, 65 and 41 % of 5, 7 and 10 points are right. Without the curriculum it is 0.87 after that
-// second. For hulls and tours the rate and the curriculum make no difference.
+// The recipe, found by experiment, for triangulations of 5 to 10 points and 64 units (BenchmarkCircle). After
+// a second of one core the region at a third corner overlaps the circle by 0.92 in the median of 20 boards,
+// after 12 by 0.98, and alone 83, 65 and 41 % of 5, 7 and 10 points are right. Without the curriculum it is
+// 0.87 after that second. For hulls and tours the rate and the curriculum make no difference.
 const (
 	gated     = 32
 	batch     = 16
@@ -78,10 +78,11 @@ func New(p Plan) (*Training, error) {
 	most := d.Training.BrowserMax
 	switch {
 	case p.Hidden < 2 || p.Hidden > MaxHidden:
-		return nil, errors.New(strconv.Itoa(p.Hidden) + " hidden units; training in a browser takes 2 to " + strconv.Itoa(MaxHidden))
+		return nil, errors.New(strconv.Itoa(p.Hidden) + " hidden units; training in a browser takes 2 to " +
+			strconv.Itoa(MaxHidden))
 	case p.MinN < d.Points || p.MaxN > most || p.MaxN < p.MinN:
-		return nil, errors.New(strconv.Itoa(p.MinN) + " to " + strconv.Itoa(p.MaxN) + " points; training in a browser takes " +
-			strconv.Itoa(d.Points) + " to " + strconv.Itoa(most))
+		return nil, errors.New(strconv.Itoa(p.MinN) + " to " + strconv.Itoa(p.MaxN) +
+			" points; training in a browser takes " + strconv.Itoa(d.Points) + " to " + strconv.Itoa(most))
 	}
 	c := train.Config{
 		Task: p.Task, Order: input.OrderX, Sequence: d.Training.BestForm, MinN: p.MinN, MaxN: p.MaxN,
@@ -90,7 +91,8 @@ func New(p Plan) (*Training, error) {
 			Relation: cmp.Or(d.Training.BestRelation, relation.Coordinates), Gated: gated},
 		Init: firstSize,
 		Run: history.Run{Batch: batch, Steps: 1, Optimizer: "adam", Rate: rate, Warmup: warmup, Decay: "cosine",
-			Clip: clip, Curriculum: growth, Distinct: d.Permutation, Average: average, Seed: p.Seed, Stretch: p.Stretch},
+			Clip: clip, Curriculum: growth, Distinct: d.Permutation, Average: average, Seed: p.Seed,
+			Stretch: p.Stretch},
 	}
 	if p.Stretch > 1 {
 		c.Frame = input.FrameNone // others may turn the points
@@ -120,7 +122,8 @@ func (t *Training) Steps(count, total int) error {
 	for range count {
 		loss, norm := t.training.Step()
 		if math.IsNaN(loss+norm) || math.IsInf(loss+norm, 0) {
-			return errors.New("the loss became " + strconv.FormatFloat(loss, 'g', 4, 64) + " at step " + strconv.Itoa(t.state.Step) + "; start again")
+			return errors.New("the loss became " + strconv.FormatFloat(loss, 'g', 4, 64) + " at step " +
+				strconv.Itoa(t.state.Step) + "; start again")
 		}
 		sum += loss
 	}
@@ -191,7 +194,8 @@ func (t *Training) run() []byte {
 	for _, f := range []struct {
 		name  string
 		value float64
-	}{{"rate", c.Rate}, {"warmup", float64(c.Warmup)}, {"taken", float64(t.Step())}, {"steps", float64(c.Steps)}, {"batch", float64(c.Batch)},
+	}{{"rate", c.Rate}, {"warmup", float64(c.Warmup)}, {"taken", float64(t.Step())},
+		{"steps", float64(c.Steps)}, {"batch", float64(c.Batch)},
 		{"stretch", c.Stretch}, {"clip", c.Clip}, {"curriculum", c.Curriculum}, {"average", c.Average}} {
 		if f.value != 0 {
 			run.Add(f.name, f.value)

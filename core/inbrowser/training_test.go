@@ -62,8 +62,8 @@ func TestSlicesAreOneRun(t *testing.T) {
 	assert.Equal(t, weights(60), weights(1, 20, 39))
 }
 
-// A run's length in steps follows from its speed, so that the learning rate is zero when the time is spent; measuring takes
-// some of the time.
+// A run's length in steps follows from its speed, so that the learning rate is zero when the time is spent;
+// measuring takes some of the time.
 func TestTimed(t *testing.T) {
 	run, err := Begin(Plan{Task: "hull", MinN: 5, MaxN: 5, Hidden: 4, Seed: 1}, 1200)
 	require.NoError(t, err)
@@ -98,7 +98,8 @@ func TestTimed(t *testing.T) {
 func TestEveryProblem(t *testing.T) {
 	for _, p := range []Plan{
 		{Task: "hull", MinN: 3, MaxN: 3, Hidden: 2}, {Task: "hull", MinN: 3, MaxN: 50, Hidden: 9},
-		{Task: "delaunay", MinN: 3, MaxN: 12, Hidden: 16}, {Task: "delaunay", MinN: 3, MaxN: 12, Hidden: 16, Stretch: 2.5},
+		{Task: "delaunay", MinN: 3, MaxN: 12, Hidden: 16},
+		{Task: "delaunay", MinN: 3, MaxN: 12, Hidden: 16, Stretch: 2.5},
 		{Task: "tsp", MinN: 3, MaxN: 10, Hidden: MaxHidden}, {Task: "tsp", MinN: 3, MaxN: 10, Hidden: 8},
 	} {
 		l, err := New(p)

@@ -11,7 +11,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// The kernels are right Go for the other processor that has vectors, too. To compile its runtime for that would take much longer.
+// The kernels are right Go for the other processor that has vectors, too. To compile its runtime for that
+// would take much longer.
 func TestOtherProcessor(t *testing.T) {
 	defer func(was build.Context) { build.Default = was }(build.Default)
 	build.Default.GOARCH, build.Default.CgoEnabled = "arm64", false

@@ -15,8 +15,8 @@ func gflops(b *testing.B, perOp float64) {
 	b.ReportMetric(perOp*float64(b.N)/b.Elapsed().Seconds()/1e9, "GFLOP/s")
 }
 
-// BenchmarkProducts is the gates of a recurrent step (64 rows, hidden 256), of one instance in decoding, the keys of the attention,
-// and the gradient toward the previous state.
+// BenchmarkProducts is the gates of a recurrent step (64 rows, hidden 256), of one instance in decoding, the
+// keys of the attention, and the gradient toward the previous state.
 func BenchmarkProducts(b *testing.B) {
 	for _, size := range [][3]int{{64, 260, 1024}, {1, 260, 1024}, {1024, 256, 256}, {64, 1024, 256}} {
 		m, k, n := size[0], size[1], size[2]

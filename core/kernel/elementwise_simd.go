@@ -11,11 +11,15 @@ func squash(dst, src []float32, in, scale, shift float32) int {
 	n, w := len(src), lanes()
 	dst = dst[:n]
 	limit, floor := simd.BroadcastFloat32s(tanhLimit), simd.BroadcastFloat32s(-tanhLimit)
-	a1, a3, a5 := simd.BroadcastFloat32s(tanhA1), simd.BroadcastFloat32s(tanhA3), simd.BroadcastFloat32s(tanhA5)
-	a7, a9, a11 := simd.BroadcastFloat32s(tanhA7), simd.BroadcastFloat32s(tanhA9), simd.BroadcastFloat32s(tanhA11)
-	a13, b0, b2 := simd.BroadcastFloat32s(tanhA13), simd.BroadcastFloat32s(tanhB0), simd.BroadcastFloat32s(tanhB2)
+	a1, a3, a5 := simd.BroadcastFloat32s(tanhA1), simd.BroadcastFloat32s(tanhA3),
+		simd.BroadcastFloat32s(tanhA5)
+	a7, a9, a11 := simd.BroadcastFloat32s(tanhA7), simd.BroadcastFloat32s(tanhA9),
+		simd.BroadcastFloat32s(tanhA11)
+	a13, b0, b2 := simd.BroadcastFloat32s(tanhA13), simd.BroadcastFloat32s(tanhB0),
+		simd.BroadcastFloat32s(tanhB2)
 	b4, b6 := simd.BroadcastFloat32s(tanhB4), simd.BroadcastFloat32s(tanhB6)
-	ins, scales, shifts := simd.BroadcastFloat32s(in), simd.BroadcastFloat32s(scale), simd.BroadcastFloat32s(shift)
+	ins, scales, shifts := simd.BroadcastFloat32s(in), simd.BroadcastFloat32s(scale),
+		simd.BroadcastFloat32s(shift)
 	i := 0
 	for ; i+w <= n; i += w {
 		x := simd.LoadFloat32s(src[i:]).Mul(ins).Min(limit).Max(floor)
@@ -72,9 +76,12 @@ func scoreForward(t, k, q, v []float32) (float32, int) {
 	n, w := len(k), lanes()
 	t, q, v = t[:n], q[:n], v[:n]
 	limit, floor := simd.BroadcastFloat32s(tanhLimit), simd.BroadcastFloat32s(-tanhLimit)
-	a1, a3, a5 := simd.BroadcastFloat32s(tanhA1), simd.BroadcastFloat32s(tanhA3), simd.BroadcastFloat32s(tanhA5)
-	a7, a9, a11 := simd.BroadcastFloat32s(tanhA7), simd.BroadcastFloat32s(tanhA9), simd.BroadcastFloat32s(tanhA11)
-	a13, b0, b2 := simd.BroadcastFloat32s(tanhA13), simd.BroadcastFloat32s(tanhB0), simd.BroadcastFloat32s(tanhB2)
+	a1, a3, a5 := simd.BroadcastFloat32s(tanhA1), simd.BroadcastFloat32s(tanhA3),
+		simd.BroadcastFloat32s(tanhA5)
+	a7, a9, a11 := simd.BroadcastFloat32s(tanhA7), simd.BroadcastFloat32s(tanhA9),
+		simd.BroadcastFloat32s(tanhA11)
+	a13, b0, b2 := simd.BroadcastFloat32s(tanhA13), simd.BroadcastFloat32s(tanhB0),
+		simd.BroadcastFloat32s(tanhB2)
 	b4, b6 := simd.BroadcastFloat32s(tanhB4), simd.BroadcastFloat32s(tanhB6)
 	s := simd.BroadcastFloat32s(0)
 	i := 0
@@ -234,13 +241,16 @@ func quotients(u, keys, q, v, r []float32) int {
 		t := s
 		i := 0
 		for ; i+2*w <= n; i += 2 * w {
-			x := one.Div(simd.LoadFloat32s(k[i:]).MulAdd(simd.LoadFloat32s(q[i:]), one)).Sub(simd.LoadFloat32s(r[i:]))
-			y := one.Div(simd.LoadFloat32s(k[i+w:]).MulAdd(simd.LoadFloat32s(q[i+w:]), one)).Sub(simd.LoadFloat32s(r[i+w:]))
+			x := one.Div(simd.LoadFloat32s(k[i:]).MulAdd(simd.LoadFloat32s(q[i:]), one)).Sub(
+				simd.LoadFloat32s(r[i:]))
+			y := one.Div(simd.LoadFloat32s(k[i+w:]).MulAdd(simd.LoadFloat32s(q[i+w:]), one)).Sub(
+				simd.LoadFloat32s(r[i+w:]))
 			s = x.MulAdd(simd.LoadFloat32s(v[i:]), s)
 			t = y.MulAdd(simd.LoadFloat32s(v[i+w:]), t)
 		}
 		for ; i+w <= n; i += w {
-			x := one.Div(simd.LoadFloat32s(k[i:]).MulAdd(simd.LoadFloat32s(q[i:]), one)).Sub(simd.LoadFloat32s(r[i:]))
+			x := one.Div(simd.LoadFloat32s(k[i:]).MulAdd(simd.LoadFloat32s(q[i:]), one)).Sub(
+				simd.LoadFloat32s(r[i:]))
 			s = x.MulAdd(simd.LoadFloat32s(v[i:]), s)
 		}
 		u[j] = sum(s.Add(t))

@@ -13,11 +13,15 @@ func squash(dst, src []float32, in, scale, shift float32) int {
 	n, w := len(src), lanes()
 	dst = dst[:n]
 	limit, floor := archsimd.BroadcastFloat32x4(tanhLimit), archsimd.BroadcastFloat32x4(-tanhLimit)
-	a1, a3, a5 := archsimd.BroadcastFloat32x4(tanhA1), archsimd.BroadcastFloat32x4(tanhA3), archsimd.BroadcastFloat32x4(tanhA5)
-	a7, a9, a11 := archsimd.BroadcastFloat32x4(tanhA7), archsimd.BroadcastFloat32x4(tanhA9), archsimd.BroadcastFloat32x4(tanhA11)
-	a13, b0, b2 := archsimd.BroadcastFloat32x4(tanhA13), archsimd.BroadcastFloat32x4(tanhB0), archsimd.BroadcastFloat32x4(tanhB2)
+	a1, a3, a5 := archsimd.BroadcastFloat32x4(tanhA1), archsimd.BroadcastFloat32x4(tanhA3),
+		archsimd.BroadcastFloat32x4(tanhA5)
+	a7, a9, a11 := archsimd.BroadcastFloat32x4(tanhA7), archsimd.BroadcastFloat32x4(tanhA9),
+		archsimd.BroadcastFloat32x4(tanhA11)
+	a13, b0, b2 := archsimd.BroadcastFloat32x4(tanhA13), archsimd.BroadcastFloat32x4(tanhB0),
+		archsimd.BroadcastFloat32x4(tanhB2)
 	b4, b6 := archsimd.BroadcastFloat32x4(tanhB4), archsimd.BroadcastFloat32x4(tanhB6)
-	ins, scales, shifts := archsimd.BroadcastFloat32x4(in), archsimd.BroadcastFloat32x4(scale), archsimd.BroadcastFloat32x4(shift)
+	ins, scales, shifts := archsimd.BroadcastFloat32x4(in), archsimd.BroadcastFloat32x4(scale),
+		archsimd.BroadcastFloat32x4(shift)
 	i := 0
 	for ; i+w <= n; i += w {
 		x := archsimd.LoadFloat32x4(src[i:]).Mul(ins).Min(limit).Max(floor)
@@ -74,9 +78,12 @@ func scoreForward(t, k, q, v []float32) (float32, int) {
 	n, w := len(k), lanes()
 	t, q, v = t[:n], q[:n], v[:n]
 	limit, floor := archsimd.BroadcastFloat32x4(tanhLimit), archsimd.BroadcastFloat32x4(-tanhLimit)
-	a1, a3, a5 := archsimd.BroadcastFloat32x4(tanhA1), archsimd.BroadcastFloat32x4(tanhA3), archsimd.BroadcastFloat32x4(tanhA5)
-	a7, a9, a11 := archsimd.BroadcastFloat32x4(tanhA7), archsimd.BroadcastFloat32x4(tanhA9), archsimd.BroadcastFloat32x4(tanhA11)
-	a13, b0, b2 := archsimd.BroadcastFloat32x4(tanhA13), archsimd.BroadcastFloat32x4(tanhB0), archsimd.BroadcastFloat32x4(tanhB2)
+	a1, a3, a5 := archsimd.BroadcastFloat32x4(tanhA1), archsimd.BroadcastFloat32x4(tanhA3),
+		archsimd.BroadcastFloat32x4(tanhA5)
+	a7, a9, a11 := archsimd.BroadcastFloat32x4(tanhA7), archsimd.BroadcastFloat32x4(tanhA9),
+		archsimd.BroadcastFloat32x4(tanhA11)
+	a13, b0, b2 := archsimd.BroadcastFloat32x4(tanhA13), archsimd.BroadcastFloat32x4(tanhB0),
+		archsimd.BroadcastFloat32x4(tanhB2)
 	b4, b6 := archsimd.BroadcastFloat32x4(tanhB4), archsimd.BroadcastFloat32x4(tanhB6)
 	s := archsimd.BroadcastFloat32x4(0)
 	i := 0
@@ -236,13 +243,16 @@ func quotients(u, keys, q, v, r []float32) int {
 		t := s
 		i := 0
 		for ; i+2*w <= n; i += 2 * w {
-			x := one.Div(archsimd.LoadFloat32x4(k[i:]).MulAdd(archsimd.LoadFloat32x4(q[i:]), one)).Sub(archsimd.LoadFloat32x4(r[i:]))
-			y := one.Div(archsimd.LoadFloat32x4(k[i+w:]).MulAdd(archsimd.LoadFloat32x4(q[i+w:]), one)).Sub(archsimd.LoadFloat32x4(r[i+w:]))
+			x := one.Div(archsimd.LoadFloat32x4(k[i:]).MulAdd(archsimd.LoadFloat32x4(q[i:]), one)).Sub(
+				archsimd.LoadFloat32x4(r[i:]))
+			y := one.Div(archsimd.LoadFloat32x4(k[i+w:]).MulAdd(archsimd.LoadFloat32x4(q[i+w:]), one)).Sub(
+				archsimd.LoadFloat32x4(r[i+w:]))
 			s = x.MulAdd(archsimd.LoadFloat32x4(v[i:]), s)
 			t = y.MulAdd(archsimd.LoadFloat32x4(v[i+w:]), t)
 		}
 		for ; i+w <= n; i += w {
-			x := one.Div(archsimd.LoadFloat32x4(k[i:]).MulAdd(archsimd.LoadFloat32x4(q[i:]), one)).Sub(archsimd.LoadFloat32x4(r[i:]))
+			x := one.Div(archsimd.LoadFloat32x4(k[i:]).MulAdd(archsimd.LoadFloat32x4(q[i:]), one)).Sub(
+				archsimd.LoadFloat32x4(r[i:]))
 			s = x.MulAdd(archsimd.LoadFloat32x4(v[i:]), s)
 		}
 		u[j] = sum(s.Add(t))

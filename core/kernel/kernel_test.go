@@ -52,7 +52,8 @@ func near(t *testing.T, want, got []float32, tol float64, msg ...any) {
 	require.Equal(t, len(want), len(got))
 	for i := range want {
 		d := math.Abs(float64(want[i]) - float64(got[i]))
-		if !(d <= tol*(1+math.Abs(float64(want[i])))) { // require, called for each, would take most of the tests' time
+		// require, called for each, would take most of the tests' time
+		if !(d <= tol*(1+math.Abs(float64(want[i])))) {
 			require.FailNowf(t, "not near", "element %d: want %v, got %v %v", i, want[i], got[i], msg)
 		}
 	}
@@ -136,7 +137,8 @@ func TestAddTransposed(t *testing.T) {
 				}
 				unsplit := clone(c)
 				var ws TransposedWork
-				AddTransposed(Transposed{C: unsplit, LDC: ldc, A: a, LDA: lda, B: b, LDB: ldb, K: k, M0: 0, M1: m, N: n}, &ws)
+				AddTransposed(Transposed{C: unsplit, LDC: ldc, A: a, LDA: lda, B: b, LDB: ldb, K: k, M0: 0, M1: m,
+					N: n}, &ws)
 				cut := rng.IntN(m + 1)
 				AddTransposed(Transposed{C: c, LDC: ldc, A: a, LDA: lda, B: b, LDB: ldb, K: k, M0: cut, M1: m, N: n}, &ws)
 				AddTransposed(Transposed{C: c, LDC: ldc, A: a, LDA: lda, B: b, LDB: ldb, K: k, M0: 0, M1: cut, N: n}, &ws)
@@ -281,11 +283,13 @@ func TestSoftmaxExtremes(t *testing.T) {
 
 // Keys and queries far from zero saturate; they never make infinity times zero.
 func TestRelativeScoresOfExtremes(t *testing.T) {
-	ends := []float32{-1e30, -100, -44, -43, -20, -1, 0, 1, 20, 43, 44, 100, 1e30, float32(math.Inf(1)), float32(math.Inf(-1))}
+	ends := []float32{-1e30, -100, -44, -43, -20, -1, 0, 1, 20, 43, 44, 100, 1e30, float32(math.Inf(1)),
+		float32(math.Inf(-1))}
 	const lot = 16 // fills vectors, so that they and the tail's twin are both asked
 	for _, k := range ends {
 		for _, q := range ends {
-			keys, query, v, r := make([]float32, 2*(lot+1)), make([]float32, lot+1), make([]float32, lot+1), make([]float32, lot+1)
+			keys, query, v, r := make([]float32, 2*(lot+1)), make([]float32, lot+1), make([]float32, lot+1),
+				make([]float32, lot+1)
 			for i := range v {
 				keys[lot+1+i], query[i], v[i] = k, q, 1 // after a first key of zeros
 			}
@@ -295,7 +299,8 @@ func TestRelativeScoresOfExtremes(t *testing.T) {
 			RelativeScores(u[:], keys, query, v, r)
 			clamp := func(x float32) float64 { return max(-exp2xLimit, min(exp2xLimit, float64(x))) }
 			require.Zero(t, u[0])
-			require.InDelta(t, (lot+1)*(math.Tanh(clamp(k)+clamp(q))-math.Tanh(clamp(q))), u[1], 1e-4, "k %v, q %v", k, q)
+			require.InDelta(t, (lot+1)*(math.Tanh(clamp(k)+clamp(q))-math.Tanh(clamp(q))), u[1], 1e-4,
+				"k %v, q %v", k, q)
 		}
 	}
 }
@@ -313,7 +318,8 @@ func TestRelativeScoresOfLargeWeights(t *testing.T) {
 	}
 	want := func(j int) (sum float64) {
 		for i := range h {
-			sum += float64(v[i]) * (math.Tanh(float64(keys[j*h+i])+float64(q[i])) - math.Tanh(float64(keys[i])+float64(q[i])))
+			key, end, query := float64(keys[j*h+i]), float64(keys[i]), float64(q[i])
+			sum += float64(v[i]) * (math.Tanh(key+query) - math.Tanh(end+query))
 		}
 		return sum
 	}

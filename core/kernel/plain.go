@@ -15,7 +15,8 @@ func fma(x, y, z float32) float32 { return x*y + z }
 // plainPanel is mulPanel for any panel width: columns c0 … c0+w-1 of the rows
 // of C from one panel [k][len(panel)/k].
 func plainPanel(q *panelProduct) {
-	c, cOff, a, aOff, panel, c0, w, k, accumulate := q.c, q.cOff, q.a, q.aOff, q.panel, q.c0, q.w, q.k, q.accumulate
+	c, cOff, a, aOff, panel, c0, w, k, accumulate := q.c, q.cOff, q.a, q.aOff, q.panel, q.c0, q.w, q.k,
+		q.accumulate
 	r := len(panel) / k
 	for i, off := range aOff {
 		row := a[off:][:k]

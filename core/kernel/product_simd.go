@@ -13,7 +13,8 @@ func panelWidth() int { return 2 * lanes() }
 // mulPanel computes columns c0 … c0+w-1 of the given rows of C from one panel,
 // [k][panelWidth]; w < panelWidth only for a matrix's last panel.
 func mulPanel(p *panelProduct) {
-	c, cOff, a, aOff, panel, c0, w, k, accumulate := p.c, p.cOff, p.a, p.aOff, p.panel, p.c0, p.w, p.k, p.accumulate
+	c, cOff, a, aOff, panel, c0, w, k, accumulate := p.c, p.cOff, p.a, p.aOff, p.panel, p.c0, p.w, p.k,
+		p.accumulate
 	r := panelWidth()
 	wide := wideTiles(r / 2)
 	if wide && len(aOff) >= 3 {
@@ -48,7 +49,8 @@ const maxWidth = 32
 // mulPanelWide is mulPanel in tiles of 8 rows. A tile that is cut off below or
 // to the right is computed whole, in scratch memory.
 func mulPanelWide(p *panelProduct) {
-	c, cOff, a, aOff, panel, c0, w, k, accumulate := p.c, p.cOff, p.a, p.aOff, p.panel, p.c0, p.w, p.k, p.accumulate
+	c, cOff, a, aOff, panel, c0, w, k, accumulate := p.c, p.cOff, p.a, p.aOff, p.panel, p.c0, p.w, p.k,
+		p.accumulate
 	var cp, ap [8]*float32
 	i := 0
 	if w == maxWidth {

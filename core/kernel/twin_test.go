@@ -23,7 +23,9 @@ var update = flag.Bool("update", false, "write the WebAssembly twin anew")
 //	go test ./core/kernel -run Twin -update
 func TestTwin(t *testing.T) {
 	names := strings.NewReplacer(
-		"//go:build goexperiment.simd && !plain && !wasm\n", "//go:build goexperiment.simd && !plain && wasm\n\n// Code generated from elementwise_simd.go by twin_test.go. DO NOT EDIT.\n",
+		"//go:build goexperiment.simd && !plain && !wasm\n",
+		"//go:build goexperiment.simd && !plain && wasm\n\n// Code generated from elementwise_simd.go by "+
+			"twin_test.go. DO NOT EDIT.\n",
 		`import "simd"`, `import "simd/archsimd"`,
 		"simd.Float32s", "archsimd.Float32x4",
 		"simd.LoadFloat32s", "archsimd.LoadFloat32x4",
@@ -39,5 +41,6 @@ func TestTwin(t *testing.T) {
 	}
 	is, err := os.ReadFile(file)
 	require.NoError(t, err)
-	require.Equal(t, string(twin), string(is), "%s is not the translation of its source: run this test with -update", file)
+	require.Equal(t, string(twin), string(is),
+		"%s is not the translation of its source: run this test with -update", file)
 }

@@ -10,7 +10,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// The kernels are right with narrower vectors than this machine's, too. Their width is chosen when a process starts.
+// The kernels are right with narrower vectors than this machine's, too. Their width is chosen when a process
+// starts.
 func TestNarrowerVectors(t *testing.T) {
 	const inner = "PTRNET_NARROWER"
 	if os.Getenv(inner) != "" {

@@ -2,10 +2,11 @@ package network
 
 // Batch is a set of training examples with the same number of inputs.
 type Batch struct {
-	N      int       // inputs per example
-	X      []float32 // [B][N][F]
-	Target []int     // output symbols, inputs counted from 0, of all examples one after the other, without end symbols
-	Offset []int     // [B+1]: example b's symbols are Target[Offset[b]:Offset[b+1]]; longer ones must come first
+	N int       // inputs per example
+	X []float32 // [B][N][F]
+	// output symbols, inputs counted from 0, of all examples one after the other, without end symbols
+	Target []int
+	Offset []int // [B+1]: example b's symbols are Target[Offset[b]:Offset[b+1]]; longer ones must come first
 
 	// Distinct applies an action mask for outputs that name every input once, such as tours: a
 	// step's softmax is over the inputs not yet named, and over the end symbol alone when there
@@ -18,8 +19,8 @@ type Batch struct {
 	// First is the weight of each example's first symbol in the loss; the others' is 1. 0 means 1.
 	First float32
 
-	// Summed makes the gradient that of the loss summed over the symbols of each example and divided by their number, as in
-	// the paper's equation 2, instead of that of the mean over all symbols of the batch.
+	// Summed makes the gradient that of the loss summed over the symbols of each example and divided by their
+	// number, as in the paper's equation 2, instead of that of the mean over all symbols of the batch.
 	Summed bool
 }
 

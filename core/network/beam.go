@@ -16,7 +16,8 @@ type Hypothesis struct {
 	// The highest ranks survive: LogProb; if Constrained, that among feasible symbols; with merging, soft less
 	// the weighted cost.
 	rank float64
-	soft float64 // with merging: LogProb at the temperature, or that of the most probable hypothesis that it dominated
+	// with merging: LogProb at the temperature, or that of the most probable hypothesis that it dominated
+	soft float64
 	cost float64 // with merging: its cost so far
 	row  int     // decoder row that it continues
 }
@@ -27,7 +28,8 @@ type beam struct {
 	ends       []int        // 0, and the end of each step's hypotheses
 	done       bool         // the search has ended
 
-	walks, before, spare []decoding.Walk // of the last step's hypotheses, if they have walks; a buffer for the next step's; unused ones
+	// of the last step's hypotheses, if they have walks; a buffer for the next step's; unused ones
+	walks, before, spare []decoding.Walk
 
 	distributions [][][]float32 // with Trace, from which each step's hypotheses chose, [steps][hypotheses][N+1]
 }

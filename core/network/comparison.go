@@ -280,8 +280,9 @@ func (s *comparer) back(du []float32, token, b int, tmp *scratch) {
 	dh := dv
 	kernel.MulStrided(dh, c, dy, 2*c, 1, s.w2Back, false)
 	s.normBack(at[anchor*stride:], with.norms[anchor], dh)
-	kernel.AddTransposed(kernel.Transposed{C: s.dw[b*s.width():], LDC: 2 * c, A: at, LDA: stride, B: at[s.z():], LDB: stride,
-		K: len(with.candidates), M1: relation.Differences, N: 2 * c}, &tmp.transposed)
+	kernel.AddTransposed(kernel.Transposed{C: s.dw[b*s.width():], LDC: 2 * c, A: at, LDA: stride, B: at[s.z():],
+		LDB: stride,
+		K:   len(with.candidates), M1: relation.Differences, N: 2 * c}, &tmp.transposed)
 }
 
 // normBack propagates the gradient dh of a row's normalized products to z. dh and h are overwritten.
@@ -302,8 +303,11 @@ func (s *comparer) queriesBack(dd []float32, hidden int, p part) {
 
 func (s *comparer) plan(p *plan, hidden int) {
 	tokens := p.batch.Tokens()
-	p.sum(weightJob{out: s.W1, a: s.dw, lda: s.width(), k: p.batch.Examples(), n: s.width(), turned: relation.Differences})
-	p.product(weightJob{out: s.W2, ldc: s.units, a: s.l, lda: 2 * s.units, b: s.r, ldb: s.units, k: 2 * tokens, n: s.units}, 2*s.units)
-	p.product(weightJob{out: s.Wq, ldc: hidden, a: s.q, lda: s.units + 1, b: s.d, ldb: hidden, k: tokens, n: hidden}, s.units+1)
+	p.sum(weightJob{out: s.W1, a: s.dw, lda: s.width(), k: p.batch.Examples(), n: s.width(),
+		turned: relation.Differences})
+	p.product(weightJob{out: s.W2, ldc: s.units, a: s.l, lda: 2 * s.units, b: s.r, ldb: s.units, k: 2 * tokens,
+		n: s.units}, 2*s.units)
+	p.product(weightJob{out: s.Wq, ldc: hidden, a: s.q, lda: s.units + 1, b: s.d, ldb: hidden, k: tokens,
+		n: hidden}, s.units+1)
 	p.sum(weightJob{out: s.comparerShape.bq, a: s.q, lda: s.units + 1, k: tokens, n: s.units + 1})
 }

@@ -19,24 +19,29 @@ const (
 // Config is the shape of a network.
 type Config struct {
 	Arch          Arch
-	Features      int    // F, numbers per input, 1 … 64
-	Hidden        int    // H, 1 … 4096
-	Bidirectional bool   // the LSTM is bidirectional, H/2 units each
-	Relation      string `json:",omitempty"` // the relative features r_ij of candidates, from the inputs chosen so far, see package relation (PtrNet only): u_j = v·tanh(W1·e_j + W2·d_i + W3·r_ij)
-	Gated         int    `json:",omitempty"` // C, units of the comparison, see comparer (needs a Relation), 0 … 256
-	Rounds        int    `json:",omitempty"` // how often it may compare again, with the best so far, 0 … 16
-	Dictionary    int    // N of the two baselines' output dictionary; 0 for PtrNet
+	Features      int  // F, numbers per input, 1 … 64
+	Hidden        int  // H, 1 … 4096
+	Bidirectional bool // the LSTM is bidirectional, H/2 units each
+	// the relative features r_ij of candidates, from the inputs chosen so far, see package relation (PtrNet
+	// only): u_j = v·tanh(W1·e_j + W2·d_i + W3·r_ij)
+	Relation string `json:",omitempty"`
+	// C, units of the comparison, see comparer (needs a Relation), 0 … 256
+	Gated      int `json:",omitempty"`
+	Rounds     int `json:",omitempty"` // how often it may compare again, with the best so far, 0 … 16
+	Dictionary int // N of the two baselines' output dictionary; 0 for PtrNet
 }
 
 // Check is an error if the shape is invalid.
 func (c Config) Check() error {
 	bad := func(what string, value, low, high int) error {
-		return errors.New(what + " is " + strconv.Itoa(value) + ", must be " + strconv.Itoa(low) + " to " + strconv.Itoa(high))
+		return errors.New(what + " is " + strconv.Itoa(value) + ", must be " + strconv.Itoa(low) + " to " +
+			strconv.Itoa(high))
 	}
 	switch c.Arch {
 	case PtrNet, Seq2Seq, Attention:
 	default:
-		return errors.New("architecture " + strconv.Quote(string(c.Arch)) + " is not one of ptrnet, attention, seq2seq")
+		return errors.New("architecture " + strconv.Quote(string(c.Arch)) +
+			" is not one of ptrnet, attention, seq2seq")
 	}
 	if err := relation.Check(c.Relation); err != nil {
 		return err
@@ -98,7 +103,8 @@ func (c Config) CheckInputs(n int) error {
 		return errors.New("no inputs")
 	}
 	if c.Arch != PtrNet && n != c.Dictionary {
-		return errors.New("this " + string(c.Arch) + " network has an output dictionary of exactly " + strconv.Itoa(c.Dictionary) +
+		return errors.New("this " + string(c.Arch) + " network has an output dictionary of exactly " +
+			strconv.Itoa(c.Dictionary) +
 			" points, learned in training, and cannot answer for " + strconv.Itoa(n) + "; a pointer network can")
 	}
 	return nil

@@ -57,7 +57,8 @@ type scratch struct {
 
 // NewGradient returns the gradient's workspace for a network, of a shape that passes Config.Check.
 func NewGradient(n *Network, pool Pool) *Gradient {
-	g := &Gradient{net: n, pool: pool, D: make([]float32, len(n.Weights)), scratch: make([]scratch, pool.Workers)}
+	g := &Gradient{net: n, pool: pool, D: make([]float32, len(n.Weights)),
+		scratch: make([]scratch, pool.Workers)}
 	g.encoder.begin(n)
 	g.decoder = newDecoder(n, &g.encoder)
 	if n.Arch == PtrNet {

@@ -31,7 +31,8 @@ func variants() []Config {
 }
 
 func (c Config) label() string {
-	return fmt.Sprintf("%s-F%d-H%d-bi%v-r%v-l%d", c.Arch, c.Features, c.Hidden, c.Bidirectional, c.Relation, c.Gated)
+	return fmt.Sprintf("%s-F%d-H%d-bi%v-r%v-l%d", c.Arch, c.Features, c.Hidden, c.Bidirectional, c.Relation,
+		c.Gated)
 }
 
 func randomBatch(rng *rand.Rand, n, features int, lengths ...int) *Batch {

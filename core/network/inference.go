@@ -192,7 +192,9 @@ func (f *Inference) pointRelatively(masks []bool, nearest int) {
 		if p.comparer != nil {
 			tmp.comparison.compared = nil
 			if f.Compared != nil {
-				tmp.comparison.compared = func(j, a int, form float32) { f.Compared(b, prefix, tmp.rows[j]-1, tmp.rows[a]-1, form) }
+				tmp.comparison.compared = func(j, a int, form float32) {
+					f.Compared(b, prefix, tmp.rows[j]-1, tmp.rows[a]-1, form)
+				}
 			}
 			p.comparer.compare(some, tmp.r, f.comparisonQ[r*units:][:units], tmp.rows, tmp)
 		}
@@ -203,9 +205,9 @@ func (f *Inference) pointRelatively(masks []bool, nearest int) {
 	}
 }
 
-// Forms sets form, [M], to the forms by which the comparison of the step just taken prefers M places to input a,
-// in decoder row r. The places, [M][2], are coordinates like those of the inputs; they need not be inputs. The
-// network must have a comparison.
+// Forms sets form, [M], to the forms by which the comparison of the step just taken prefers M places to input
+// a, in decoder row r. The places, [M][2], are coordinates like those of the inputs; they need not be inputs.
+// The network must have a comparison.
 func (f *Inference) Forms(form []float32, r, a int, places []float32) {
 	p := &f.pointer
 	s, units := &p.scenes[f.example[r]], f.net.Gated+1

@@ -60,7 +60,8 @@ func everyOutput(rng *rand.Rand, n, features, most int) *Batch {
 // Training's forward pass and Inference, which keeps states and asks with exponentials,
 // give one log-probability to every output, in a batch and alone.
 func TestInferenceScoresAsTraining(t *testing.T) {
-	shapes := append(variants(), Config{Arch: Seq2Seq, Features: 2, Hidden: 20, Dictionary: 7, Bidirectional: true})
+	shapes := append(variants(),
+		Config{Arch: Seq2Seq, Features: 2, Hidden: 20, Dictionary: 7, Bidirectional: true})
 	for _, c := range shapes {
 		t.Run(c.label(), func(t *testing.T) {
 			rng := rand.New(rand.NewPCG(12, 6))
@@ -98,7 +99,8 @@ func TestMaskedSearchScoresAsTraining(t *testing.T) {
 				copy(b.X[e*points*c.Features:], b.X[:points*c.Features])
 			}
 			f.Encode(b.X, 1, points)
-			d := f.Search(Search{Beam: tours, MaxLength: points, Walk: ruled{n: points, mask: once}.walk, Constrained: true, MaskedSoftmax: true, Trace: true})[0]
+			d := f.Search(Search{Beam: tours, MaxLength: points, Walk: ruled{n: points, mask: once}.walk,
+				Constrained: true, MaskedSoftmax: true, Trace: true})[0]
 			require.Len(t, d.Beams, points+1)
 			last := d.Beams[points]
 			require.Len(t, last, tours)
@@ -130,11 +132,13 @@ func TestSearchAmongNearest(t *testing.T) {
 	const points, k = 40, 5
 	rng := rand.New(rand.NewPCG(15, 6))
 	for _, beam := range []int{1, 4} {
-		n := randomNetwork(Config{Arch: PtrNet, Features: 2, Hidden: 12, Bidirectional: true, Relation: relation.Coordinates, Gated: 4, Rounds: 3}, rng)
+		n := randomNetwork(Config{Arch: PtrNet, Features: 2, Hidden: 12, Bidirectional: true,
+			Relation: relation.Coordinates, Gated: 4, Rounds: 3}, rng)
 		x := randomBatch(rng, points, 2, 1).X
 		f, stepped := NewInference(n), NewInference(n)
 		f.Encode(x, 1, points)
-		s := Search{Beam: beam, MaxLength: points, Constrained: true, MaskedSoftmax: true, Trace: true, Walk: ruled{n: points, mask: once}.walk}
+		s := Search{Beam: beam, MaxLength: points, Constrained: true, MaskedSoftmax: true, Trace: true,
+			Walk: ruled{n: points, mask: once}.walk}
 		plain := f.Search(s)
 		s.Nearest = points
 		assert.Equal(t, plain, f.Search(s))
@@ -184,11 +188,12 @@ func TestSearchAmongNearest(t *testing.T) {
 // An output may have MaxLength symbols and then end; one that has not ended by then is given up.
 func TestSearchMaxLength(t *testing.T) {
 	endsAfter := func(length int) Search {
-		return Search{Beam: 2, Trace: true, Constrained: true, Walk: ruled{n: 4, mask: func(prefix []int, mask []bool) {
-			for j := range mask {
-				mask[j] = (j == len(mask)-1) == (len(prefix) == length)
-			}
-		}}.walk}
+		return Search{Beam: 2, Trace: true, Constrained: true,
+			Walk: ruled{n: 4, mask: func(prefix []int, mask []bool) {
+				for j := range mask {
+					mask[j] = (j == len(mask)-1) == (len(prefix) == length)
+				}
+			}}.walk}
 	}
 	f, _ := encoded(1, decoders()[0], 4)
 	for _, most := range []int{0, 1, 3} {

@@ -70,7 +70,8 @@ func (m *merging) dominated(child *Hypothesis) bool {
 		if m.softened(k, child.Symbol) <= maskedScore/2 { // not among its nearest inputs
 			continue
 		}
-		if cost := m.parents[k].CostWith(child.Symbol); cost < child.cost || cost == child.cost && k < child.Parent {
+		if cost := m.parents[k].CostWith(child.Symbol); cost < child.cost ||
+			cost == child.cost && k < child.Parent {
 			return true
 		}
 		child.soft = max(child.soft, last[k].soft+m.softened(k, child.Symbol))

@@ -57,7 +57,8 @@ func TestMergedAmongNearest(t *testing.T) {
 		b := beam{hypotheses: []Hypothesis{{}, {soft: -1}, {soft: -0.5}}, ends: []int{0, 1, 3}}
 		m := merging{enabled: true, beam: &b, width: 5, soft: make([]float32, 10)}
 		for _, order := range [][]int{{0, 2, 1}, {0, 1, 2}} {
-			m.parents = append(m.parents, &ruled{n: 4, symbols: order, distance: func(a, b int) float64 { return math.Abs(float64(a - b)) }})
+			m.parents = append(m.parents,
+				&ruled{n: 4, symbols: order, distance: func(a, b int) float64 { return math.Abs(float64(a - b)) }})
 		}
 		m.listAlternatives(0)
 		require.Equal(t, []int{1}, m.alternatives)
@@ -163,7 +164,8 @@ func TestMergedBeamRecord(t *testing.T) {
 	replaced := 0
 	for seed := range uint64(24) {
 		for _, among := range []bool{true, false} {
-			f, _ := encoded(seed, Config{Arch: PtrNet, Features: 2, Hidden: 6, Relation: []string{"", relation.Coordinates}[seed%2]}, n8)
+			f, _ := encoded(seed,
+				Config{Arch: PtrNet, Features: 2, Hidden: 6, Relation: []string{"", relation.Coordinates}[seed%2]}, n8)
 			s, cost := tours(seed, n8, 12)
 			if seed%3 == 0 {
 				s, cost = latticeTours(n8, 12, int(seed%2))

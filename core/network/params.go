@@ -113,7 +113,8 @@ func layout(c Config) *Network {
 		n.pointer = n.addAttention("attention")
 	}
 	if c.Arch != PtrNet {
-		n.output = n.add("output.weight", []int{c.Dictionary + 1, c.outputInputs()}, c.Dictionary+1, c.outputInputs())
+		n.output = n.add("output.weight", []int{c.Dictionary + 1, c.outputInputs()}, c.Dictionary+1,
+			c.outputInputs())
 		n.outBias = n.add("output.bias", []int{c.Dictionary + 1}, 1, c.Dictionary+1)
 	}
 	return n

@@ -11,11 +11,12 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// Chrono sets the biases of the input and forget gates of every LSTM, and no other
-// weight: units keep 1/e of their state for numbers of steps that are spread from 2 to what the gates should remember.
+// Chrono sets the biases of the input and forget gates of every LSTM, and no other weight: units keep 1/e of
+// their state for numbers of steps that are spread from 2 to what the gates should remember.
 func TestChrono(t *testing.T) {
 	const steps = 100
-	for _, c := range []Config{{Arch: Seq2Seq, Features: 2, Hidden: 64, Dictionary: 7}, {Arch: PtrNet, Features: 3, Hidden: 128, Bidirectional: true}} {
+	for _, c := range []Config{{Arch: Seq2Seq, Features: 2, Hidden: 64, Dictionary: 7},
+		{Arch: PtrNet, Features: 3, Hidden: 128, Bidirectional: true}} {
 		n, rng, cells := New(c), rand.New(rand.NewPCG(3, 3)), 0
 		n.Uniform(rng, 0.08)
 		before := slices.Clone(n.Weights)

@@ -69,5 +69,6 @@ func (j *weightJob) run(d []float32, ws *kernel.TransposedWork) {
 	for m := j.m0; m < j.m1; m++ {
 		clear(c[m*j.ldc:][:j.n])
 	}
-	kernel.AddTransposed(kernel.Transposed{C: c, LDC: j.ldc, A: j.a, LDA: j.lda, B: j.b, LDB: j.ldb, K: j.k, M0: j.m0, M1: j.m1, N: j.n}, ws)
+	kernel.AddTransposed(kernel.Transposed{C: c, LDC: j.ldc, A: j.a, LDA: j.lda, B: j.b, LDB: j.ldb, K: j.k,
+		M0: j.m0, M1: j.m1, N: j.n}, ws)
 }

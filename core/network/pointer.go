@@ -254,7 +254,8 @@ func (h *pointer) plan(p *plan, _ *decoder) {
 	h.attention.plan(p, width)
 	if h.relative != nil {
 		relativeWidth := h.relative.Width
-		p.sum(weightJob{out: h.relative.offset, a: h.relative.dw, lda: relativeWidth * width, k: p.batch.Examples(), n: relativeWidth * width, turned: relativeWidth})
+		p.sum(weightJob{out: h.relative.offset, a: h.relative.dw, lda: relativeWidth * width, k: p.batch.Examples(),
+			n: relativeWidth * width, turned: relativeWidth})
 	}
 	if h.comparer != nil {
 		h.comparer.plan(p, width)

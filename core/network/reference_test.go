@@ -160,11 +160,13 @@ func (r *reference) relative(x [][]float64, prefix, open []int) (rows [][]float6
 // nearestOpen is the four open inputs nearest to j, itself not included.
 func nearestOpen(point func(int) complex128, open []int, j int) []int {
 	others := slices.DeleteFunc(slices.Clone(open), func(other int) bool { return other == j })
-	slices.SortStableFunc(others, func(a, b int) int { return cmp.Compare(cmplx.Abs(point(a)-point(j)), cmplx.Abs(point(b)-point(j))) })
+	slices.SortStableFunc(others,
+		func(a, b int) int { return cmp.Compare(cmplx.Abs(point(a)-point(j)), cmplx.Abs(point(b)-point(j))) })
 	return others[:min(4, len(others))]
 }
 
-// edges is whether a triangle of an output has an edge from input j to input i, and whether one has an edge from i to j.
+// edges is whether a triangle of an output has an edge from input j to input i, and whether one has an edge
+// from i to j.
 func edges(output []int, j, i int) []float64 {
 	is := make([]float64, 2)
 	for k, from := range output {
@@ -182,7 +184,8 @@ func edges(output []int, j, i int) []float64 {
 	return is
 }
 
-// surrounded is 1 if the triangles of an output have every edge at input j in both directions, and any, and else 0.
+// surrounded is 1 if the triangles of an output have every edge at input j in both directions, and any, and
+// else 0.
 func surrounded(output []int, j int) float64 {
 	open := map[int]int{}
 	for k := 0; k+2 < len(output); k += 3 {
@@ -208,7 +211,9 @@ func surrounded(output []int, j int) float64 {
 // compared is u'_j = u_m + γ·(u_j - u_a) + 16·Σ q·(α_j·β_a - β_j·α_a) for the inputs that score nearly as
 // well as the best, m, where (α, β) is W2 of the normalized products (A·s) ∘ (B·s) of the differences s; a is
 // m at first, and in each further round the best of the one before.
-func (r *reference) compared(u []float64, relative [][]float64, d []float64, open func(j int) bool) []float64 {
+func (r *reference) compared(
+	u []float64, relative [][]float64, d []float64, open func(j int) bool,
+) []float64 {
 	best := -1
 	for j := range len(u) - 1 {
 		if open(j) && (best < 0 || u[j] > u[best]) {
@@ -276,7 +281,9 @@ func (r *reference) context(name string, e, keys [][]float64, d []float64) []flo
 
 // example is Σ -log p over an output's symbols, the end symbol's included, which has
 // the number N; the given ones have no loss, and that of the first counts so much.
-func (r *reference) example(x [][]float64, target []int, distinct bool, given int, first float64) (loss float64) {
+func (r *reference) example(
+	x [][]float64, target []int, distinct bool, given int, first float64,
+) (loss float64) {
 	n := len(x)
 	e, h, c := r.encode(x)
 	var pointed, attended [][]float64
@@ -394,28 +401,41 @@ type shape struct {
 // of different lengths, none and longer than the inputs among them, or tours.
 func small() map[string]shape {
 	return map[string]shape{
-		"ptrnet":                  {Config{Arch: PtrNet, Features: 2, Hidden: 5}, false, false, 0, false},
-		"ptrnet bidirectional":    {Config{Arch: PtrNet, Features: 3, Hidden: 6, Bidirectional: true}, false, false, 0, false},
-		"relative distinct":       {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Coordinates}, true, false, 0, false},
-		"comparison in rounds":    {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Coordinates, Gated: 4, Rounds: 4}, false, false, 0, false},
-		"comparison distinct":     {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Coordinates, Gated: 4}, true, false, 0, false},
-		"coordinates compared":    {Config{Arch: PtrNet, Features: 2, Hidden: 6, Bidirectional: true, Relation: relation.Coordinates, Gated: 4, Rounds: 3}, false, true, 0, false},
-		"memory":                  {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Memory, Gated: 3, Rounds: 2}, false, false, 0, false},
-		"neighbors":               {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Neighbors, Gated: 4}, true, false, 0, false},
-		"comparison given":        {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Coordinates, Gated: 3, Rounds: 2}, false, true, 0, false},
-		"given distinct":          {Config{Arch: PtrNet, Features: 2, Hidden: 5}, true, true, 0, false},
-		"seq2seq bidirectional":   {Config{Arch: Seq2Seq, Features: 2, Hidden: 6, Dictionary: 4, Bidirectional: true}, false, false, 0, false},
-		"attention bidirectional": {Config{Arch: Attention, Features: 3, Hidden: 6, Dictionary: 4, Bidirectional: true}, false, false, 0, false},
-		"given attention":         {Config{Arch: Attention, Features: 2, Hidden: 5, Dictionary: 4}, false, true, 4, false},
-		"first distinct":          {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Coordinates}, true, false, 4, false},
-		"summed":                  {Config{Arch: PtrNet, Features: 2, Hidden: 5}, false, true, 4, true},
-		"summed attention":        {Config{Arch: Attention, Features: 2, Hidden: 5, Dictionary: 4}, false, false, 0, true},
+		"ptrnet": {Config{Arch: PtrNet, Features: 2, Hidden: 5}, false, false, 0, false},
+		"ptrnet bidirectional": {Config{Arch: PtrNet, Features: 3, Hidden: 6, Bidirectional: true}, false, false, 0,
+			false},
+		"relative distinct": {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Coordinates}, true,
+			false, 0, false},
+		"comparison in rounds": {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Coordinates,
+			Gated: 4, Rounds: 4}, false, false, 0, false},
+		"comparison distinct": {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Coordinates,
+			Gated: 4}, true, false, 0, false},
+		"coordinates compared": {Config{Arch: PtrNet, Features: 2, Hidden: 6, Bidirectional: true,
+			Relation: relation.Coordinates, Gated: 4, Rounds: 3}, false, true, 0, false},
+		"memory": {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Memory, Gated: 3, Rounds: 2},
+			false, false, 0, false},
+		"neighbors": {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Neighbors, Gated: 4}, true,
+			false, 0, false},
+		"comparison given": {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Coordinates, Gated: 3,
+			Rounds: 2}, false, true, 0, false},
+		"given distinct": {Config{Arch: PtrNet, Features: 2, Hidden: 5}, true, true, 0, false},
+		"seq2seq bidirectional": {Config{Arch: Seq2Seq, Features: 2, Hidden: 6, Dictionary: 4, Bidirectional: true},
+			false, false, 0, false},
+		"attention bidirectional": {Config{Arch: Attention, Features: 3, Hidden: 6, Dictionary: 4,
+			Bidirectional: true}, false, false, 0, false},
+		"given attention": {Config{Arch: Attention, Features: 2, Hidden: 5, Dictionary: 4}, false, true,
+			4, false},
+		"first distinct": {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Coordinates}, true,
+			false, 4, false},
+		"summed": {Config{Arch: PtrNet, Features: 2, Hidden: 5}, false, true, 4, true},
+		"summed attention": {Config{Arch: Attention, Features: 2, Hidden: 5, Dictionary: 4}, false, false,
+			0, true},
 	}
 }
 
-// The loss is the reference's, and the gradient, of every weight, that of the reference's loss. A float32 carries 2⁻²⁴ =
-// 6e-8, a derivative is a sum of some hundreds of terms that were rounded a few
-// times each, and an attention's is a difference of such sums.
+// The loss is the reference's, and the gradient, of every weight, that of the reference's loss. A float32
+// carries 2⁻²⁴ = 6e-8, a derivative is a sum of some hundreds of terms that were rounded a few times each,
+// and an attention's is a difference of such sums.
 func TestGradientAgainstReference(t *testing.T) {
 	for name, shape := range small() {
 		t.Run(name, func(t *testing.T) {
@@ -447,7 +467,8 @@ func TestGradientAgainstReference(t *testing.T) {
 					worst, largest = max(worst, math.Abs(float64(got)-want)), max(largest, math.Abs(want))
 				}
 				if b.Distinct && tensor.Name == "pointer.end" {
-					require.Less(t, largest, 1e-10, "the end is never one choice of several") // a difference of losses is rounded
+					// a difference of losses is rounded
+					require.Less(t, largest, 1e-10, "the end is never one choice of several")
 					for _, got := range tensor.Get(g.D) {
 						require.Less(t, math.Abs(float64(got)), 1e-16) // kernel.Softmax gives what is masked e^-87
 					}

@@ -14,7 +14,8 @@ type ScoreParts struct {
 	Encoder  []float32 // [N+1][H], the encoder's states e, and the end symbol's vector
 	Relative []float32 // [N+1][P], the relative features r; nil if there are none
 	First    []float32 // [N+1], v·tanh(W1·e + W2·d + W3·r), or a dictionary's logits
-	Compared []float32 // [N+1], the comparison's form against input Anchor, in nats; NaN if they were not compared
+	// [N+1], the comparison's form against input Anchor, in nats; NaN if they were not compared
+	Compared []float32
 	Scores   []float32 // [N+1], of the inputs compared Scores[Anchor] + Share·(First - First[Anchor]) + Compared
 	Anchor   int       // -1 if nothing was compared
 	Share    float32   // γ, the weight of the first scores

@@ -9,8 +9,9 @@ import (
 
 // Search is how to decode: a beam search of the given width, greedy for 1.
 type Search struct {
-	Beam      int // hypotheses that survive a step, at least 1
-	MaxLength int // the length of the longest valid output; a hypothesis that has not ended one symbol later is dropped
+	Beam int // hypotheses that survive a step, at least 1
+	// the length of the longest valid output; a hypothesis that has not ended one symbol later is dropped
+	MaxLength int
 	// Walk, if not nil, begins the walk of an example; every hypothesis then has a walk. Unless
 	// ByLogProb, the answer is the ended hypothesis of the lowest cost, the more probable of
 	// costs that are equal to 12 digits.
@@ -21,8 +22,10 @@ type Search struct {
 	// their symbols among the feasible ones. LogProb is not renormalized, except with MaskedSoftmax, and
 	// with relative features and more than 100 inputs: then the softmax is over the symbols that
 	// the mask allows, or the one that the walk says is forced; other scores are not computed.
-	Constrained   bool
-	MaskedSoftmax bool // the softmax is over the symbols that the mask allows, as in training with Batch.Distinct; needs Constrained
+	Constrained bool
+	// the softmax is over the symbols that the mask allows, as in training with Batch.Distinct; needs
+	// Constrained
+	MaskedSoftmax bool
 	// Nearest, if not 0, limits a step of a search with MaskedSoftmax and relative features to that many of
 	// the inputs that the mask allows: those nearest to the input chosen last.
 	Nearest int
@@ -102,8 +105,9 @@ type searching struct {
 	beams   []beam
 	stopped func() bool
 
-	parents, symbols []int  // of the rows of the next step, for Inference.Advance; initially the examples
-	nextMasks, masks []bool // if masking: the action masks of the rows of the next step and of this one, [R][N+1]; else empty
+	parents, symbols []int // of the rows of the next step, for Inference.Advance; initially the examples
+	// if masking: the action masks of the rows of the next step and of this one, [R][N+1]; else empty
+	nextMasks, masks []bool
 
 	merging merging
 
@@ -235,7 +239,8 @@ func (w *searching) listChildren(b *beam, i int, scores []float32, feasibleOnly 
 			continue
 		}
 		step := float64(score) - logSum
-		child := Hypothesis{Parent: i, Symbol: j, LogProb: h.LogProb + step, rank: h.rank + step, Finished: j == w.n}
+		child := Hypothesis{Parent: i, Symbol: j, LogProb: h.LogProb + step, rank: h.rank + step,
+			Finished: j == w.n}
 		if w.merging.enabled && j < w.n && w.merging.dominated(&child) {
 			continue
 		}

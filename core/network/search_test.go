@@ -263,7 +263,8 @@ func TestCheapestEnded(t *testing.T) {
 	for seed := range uint64(5) {
 		f, _ := encoded(seed, decoders()[0], 4)
 		search := func(byLogProb bool, cost func(symbols []int) float64) Decoded {
-			return f.Search(Search{Beam: 24, MaxLength: 4, Walk: ruled{n: 4, mask: once, cost: cost}.walk, Constrained: true, Trace: true, ByLogProb: byLogProb})[0]
+			return f.Search(Search{Beam: 24, MaxLength: 4, Walk: ruled{n: 4, mask: once, cost: cost}.walk,
+				Constrained: true, Trace: true, ByLogProb: byLogProb})[0]
 		}
 		preferred := func(symbols []int) float64 {
 			require.Len(t, symbols, 4)
@@ -309,7 +310,8 @@ func TestFeasible(t *testing.T) {
 			none := search(ruled{mask: once, feasible: func([]int, int) bool { return false }})
 			require.Equal(t, search(ruled{mask: once}), none)
 			only := search(ruled{feasible: func(prefix []int, j int) bool { return !slices.Contains(prefix, j) }})[0]
-			require.Len(t, slices.Compact(slices.Sorted(slices.Values(only.Symbols))), len(only.Symbols), "it knows the prefix without a rule, too")
+			require.Len(t, slices.Compact(slices.Sorted(slices.Values(only.Symbols))), len(only.Symbols),
+				"it knows the prefix without a rule, too")
 		}
 	}
 }
@@ -322,7 +324,8 @@ func TestRankAmongFeasible(t *testing.T) {
 	}
 	for seed := range uint64(20) {
 		f, _ := encoded(seed, decoders()[0], 4)
-		d := f.Search(Search{Beam: 16, MaxLength: 4, Trace: true, Walk: ruled{n: 4, feasible: feasible}.walk, Constrained: true})[0]
+		d := f.Search(Search{Beam: 16, MaxLength: 4, Trace: true, Walk: ruled{n: 4, feasible: feasible}.walk,
+			Constrained: true})[0]
 		last := len(d.Beams) - 1
 		got := d.Beams[last][d.Path[last]].rank
 		rank := 0.0
@@ -384,7 +387,8 @@ func TestTies(t *testing.T) {
 		}
 		for i := 1; i < len(beams[1]); i++ {
 			a, b := beams[1][i-1], beams[1][i]
-			assert.True(t, a.Parent < b.Parent || a.Parent == b.Parent && a.Symbol < b.Symbol, "constrained %v: %v", constrained, beams[1])
+			assert.True(t, a.Parent < b.Parent || a.Parent == b.Parent && a.Symbol < b.Symbol, "constrained %v: %v",
+				constrained, beams[1])
 		}
 	}
 }

@@ -29,7 +29,10 @@ import (
 	"ptrnet/trainer/internal/run"
 )
 
-const project = "../.."
+const (
+	project = "../.."
+	script  = "trainer/pytorch/train.py"
+)
 
 // python is a command of the interpreter that PTRNET_PYTORCH names, run in the project's folder.
 func python(t *testing.T, args ...string) *exec.Cmd {
@@ -105,9 +108,9 @@ func parity(t *testing.T, path string) {
 		}
 		worst, rounding = max(worst, math.Abs(d.Own-a.LogProb)), max(rounding, d.Rounding)
 	}
-	// LSTMs that remember long amplify rounding. core/kernel's tanh is within 3e-7, PyTorch's within 6e-8, so the
-	// difference may be five times that of PyTorch's single precision. Exact activations, tried in the plain
-	// build, bring the two worst files, delaunay-50 and hull-seq2seq-50, to once.
+	// LSTMs that remember long amplify rounding. core/kernel's tanh is within 3e-7, PyTorch's within 6e-8, so
+	// the difference may be five times that of PyTorch's single precision. Exact activations, tried in the
+	// plain build, bring the two worst files, delaunay-50 and hull-seq2seq-50, to once.
 	limit, equal := max(1e-4, 5*rounding), 0
 	for s, a := range answers {
 		d, at := each[s], 0
@@ -121,14 +124,16 @@ func parity(t *testing.T, path string) {
 				continue
 			}
 			other := step.Probabilities[slices.Index(position[s], symbol)]
-			require.Less(t, math.Log(float64(step.Probabilities[step.Chosen]/other)), 2*limit, "step %d of instance %d is no near tie", at, s)
+			apart := math.Log(float64(step.Probabilities[step.Chosen] / other))
+			require.Less(t, apart, 2*limit, "step %d of instance %d is no near tie", at, s)
 			break
 		}
 		if at == len(a.Steps) {
 			equal++
 		}
 	}
-	t.Logf("%s, %d points: log-probabilities differ by at most %.1e (single and double precision in PyTorch: %.1e); of 200 sequences %d equal, the others but for a near tie; %d have no end",
+	t.Logf("%s, %d points: log-probabilities differ by at most %.1e (single and double precision in PyTorch: "+
+		"%.1e); of 200 sequences %d equal, the others but for a near tie; %d have no end",
 		filepath.Base(path), n, worst, rounding, equal, endless)
 	assert.Less(t, worst, limit)
 	assert.Greater(t, equal, 150)
@@ -192,10 +197,12 @@ func TestStepsOfTheTrainer(t *testing.T) {
 			c.Steps, c.Batch, c.Warmup = steps, 8, min(c.Warmup, steps/10)
 			net := network.New(c.Network)
 			run.InitWeights(net, c, nil)
-			here := train.NewTraining(c, net, &train.State{Weights: net.Weights}, train.NewSource(c, network.Sequential()).From(nil), network.Sequential())
+			pool := network.Sequential()
+			here := train.NewTraining(c, net, &train.State{Weights: net.Weights}, train.NewSource(c, pool).From(nil), pool)
 			out := filepath.Join(t.TempDir(), "there.safetensors")
-			there := python(t, "trainer/pytorch/train.py", "--out", out, "--recipe", r.Name, "--task", r.Task, "--model", string(r.Arch),
-				"--n", fmt.Sprintf("%d-%d", r.MinN, r.MaxN), "--hidden", "32", "--batch", "8", "--steps", fmt.Sprint(steps))
+			there := python(t, script, "--out", out, "--recipe", r.Name, "--task", r.Task, "--model", string(r.Arch),
+				"--n", fmt.Sprintf("%d-%d", r.MinN, r.MaxN), "--hidden", "32", "--batch", "8",
+				"--steps", fmt.Sprint(steps))
 			require.NoError(t, there.Run())
 			entries := logged(t, out)
 			require.Len(t, entries, steps)
@@ -225,10 +232,13 @@ func mean(entries []entry) (sum float64) {
 // Two processes get as far as one, and so does a run that is killed and resumed, to the same weights; what
 // they write answers.
 func TestRuns(t *testing.T) {
-	one, two, killed := filepath.Join(t.TempDir(), "one"), filepath.Join(t.TempDir(), "two"), filepath.Join(t.TempDir(), "killed")
-	require.NoError(t, python(t, append([]string{"trainer/pytorch/train.py", "--out", one}, runFlags...)...).Run())
-	torchrun := []string{"-m", "torch.distributed.run", "--nproc_per_node", "2", "-r", "1", "-t", "1", "trainer/pytorch/train.py", "--out", two}
-	require.NoError(t, python(t, append(torchrun, runFlags...)...).Run()) // Debian's PyTorch 1.13 does not start without -r and -t
+	folder := t.TempDir()
+	one, two, killed := filepath.Join(folder, "one"), filepath.Join(folder, "two"), filepath.Join(folder, "killed")
+	training := func(args ...string) *exec.Cmd { return python(t, append(args, runFlags...)...) }
+	require.NoError(t, training(script, "--out", one).Run())
+	// Debian's PyTorch 1.13 does not start without -r and -t.
+	require.NoError(t, training("-m", "torch.distributed.run", "--nproc_per_node", "2", "-r", "1", "-t", "1",
+		script, "--out", two).Run())
 	alone, together := logged(t, one), logged(t, two)
 	require.Len(t, alone, 300)
 	require.Len(t, together, 300)
@@ -236,13 +246,14 @@ func TestRuns(t *testing.T) {
 	assert.InEpsilon(t, alone[0].Loss, together[0].Loss, 1e-5, "the examples are the same")
 	assert.InEpsilon(t, mean(alone), mean(together), 0.01)
 
-	victim := python(t, append([]string{"trainer/pytorch/train.py", "--out", killed}, runFlags...)...)
+	victim := training(script, "--out", killed)
 	require.NoError(t, victim.Start())
-	require.Eventually(t, func() bool { return len(logged(t, killed)) > 120 }, 5*time.Minute, 50*time.Millisecond)
+	begun := func() bool { return len(logged(t, killed)) > 120 }
+	require.Eventually(t, begun, 5*time.Minute, 50*time.Millisecond)
 	require.NoError(t, victim.Process.Kill())
 	require.Error(t, victim.Wait())
 	require.NoFileExists(t, killed)
-	require.NoError(t, python(t, append([]string{"trainer/pytorch/train.py", "--out", killed, "--resume"}, runFlags...)...).Run())
+	require.NoError(t, training(script, "--out", killed, "--resume").Run())
 	require.Len(t, logged(t, killed), 300)
 	want, err := os.ReadFile(one)
 	require.NoError(t, err)
