@@ -2,7 +2,7 @@ package decoding
 
 import "math"
 
-// Permutation is the walk of outputs that visit every input once, in any order, with no other
+// Permutation is the state of outputs that visit every input once, in any order, with no other
 // constraint but the edges that Give gives. Every complete output costs 0.
 type Permutation struct {
 	visited []bool
@@ -12,16 +12,16 @@ type Permutation struct {
 	next    int   // the input that must follow, -1 for none
 }
 
-// NewPermutation is the walk at its beginning.
+// NewPermutation is the state of the empty output.
 func NewPermutation(n int) *Permutation {
 	return &Permutation{visited: make([]bool, n), left: n, next: -1}
 }
 
-// Give, at the beginning of a walk, gives edges: the output begins with first, and the partner of an input
+// Give, at the beginning, gives edges: the output begins with first, and the partner of an input
 // follows it unless it was visited before. partner is -1 for inputs without one, and is not changed.
 func (p *Permutation) Give(partner []int, first int) { p.partner, p.next = partner, first }
 
-func (p *Permutation) Fork(into Walk) Walk {
+func (p *Permutation) Fork(into State) State {
 	to, ok := into.(*Permutation)
 	if !ok {
 		to = &Permutation{}

@@ -28,7 +28,7 @@ func (m *Model) rejections(d network.Decoded, set, n int, constrained bool) []Re
 	if d.Probabilities == nil {
 		return nil
 	}
-	walk := m.Problem.Walk(m.presented[set*n:][:n], m.Meta.Order == input.OrderX)
+	state := m.Problem.Start(m.presented[set*n:][:n], m.Meta.Order == input.OrderX)
 	mask := make([]bool, n+1)
 	rejected := make([]Rejected, len(d.Probabilities))
 	for i, p := range d.Probabilities {
@@ -44,14 +44,14 @@ func (m *Model) rejections(d network.Decoded, set, n int, constrained bool) []Re
 		rejected[i] = Rejected{Symbol: -1}
 		if p[likeliest] > p[chosen] {
 			rejected[i] = Rejected{likeliest, Dropped}
-			if walk.Mask(mask); survived(d, i, likeliest) {
+			if state.Mask(mask); survived(d, i, likeliest) {
 				rejected[i].Reason = Outranked
-			} else if constrained && (!mask[likeliest] || !walk.Feasible(likeliest)) {
+			} else if constrained && (!mask[likeliest] || !state.Feasible(likeliest)) {
 				rejected[i].Reason = Barred
 			}
 		}
 		if chosen < n {
-			walk.Take(chosen)
+			state.Take(chosen)
 		}
 	}
 	return rejected

@@ -57,7 +57,7 @@ func (m *Model) ReleaseBuffers() {
 // Options are the options of decoding.
 type Options struct {
 	Beam int // hypotheses that survive a step; 0 and 1 are greedy
-	// constrained decoding: only feasible symbols (decoding.Walk); networks with Meta.Distinct are always
+	// constrained decoding: only feasible symbols (decoding.State); networks with Meta.Distinct are always
 	// constrained
 	Constrained bool
 	// the answer is the beam's most probable output: no re-ranking by cost, no merging
@@ -72,11 +72,11 @@ type Options struct {
 	Compared func(Comparison)
 
 	// Distance, if not nil, is the distance of two points of a set by its file's rule, from their indices in
-	// the caller's order: a beam then ranks tours by it. The problem's walks must be decoding.Measured.
+	// the caller's order: a beam then ranks tours by it. The problem's states must be decoding.Measured.
 	Distance func(set, i, j int) float64
 
 	// Given, if not nil, makes the sets windows of tours (package improve), [sets][n]: the index in the set of
-	// the other end of each point's given edge, -1 for none. The problem's walks must be decoding.Guided.
+	// the other end of each point's given edge, -1 for none. The problem's states must be decoding.Guided.
 	Given []int
 }
 
@@ -189,16 +189,16 @@ func (m *Model) search(o Options, n int) network.Search {
 		Trace: o.Trace,
 	}
 	if search.Constrained || o.Beam > 1 && !o.ByLogProb {
-		search.Walk = func(set int) decoding.Walk {
-			walk := m.Problem.Walk(m.presented[set*n:][:n], m.Meta.Order == input.OrderX)
+		search.Start = func(set int) decoding.State {
+			state := m.Problem.Start(m.presented[set*n:][:n], m.Meta.Order == input.OrderX)
 			if o.Given != nil {
-				give(walk, m.perm[set*n:][:n], o.Given[set*n:][:n])
+				give(state, m.perm[set*n:][:n], o.Given[set*n:][:n])
 			}
 			if o.Distance != nil {
 				perm := m.perm[set*n:][:n]
-				walk.(decoding.Measured).Measure(func(i, j int) float64 { return o.Distance(set, perm[i], perm[j]) })
+				state.(decoding.Measured).Measure(func(i, j int) float64 { return o.Distance(set, perm[i], perm[j]) })
 			}
-			return walk
+			return state
 		}
 	}
 	return search
@@ -242,9 +242,9 @@ func (m *Model) compared(o Options, n int) func(set int, prefix []int, j, a int,
 	}
 }
 
-// give gives a window's edges to its walk: its last point begins the output, the first follows, and after an
+// give gives a window's edges to its state: its last point begins the output, the first follows, and after an
 // end of a given edge the other follows. perm is the presentation order.
-func give(walk decoding.Walk, perm, partner []int) {
+func give(state decoding.State, perm, partner []int) {
 	position, presented := make([]int, len(perm)), make([]int, len(perm))
 	for i, j := range perm {
 		position[j] = i
@@ -254,7 +254,7 @@ func give(walk decoding.Walk, perm, partner []int) {
 			presented[position[j]] = position[p]
 		}
 	}
-	walk.(decoding.Guided).Give(presented, position[len(perm)-1])
+	state.(decoding.Guided).Give(presented, position[len(perm)-1])
 }
 
 // answer translates a decoded output, which it takes over, into the caller's order of the points.

@@ -28,8 +28,8 @@ type beam struct {
 	ends       []int        // 0, and the end of each step's hypotheses
 	done       bool         // the search has ended
 
-	// of the last step's hypotheses, if they have walks; a buffer for the next step's; unused ones
-	walks, before, spare []decoding.Walk
+	// of the last step's hypotheses, if they have states; a buffer for the next step's; unused ones
+	states, before, spare []decoding.State
 
 	distributions [][][]float32 // with Trace, from which each step's hypotheses chose, [steps][hypotheses][N+1]
 }
@@ -38,7 +38,7 @@ type beam struct {
 func (b *beam) begin(example int) {
 	b.hypotheses = append(b.hypotheses[:0], Hypothesis{Symbol: -1, row: example})
 	b.ends = append(b.ends[:0], 0, 1)
-	b.walks, b.spare, b.distributions, b.done = b.walks[:0], b.spare[:0], nil, false
+	b.states, b.spare, b.distributions, b.done = b.states[:0], b.spare[:0], nil, false
 }
 
 func (b *beam) steps() int { return len(b.ends) - 2 }
@@ -47,39 +47,39 @@ func (b *beam) steps() int { return len(b.ends) - 2 }
 func (b *beam) step(k int) []Hypothesis { return b.hypotheses[b.ends[k]:b.ends[k+1]] }
 func (b *beam) last() []Hypothesis      { return b.step(b.steps()) }
 
-// add appends the hypotheses of a step. Each extends its parent's walk, or a fork of it if the
+// add appends the hypotheses of a step. Each extends its parent's state, or a fork of it if the
 // parent has several children.
 func (b *beam) add(next []Hypothesis, n int) {
 	b.hypotheses = append(b.hypotheses, next...)
 	b.ends = append(b.ends, len(b.hypotheses))
-	if len(b.walks) == 0 {
+	if len(b.states) == 0 {
 		return
 	}
-	walks := b.walks
-	b.walks, b.before = b.before[:0], walks
-	for p, walk := range walks {
+	states := b.states
+	b.states, b.before = b.before[:0], states
+	for p, state := range states {
 		if heir(next, p) < 0 {
-			b.spare = append(b.spare, walk)
+			b.spare = append(b.spare, state)
 		}
 	}
 	for i := range next {
 		h := &next[i]
-		walk := walks[h.Parent]
+		state := states[h.Parent]
 		if heir(next, h.Parent) > i {
-			var into decoding.Walk
+			var into decoding.State
 			if k := len(b.spare) - 1; k >= 0 {
 				into, b.spare = b.spare[k], b.spare[:k]
 			}
-			walk = walk.Fork(into)
+			state = state.Fork(into)
 		}
 		if h.Symbol >= 0 && h.Symbol < n {
-			walk.Take(h.Symbol)
+			state.Take(h.Symbol)
 		}
-		b.walks = append(b.walks, walk)
+		b.states = append(b.states, state)
 	}
 }
 
-// heir is the child that takes over its parent's walk, the last one; -1: there is none.
+// heir is the child that takes over its parent's state, the last one; -1: there is none.
 func heir(next []Hypothesis, parent int) int {
 	i := len(next) - 1
 	for i >= 0 && next[i].Parent != parent {

@@ -99,7 +99,7 @@ func TestMaskedSearchScoresAsTraining(t *testing.T) {
 				copy(b.X[e*points*c.Features:], b.X[:points*c.Features])
 			}
 			f.Encode(b.X, 1, points)
-			d := f.Search(Search{Beam: tours, MaxLength: points, Walk: ruled{n: points, mask: once}.walk,
+			d := f.Search(Search{Beam: tours, MaxLength: points, Start: ruled{n: points, mask: once}.start,
 				Constrained: true, MaskedSoftmax: true, Trace: true})[0]
 			require.Len(t, d.Beams, points+1)
 			last := d.Beams[points]
@@ -138,7 +138,7 @@ func TestSearchAmongNearest(t *testing.T) {
 		f, stepped := NewInference(n), NewInference(n)
 		f.Encode(x, 1, points)
 		s := Search{Beam: beam, MaxLength: points, Constrained: true, MaskedSoftmax: true, Trace: true,
-			Walk: ruled{n: points, mask: once}.walk}
+			Start: ruled{n: points, mask: once}.start}
 		plain := f.Search(s)
 		s.Nearest = points
 		assert.Equal(t, plain, f.Search(s))
@@ -189,11 +189,11 @@ func TestSearchAmongNearest(t *testing.T) {
 func TestSearchMaxLength(t *testing.T) {
 	endsAfter := func(length int) Search {
 		return Search{Beam: 2, Trace: true, Constrained: true,
-			Walk: ruled{n: 4, mask: func(prefix []int, mask []bool) {
+			Start: ruled{n: 4, mask: func(prefix []int, mask []bool) {
 				for j := range mask {
 					mask[j] = (j == len(mask)-1) == (len(prefix) == length)
 				}
-			}}.walk}
+			}}.start}
 	}
 	f, _ := encoded(1, decoders()[0], 4)
 	for _, most := range []int{0, 1, 3} {

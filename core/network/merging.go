@@ -12,7 +12,7 @@ type merging struct {
 	soft         []float32 // log-probabilities at the temperature, [hypotheses][N+1]
 	width        int       // N+1
 	costWeight   float64   // subtracted from the rank for each unit of cost
-	alternatives []int     // the other hypotheses with the same State as the one that is extended
+	alternatives []int     // the other hypotheses with the same key as the one that is extended
 	parents      []decoding.Additive
 }
 
@@ -27,7 +27,7 @@ func (w *searching) prepareMerging(b *beam, u []float32) {
 	m.soft = grow(m.soft, len(last)*m.width)
 	for i, h := range last {
 		total += h.cost
-		m.parents = append(m.parents, b.walks[i].(decoding.Additive))
+		m.parents = append(m.parents, b.states[i].(decoding.Additive))
 		if h.Finished {
 			continue
 		}
@@ -45,15 +45,15 @@ func (w *searching) prepareMerging(b *beam, u []float32) {
 	}
 }
 
-// listAlternatives lists the unfinished hypotheses with the same State as hypothesis i.
+// listAlternatives lists the unfinished hypotheses with the same key as hypothesis i.
 func (m *merging) listAlternatives(i int) {
 	m.alternatives = m.alternatives[:0]
 	if !m.enabled {
 		return
 	}
-	state := m.parents[i].State()
+	key := m.parents[i].Key()
 	for k, other := range m.parents {
-		if k != i && !m.beam.last()[k].Finished && other.State() == state {
+		if k != i && !m.beam.last()[k].Finished && other.Key() == key {
 			m.alternatives = append(m.alternatives, k)
 		}
 	}

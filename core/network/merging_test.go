@@ -40,7 +40,7 @@ func tourSearch(n, beam int, distance func(a, b int) float64) (Search, func(symb
 	}
 	return Search{
 		Beam: beam, MaxLength: n, MaskedSoftmax: true, Constrained: true, Merging: softened, Trace: true,
-		Walk: ruled{n: n, mask: once, cost: cost, distance: distance}.walk,
+		Start: ruled{n: n, mask: once, cost: cost, distance: distance}.start,
 	}, cost
 }
 
@@ -48,7 +48,7 @@ func tourSearch(n, beam int, distance func(a, b int) float64) (Search, func(symb
 var softened = decoding.Merging{Temperature: 1.75, CostWeight: 0.1}
 
 // rule is what a search goes by.
-func rule(s Search) *ruled { return s.Walk(0).(*ruled) }
+func rule(s Search) *ruled { return s.Start(0).(*ruled) }
 
 // A cheaper path that cannot be continued with a city, because the city is not among the nearest to
 // its last one, does not dominate one that can.

@@ -28,12 +28,12 @@ func (f *Inference) ScoreParts(s Search) ScoreParts {
 	n, h, tmp, p := f.encoder.n, f.net.Hidden, &f.scratch, &f.pointer
 	var masks []bool
 	if f.masking(s) {
-		walk := s.Walk(f.example[0])
+		state := s.Start(f.example[0])
 		for _, j := range f.prefixes[0] {
-			walk.Take(j)
+			state.Take(j)
 		}
 		masks = make([]bool, n+1)
-		s.actionMask(masks, walk)
+		s.actionMask(masks, state)
 	}
 	none := slices.Repeat([]float32{float32(math.NaN())}, n+1)
 	parts := ScoreParts{Anchor: -1, Compared: slices.Clone(none)}

@@ -12,16 +12,16 @@ type Search struct {
 	Beam int // hypotheses that survive a step, at least 1
 	// the length of the longest valid output; a hypothesis that has not ended one symbol later is dropped
 	MaxLength int
-	// Walk, if not nil, begins the walk of an example; every hypothesis then has a walk. Unless
+	// Start, if not nil, is the state of an example's empty output; every hypothesis then has a state. Unless
 	// ByLogProb, the answer is the ended hypothesis of the lowest cost, the more probable of
 	// costs that are equal to 12 digits.
-	Walk      func(example int) decoding.Walk
+	Start     func(example int) decoding.State
 	ByLogProb bool // the answer is the most probable hypothesis, whatever its cost
-	// Constrained, which needs Walk: only feasible symbols are considered or, in a step without
+	// Constrained, which needs Start: only feasible symbols are considered or, in a step without
 	// any, all that the action mask allows. The beam ranks hypotheses by the probabilities of
 	// their symbols among the feasible ones. LogProb is not renormalized, except with MaskedSoftmax, and
 	// with relative features and more than 100 inputs: then the softmax is over the symbols that
-	// the mask allows, or the one that the walk says is forced; other scores are not computed.
+	// the mask allows, or the one that the state says is forced; other scores are not computed.
 	Constrained bool
 	// the softmax is over the symbols that the mask allows, as in training with Batch.Distinct; needs
 	// Constrained
@@ -29,7 +29,7 @@ type Search struct {
 	// Nearest, if not 0, limits a step of a search with MaskedSoftmax and relative features to that many of
 	// the inputs that the mask allows: those nearest to the input chosen last.
 	Nearest int
-	// Merging merges hypotheses of Additive walks with the same state: only the cheapest stays,
+	// Merging merges hypotheses of Additive states with the same key: only the cheapest stays,
 	// ranked by the most probable (Held and Karp 1962; in a beam Kool et al. 2022). It needs
 	// Constrained, and has no effect in greedy decoding or with ByLogProb.
 	Merging decoding.Merging
@@ -52,7 +52,7 @@ type Decoded struct {
 
 // Search decodes all encoded examples. Hypotheses that have ended stay in the beam at their log-probability.
 // The search of an example ends when all its hypotheses have ended, or no other hypothesis can beat one that
-// has. The answer is the most probable ended hypothesis (with walks, the cheapest), or the most probable one
+// has. The answer is the most probable ended hypothesis (with states, the cheapest), or the most probable one
 // if none ended. Ties in rank go to the lower parent, then the lower symbol. A search that Stop cancels
 // returns nil. Except with Trace, steps allocate nothing after a search of the same size.
 func (f *Inference) Search(s Search) []Decoded {
@@ -135,9 +135,9 @@ func (w *searching) begin(s Search, examples, n int, stopped func() bool) {
 		b := &w.beams[e]
 		b.begin(e)
 		w.parents = append(w.parents, e)
-		if s.Walk != nil {
-			b.walks = append(b.walks, s.Walk(e))
-			w.appendMask(b.walks[0])
+		if s.Start != nil {
+			b.states = append(b.states, s.Start(e))
+			w.appendMask(b.states[0])
 		}
 	}
 }
@@ -169,7 +169,7 @@ func (w *searching) continuations(b *beam, u []float32, feasibleOnly bool) {
 		}
 		w.listChildren(b, i, u[h.row*(w.n+1):][:w.n+1], feasibleOnly)
 		if w.renormalizes() {
-			w.insertRenormalized(b.walks[i], h.rank, feasibleOnly)
+			w.insertRenormalized(b.states[i], h.rank, feasibleOnly)
 			continue
 		}
 		for len(w.children) > 0 {
@@ -177,7 +177,7 @@ func (w *searching) continuations(b *beam, u []float32, feasibleOnly bool) {
 			if !amongBest(w.next, w.Beam, child.rank) {
 				break
 			}
-			if b.walks[i].Feasible(child.Symbol) {
+			if b.states[i].Feasible(child.Symbol) {
 				w.next = insert(w.next, w.Beam, child)
 			}
 		}
@@ -198,7 +198,7 @@ const negligible = 16
 
 // insertRenormalized adds the feasible children of a hypothesis to next. rank is its own rank, which
 // theirs do not exceed. If not feasibleOnly, all are.
-func (w *searching) insertRenormalized(walk decoding.Walk, rank float64, feasibleOnly bool) {
+func (w *searching) insertRenormalized(state decoding.State, rank float64, feasibleOnly bool) {
 	if !amongBest(w.next, w.Beam, rank) {
 		return
 	}
@@ -208,7 +208,7 @@ func (w *searching) insertRenormalized(walk decoding.Walk, rank float64, feasibl
 		if len(w.feasible) > 0 && child.rank < w.feasible[0].rank-negligible {
 			break
 		}
-		if !feasibleOnly || walk.Feasible(child.Symbol) {
+		if !feasibleOnly || state.Feasible(child.Symbol) {
 			w.p[len(w.feasible)] = float32(child.rank - rank)
 			w.feasible = append(w.feasible, child)
 		}
@@ -263,27 +263,27 @@ func (w *searching) maskAfter(b *beam, i int, feasibleOnly bool) []bool {
 	case feasibleOnly || !w.Constrained:
 		return nil
 	}
-	b.walks[i].Mask(w.mask)
+	b.states[i].Mask(w.mask)
 	return w.mask
 }
 
-func (w *searching) appendMask(walk decoding.Walk) {
+func (w *searching) appendMask(state decoding.State) {
 	if w.masking {
-		w.actionMask(w.mask, walk)
+		w.actionMask(w.mask, state)
 		w.nextMasks = append(w.nextMasks, w.mask...)
 	}
 }
 
 // actionMask sets the mask of a softmax that is masked.
-func (s *Search) actionMask(mask []bool, walk decoding.Walk) {
-	if f, ok := walk.(decoding.Forced); ok && s.Constrained {
+func (s *Search) actionMask(mask []bool, state decoding.State) {
+	if f, ok := state.(decoding.Forced); ok && s.Constrained {
 		if forced := f.Forced(); forced >= 0 {
 			clear(mask)
 			mask[forced] = true
 			return
 		}
 	}
-	walk.Mask(mask)
+	state.Mask(mask)
 }
 
 // softmax sets p to the softmax of the scores and returns log Σ e^score. If masking it is over the
@@ -311,8 +311,8 @@ func (w *searching) addRows(b *beam) bool {
 		alive = true
 		h.row = len(w.parents)
 		w.parents, w.symbols = append(w.parents, parents[h.Parent].row), append(w.symbols, h.Symbol)
-		if len(b.walks) > 0 {
-			w.appendMask(b.walks[i])
+		if len(b.states) > 0 {
+			w.appendMask(b.states[i])
 		}
 	}
 	return alive
@@ -326,11 +326,11 @@ func (w *searching) settled(b *beam) bool {
 	if !first.Finished || first.Symbol < 0 && first.Parent == 0 { // already checked one step ago
 		return false
 	}
-	return !w.reranks() || len(last) == 1 || b.walks[0].Cost() == 0
+	return !w.reranks() || len(last) == 1 || b.states[0].Cost() == 0
 }
 
 // reranks reports whether the answer is the output of the lowest cost.
-func (w *searching) reranks() bool { return w.Walk != nil && !w.ByLogProb }
+func (w *searching) reranks() bool { return w.Start != nil && !w.ByLogProb }
 
 // rounding is the relative difference up to which costs count as equal: the costs of one tour,
 // summed from different cities, differ by rounding errors.
@@ -353,7 +353,7 @@ func (w *searching) best(b *beam) int {
 		if w.stopped() {
 			return -1
 		}
-		cost := b.walks[i].Cost()
+		cost := b.states[i].Cost()
 		if cost < lowest*(1-rounding) || cost <= lowest*(1+rounding) && w.before(&h, &b.last()[best]) {
 			best, lowest = i, cost
 		}

@@ -90,8 +90,8 @@ func TestBeamOneIsGreedy(t *testing.T) {
 // best looks at every sequence of at most most symbols that ends.
 func best(f *Inference, n, most int) (symbols []int, logProb float64) {
 	logProb = math.Inf(-1)
-	var walk func(prefix []int, sum float64)
-	walk = func(prefix []int, sum float64) {
+	var extend func(prefix []int, sum float64)
+	extend = func(prefix []int, sum float64) {
 		p := logSoftmax(scoresAfter(f, prefix))
 		if s := sum + p[n]; s > logProb {
 			symbols, logProb = append([]int(nil), prefix...), s
@@ -100,10 +100,10 @@ func best(f *Inference, n, most int) (symbols []int, logProb float64) {
 			return
 		}
 		for j := range n {
-			walk(append(prefix[:len(prefix):len(prefix)], j), sum+p[j])
+			extend(append(prefix[:len(prefix):len(prefix)], j), sum+p[j])
 		}
 	}
-	walk(nil, 0)
+	extend(nil, 0)
 	return symbols, logProb
 }
 
@@ -142,10 +142,10 @@ func TestSearchEndsWhenSettled(t *testing.T) {
 			for _, beam := range []int{1, 2, 5, 20} {
 				s := Search{Beam: beam, MaxLength: 6, Trace: true}
 				likeliest, cheapest := s, s
-				likeliest.Walk = ruled{n: 4, cost: func([]int) float64 { return 1 }}.walk
-				cheapest.Walk = ruled{n: 4, cost: func(symbols []int) float64 { return 1 + cost(symbols) }}.walk
+				likeliest.Start = ruled{n: 4, cost: func([]int) float64 { return 1 }}.start
+				cheapest.Start = ruled{n: 4, cost: func(symbols []int) float64 { return 1 + cost(symbols) }}.start
 				ranked := s
-				ranked.Walk = ruled{n: 4, cost: cost}.walk
+				ranked.Start = ruled{n: 4, cost: cost}.start
 				for _, pair := range [][2]Search{{s, likeliest}, {ranked, cheapest}} {
 					early, late := f.Search(pair[0])[0], f.Search(pair[1])[0]
 					require.Equal(t, late.Symbols, early.Symbols, "%v seed %d beam %d", c, seed, beam)
@@ -163,7 +163,7 @@ func TestSearchEndsWhenSettled(t *testing.T) {
 	assert.Greater(t, shorter, 100)
 }
 
-// ruled is a walk by functions of its symbols.
+// ruled is a state by functions of its symbols.
 type ruled struct {
 	n        int
 	mask     func(prefix []int, mask []bool)     // nil: everything may follow
@@ -174,9 +174,9 @@ type ruled struct {
 	symbols  []int
 }
 
-func (r ruled) walk(int) decoding.Walk { return &r }
+func (r ruled) start(int) decoding.State { return &r }
 
-func (r *ruled) Fork(into decoding.Walk) decoding.Walk {
+func (r *ruled) Fork(into decoding.State) decoding.State {
 	to := *r
 	to.symbols = nil
 	if old, ok := into.(*ruled); ok {
@@ -222,7 +222,7 @@ func (r *ruled) Cost() float64 {
 	return r.cost(r.symbols)
 }
 
-func (r *ruled) State() uint64 {
+func (r *ruled) Key() uint64 {
 	state := uint64(0)
 	for _, s := range r.symbols {
 		state |= 1 << s
@@ -263,7 +263,7 @@ func TestCheapestEnded(t *testing.T) {
 	for seed := range uint64(5) {
 		f, _ := encoded(seed, decoders()[0], 4)
 		search := func(byLogProb bool, cost func(symbols []int) float64) Decoded {
-			return f.Search(Search{Beam: 24, MaxLength: 4, Walk: ruled{n: 4, mask: once, cost: cost}.walk,
+			return f.Search(Search{Beam: 24, MaxLength: 4, Start: ruled{n: 4, mask: once, cost: cost}.start,
 				Constrained: true, Trace: true, ByLogProb: byLogProb})[0]
 		}
 		preferred := func(symbols []int) float64 {
@@ -298,7 +298,7 @@ func TestFeasible(t *testing.T) {
 		for _, beam := range []int{1, 4} {
 			search := func(r ruled) []Decoded {
 				r.n = 5
-				return f.Search(Search{Beam: beam, MaxLength: 5, Trace: true, Walk: r.walk, Constrained: true})
+				return f.Search(Search{Beam: beam, MaxLength: 5, Trace: true, Start: r.start, Constrained: true})
 			}
 			masked := ruled{mask: func(prefix []int, mask []bool) {
 				once(prefix, mask)
@@ -324,7 +324,7 @@ func TestRankAmongFeasible(t *testing.T) {
 	}
 	for seed := range uint64(20) {
 		f, _ := encoded(seed, decoders()[0], 4)
-		d := f.Search(Search{Beam: 16, MaxLength: 4, Trace: true, Walk: ruled{n: 4, feasible: feasible}.walk,
+		d := f.Search(Search{Beam: 16, MaxLength: 4, Trace: true, Start: ruled{n: 4, feasible: feasible}.start,
 			Constrained: true})[0]
 		last := len(d.Beams) - 1
 		got := d.Beams[last][d.Path[last]].rank
@@ -360,7 +360,7 @@ func TestForcedSymbolOfLargeSets(t *testing.T) {
 		inOrder := ruled{n: n, mask: once, forced: forced, feasible: func(prefix []int, symbol int) bool {
 			return len(prefix) == 0 || symbol == forced(prefix)
 		}}
-		d := f.Search(Search{Beam: 1, MaxLength: n, Constrained: true, Trace: true, Walk: inOrder.walk})[0]
+		d := f.Search(Search{Beam: 1, MaxLength: n, Constrained: true, Trace: true, Start: inOrder.start})[0]
 		require.True(t, d.Ended)
 		for k, symbol := range d.Symbols[1:] {
 			require.Equal(t, (d.Symbols[k]+1)%n, symbol)

@@ -25,7 +25,7 @@ type Description struct {
 	SolverPoints int  // the most points that are solved, bounded by memory; 0: no limit
 	RandomPoints int  // the most points that are drawn at random for one instance, bounded by time; 0: no limit
 
-	Merging decoding.Merging // merging of a beam's hypotheses, if walks are decoding.Additive
+	Merging decoding.Merging // merging of a beam's hypotheses, if states are decoding.Additive
 	// candidates of a step of networks that are trained with the action mask and have relative features: the
 	// inputs nearest to the last one; 0: all
 	Nearest  int

@@ -8,7 +8,7 @@ import (
 
 // Reranker is a problem whose outputs can be ranked without the exact solution: tours by their
 // length, hulls by their area, triangulations by their violations. The rank equals the cost of the output's
-// walk, by which a beam's final hypotheses are re-ranked.
+// state, by which a beam's final hypotheses are re-ranked.
 type Reranker interface {
 	// Rank is lower for a better output, infinite for an output that cannot be ranked. Outputs
 	// may have any indices.
@@ -56,7 +56,7 @@ type Relabeler interface {
 
 // Shaped is a problem whose solutions can be written as sequences in more than one form.
 type Shaped interface {
-	// Shape makes Target and Walk use one of Description.Forms.
+	// Shape makes Target and Start use one of Description.Forms.
 	Shape(form string)
 }
 

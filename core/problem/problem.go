@@ -30,10 +30,10 @@ type Problem interface {
 	Target(dst []int, points []geom.Point) []int
 	// MaxLength is the largest number of indices in a solution for n points.
 	MaxLength(n int) int
-	// Walk is the walk of the empty output for finite points, in the form of Target. sorted: the
-	// points are sorted by x, possibly before a rotation of the frame. A Walk is for the
+	// Start is the state of the empty output for finite points, in the form of Target. sorted: the
+	// points are sorted by x, possibly before a rotation of the frame. A State is for the
 	// goroutine of its Problem and remains valid when the Problem begins others.
-	Walk(points []geom.Point, sorted bool) decoding.Walk
+	Start(points []geom.Point, sorted bool) decoding.State
 
 	// Score compares an output, which may have any indices, with an exact solution as Target or
 	// an exact solver gives it. Its values are in the order of Description.Metrics. ended is

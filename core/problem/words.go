@@ -15,7 +15,7 @@ type Words struct {
 	// why "it", the output, is invalid: "its outline crosses itself or never closes"
 	InvalidPart string `json:"invalidPart"`
 	Ranked      string `json:"ranked"` // the output that re-ranking chooses
-	// which hypotheses of a beam are dominated and dropped, where walks have a cost
+	// which hypotheses of a beam are dominated and dropped, where states have a cost
 	Dominated string `json:"dominated"`
 	Feasible  string `json:"feasible"` // the rule of constrained decoding: "no edge crosses another"
 	Part      string `json:"part"`     // what an output consists of: "triangle"; "" for none

@@ -63,7 +63,7 @@ func TestNewSaysWhy(t *testing.T) {
 
 // Every exact solution is a right answer, fits the length, is drawn with nothing wrong and nothing missing,
 // is written and read back, and each of its symbols is allowed and feasible where it stands; but of points on
-// one line a walk cannot know that they are.
+// one line a state cannot know that they are.
 func TestTargetsAreRightAndFeasible(t *testing.T) {
 	for seed := range uint64(10) {
 		for name, points := range awkward.Sets(seed) {
@@ -104,8 +104,8 @@ func TestTargetsAreRightAndFeasible(t *testing.T) {
 	}
 }
 
-// follow takes the symbols that choose gives, in a walk that is forked and asked in any order, up to the end
-// symbol or -1, which ends too. Of every prefix that walk says the same as one that has just taken it: what
+// follow takes the symbols that choose gives, in a state that is forked and asked in any order, up to the end
+// symbol or -1, which ends too. Of every prefix that state says the same as one that has just taken it: what
 // may follow, what is feasible and what it costs. A mask that was kept to allows something, and all that is
 // feasible.
 func follow(
@@ -114,9 +114,9 @@ func follow(
 ) (prefix []int, ended bool) {
 	n, kept := len(points), true
 	mask, allowed, feasible := make([]bool, n+1), make([]bool, n+1), make([]bool, n+1)
-	w, other := p.Walk(points, sorted), p.Walk(points, sorted)
+	w, other := p.Start(points, sorted), p.Start(points, sorted)
 	for {
-		fresh := p.Walk(points, sorted)
+		fresh := p.Start(points, sorted)
 		for _, symbol := range prefix {
 			fresh.Take(symbol)
 		}
@@ -167,8 +167,8 @@ func oneOf(rng *rand.Rand, given []bool) int {
 
 // Any sequence that keeps to the mask ends, and has the form that the mask promises; what is feasible is
 // never nothing, but for a hull's chain that has shut itself in, and leads to a valid output whose rank is
-// the walk's cost; and whatever is taken, a walk knows it.
-func TestWalks(t *testing.T) {
+// the state's cost; and whatever is taken, a state knows it.
+func TestStates(t *testing.T) {
 	rng, ended := rand.New(rand.NewPCG(4, 4)), map[string]int{}
 	for _, p := range every(t) {
 		for round := range 300 {
@@ -213,7 +213,7 @@ func TestWalks(t *testing.T) {
 			}
 			require.True(t, p.Score(points, p.Target(nil, points), output, true).Valid, "%v of %v", output, points)
 			if r, ok := p.Problem.(problem.Reranker); ok {
-				w := p.Walk(points, sorted)
+				w := p.Start(points, sorted)
 				for _, symbol := range output {
 					w.Take(symbol)
 				}

@@ -90,9 +90,9 @@ func near(t *testing.T, want, got float64) {
 	assert.InDelta(t, want, got, 1e-15)
 }
 
-// A walk knows what random ways cost; those through the same cities from the same one, and only those, have
-// the same state; and a city twice makes it no tour.
-func TestWalk(t *testing.T) {
+// A state knows what random ways cost; those through the same cities from the same one, and only those, have
+// the same key; and a city twice makes it no tour.
+func TestState(t *testing.T) {
 	rng := rand.New(rand.NewPCG(11, 2))
 	p := &Problem{}
 	for range 100 {
@@ -100,21 +100,21 @@ func TestWalk(t *testing.T) {
 		points := awkward.Random(rng, n)
 		states := map[uint64][]int{}
 		for range 30 {
-			w, way := p.Walk(points, false).(decoding.Additive), rng.Perm(n)
+			w, way := p.Start(points, false).(decoding.Additive), rng.Perm(n)
 			for k, city := range way {
 				near(t, p.length(points, way[:k+1])-p.length(points, []int{way[0], city})/2, w.CostWith(city))
 				require.True(t, math.IsInf(w.Cost(), 1))
 				w.Take(city)
 				key := append(slices.Sorted(slices.Values(way[:k+1])), way[0])
-				if same, ok := states[w.State()]; ok {
+				if same, ok := states[w.Key()]; ok {
 					require.Equal(t, same, key)
 				}
-				states[w.State()] = key
+				states[w.Key()] = key
 			}
 			require.Equal(t, p.Rank(points, way), w.Cost(), "to the last bit")
 			w.Take(0)
 			require.True(t, math.IsInf(w.Cost(), 1), "a city twice")
-			twice := p.Walk(points, false)
+			twice := p.Start(points, false)
 			for _, city := range append(way[1:], way[n-1]) { // and another never
 				twice.Take(city)
 			}

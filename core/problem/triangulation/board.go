@@ -8,7 +8,7 @@ import (
 	"ptrnet/core/problem"
 )
 
-// board is the data that all walks of a point set share.
+// board is the data that all states of a point set share.
 type board struct {
 	problem    *Problem
 	points     []geom.Point

@@ -47,10 +47,10 @@ func TestStretched(t *testing.T) {
 		says := fmt.Sprint(trial, points)
 		require.ElementsMatch(t, want, got, says)
 		assert.True(t, s.Score(points, exact, exact, true).Correct, says)
-		walk := s.Walk(points, true)
+		state := s.Start(points, true)
 		for _, symbol := range append(exact, len(points)) {
-			require.True(t, walk.Feasible(symbol), says)
-			walk.Take(symbol)
+			require.True(t, state.Feasible(symbol), says)
+			state.Take(symbol)
 		}
 		if slices.Equal(exact, same) {
 			continue

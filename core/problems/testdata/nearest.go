@@ -63,7 +63,7 @@ func (nearest) Target(dst []int, points []geom.Point) []int {
 
 func (nearest) MaxLength(n int) int { return n }
 
-func (nearest) Walk(points []geom.Point, _ bool) decoding.Walk {
+func (nearest) Start(points []geom.Point, _ bool) decoding.State {
 	return decoding.NewPermutation(len(points))
 }
 

@@ -1,15 +1,15 @@
-// Package decoding is the interface between a decoder and a problem: the walk, which is the problem's state
-// for a prefix of the output, and how a beam ranks hypotheses by the costs of their walks.
+// Package decoding is the interface between a decoder and a problem: the problem's state for a
+// prefix of the output, and how a beam ranks hypotheses by the costs of their states.
 //
 // It knows neither networks nor problems. Symbols are the inputs 0 … n-1, and n, the end.
 package decoding
 
-// Walk is the state of a partial output. A decoder has one for each hypothesis of its beam,
+// State is that of a partial output. A decoder has one for each hypothesis of its beam,
 // forks it if the hypothesis has several continuations, and extends it by the chosen symbol.
-type Walk interface {
-	// Fork is an independent copy. It reuses the memory of into, a walk of the same inputs that
+type State interface {
+	// Fork is an independent copy. It reuses the memory of into, a state of the same inputs that
 	// is no longer needed; nil allocates.
-	Fork(into Walk) Walk
+	Fork(into State) State
 	// Take appends an input to the output. Any input is allowed, feasible or not.
 	Take(symbol int)
 	// Mask sets the action mask: mask[j] for every input j, and mask[n] for the end, is whether it may follow
@@ -24,39 +24,39 @@ type Walk interface {
 	Cost() float64
 }
 
-// Additive is a Walk whose cost is a sum over symbols, each term depending on the symbol and
+// Additive is a State whose cost is a sum over symbols, each term depending on the symbol and
 // the previous one.
 type Additive interface {
-	Walk
-	// State is equal for walks that have the same continuations, at the same cost, once they
+	State
+	// Key is equal for states that have the same continuations, at the same cost, once they
 	// have taken the same symbol: the cheapest of them dominates the others.
-	State() uint64
+	Key() uint64
 	// CostWith is the cost of the partial output extended by a symbol.
 	CostWith(symbol int) float64
 }
 
-// Forced is a Walk that knows when no choice is left.
+// Forced is a State that knows when no choice is left.
 type Forced interface {
-	Walk
+	State
 	// Forced is the one feasible symbol, -1 if there may be more, or none.
 	Forced() int
 }
 
-// Guided is a Walk whose beginning and some of whose edges can be given, see Permutation.Give.
+// Guided is a State whose beginning and some of whose edges can be given, see Permutation.Give.
 type Guided interface {
-	Walk
+	State
 	// Give gives the first symbol, and an edge from each input to its partner.
 	Give(partner []int, first int)
 }
 
-// Measured is a Walk whose costs can follow other distances than the plane's.
+// Measured is a State whose costs can follow other distances than the plane's.
 type Measured interface {
-	Walk
+	State
 	// Measure gives the distance of two inputs.
 	Measure(distance func(i, j int) float64)
 }
 
-// Merging is how a beam ranks and merges hypotheses whose walks are Additive: of those with the same State
+// Merging is how a beam ranks and merges hypotheses whose states are Additive: of those with the same Key
 // only the cheapest stays. The zero value does not merge, and ranks by log-probability alone.
 type Merging struct {
 	Temperature float64 // divides the logits; above 1 the beam is more diverse

@@ -6,22 +6,22 @@ import (
 	"ptrnet/core/hull"
 )
 
-// outline is the walk of a hull: a partial ring of corners.
+// outline is the state of a hull: a partial ring of corners.
 type outline struct {
 	problem *Problem
 	points  []geom.Point
 	chain   []int
 }
 
-// Walk implements problem.Problem. The action mask allows no point twice except the first, which
+// Start implements problem.Problem. The action mask allows no point twice except the first, which
 // closes the ring, and then the end. A corner is feasible if its edge meets no earlier edge. A
 // chain may still enclose its own end, and then nothing is feasible; nor is closing a ring of
 // collinear points. Cost: O(h) for each symbol after h corners.
-func (p *Problem) Walk(points []geom.Point, _ bool) decoding.Walk {
+func (p *Problem) Start(points []geom.Point, _ bool) decoding.State {
 	return &outline{problem: p, points: points}
 }
 
-func (w *outline) Fork(into decoding.Walk) decoding.Walk {
+func (w *outline) Fork(into decoding.State) decoding.State {
 	to, ok := into.(*outline)
 	if !ok {
 		to = &outline{}

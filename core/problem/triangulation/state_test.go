@@ -47,14 +47,14 @@ func TestFeasibleOfAnySize(t *testing.T) {
 			p := &Problem{}
 			p.Shape(form)
 			points = byX(points)
-			w, n := p.Walk(points, true), len(points)
+			w, n := p.Start(points, true), len(points)
 			for k, symbol := range p.Target(nil, points) {
 				require.True(t, w.Feasible(symbol), "%s %s: symbol %d of the exact answer", name, form, k)
 				w.Take(symbol)
 			}
 			require.True(t, w.Feasible(n))
 
-			w = p.Walk(points, true)
+			w = p.Start(points, true)
 			var output []int
 			for !w.Feasible(n) {
 				require.LessOrEqual(t, len(output), p.MaxLength(n))
@@ -72,7 +72,7 @@ func TestFeasibleOfAnySize(t *testing.T) {
 
 // liked is a feasible symbol: any of those near to the one before in the order of the points, as a network
 // may like them, else the first of all; -1 if there is none.
-func liked(w decoding.Walk, n int, output []int, rng *rand.Rand) int {
+func liked(w decoding.State, n int, output []int, rng *rand.Rand) int {
 	around := 0
 	if k := len(output); k > 0 {
 		around = output[k-1]
@@ -91,7 +91,7 @@ func liked(w decoding.Walk, n int, output []int, rng *rand.Rand) int {
 }
 
 // Every triangulation, not the exact one alone, is feasible in the order of its form, symbol by symbol, and
-// what a walk says must come, comes. A fan leaves one first and one second corner, and says so. (That nothing
+// what a state says must come, comes. A fan leaves one first and one second corner, and says so. (That nothing
 // else is feasible, TestFeasibleOfAnySize says: it would be stuck, or end with what is no triangulation.)
 func TestEveryTriangulationIsFeasible(t *testing.T) {
 	rng, seen := rand.New(rand.NewPCG(21, 2)), map[string]bool{}
@@ -115,7 +115,7 @@ func TestEveryTriangulationIsFeasible(t *testing.T) {
 		if len(triangles) == 0 {
 			continue
 		}
-		w, n, distinct := p.Walk(points, sorted), len(points),
+		w, n, distinct := p.Start(points, sorted), len(points),
 			len(slices.Compact(slices.Clone(points))) == len(points)
 		output := p.arranged(nil, points)
 		for k, symbol := range append(output, n) {

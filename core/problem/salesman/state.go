@@ -7,65 +7,65 @@ import (
 	"ptrnet/core/geom"
 )
 
-// walk is the walk of a partial tour. Walks with the same set of cities, the same first and the
+// state is that of a partial tour. States with the same set of cities, the same first and the
 // same last city have the same completions.
-type walk struct {
+type state struct {
 	decoding.Permutation
 	distance    func(from, to int) float64 // the distance of two cities
 	first, last int                        // cities; -1 before there is one
 	// identifies the set of visited cities and the first of them: a sum of signs
-	state uint64
-	cost  float64 // length of the path from the first to the last
+	key  uint64
+	cost float64 // length of the path from the first to the last
 }
 
-// Walk implements problem.Problem. The action mask allows cities not yet visited, and the end
+// Start implements problem.Problem. The action mask allows cities not yet visited, and the end
 // after the last of them: the paper's restriction to valid tours.
-func (p *Problem) Walk(points []geom.Point, _ bool) decoding.Walk {
-	return &walk{Permutation: *decoding.NewPermutation(len(points)), distance: p.distanceFunc(points),
+func (p *Problem) Start(points []geom.Point, _ bool) decoding.State {
+	return &state{Permutation: *decoding.NewPermutation(len(points)), distance: p.distanceFunc(points),
 		first: -1, last: -1}
 }
 
-func (w *walk) Measure(distance func(from, to int) float64) { w.distance = distance }
+func (s *state) Measure(distance func(from, to int) float64) { s.distance = distance }
 
-func (w *walk) Fork(into decoding.Walk) decoding.Walk {
-	to, ok := into.(*walk)
+func (s *state) Fork(into decoding.State) decoding.State {
+	to, ok := into.(*state)
 	if !ok {
-		to = &walk{}
+		to = &state{}
 	}
 	permutation := to.Permutation
-	*to = *w
+	*to = *s
 	to.Permutation = permutation
-	to.Copy(&w.Permutation)
+	to.Copy(&s.Permutation)
 	return to
 }
 
-func (w *walk) Take(city int) {
-	w.cost = w.CostWith(city)
-	w.Permutation.Take(city)
-	if w.state += sign(city); w.first < 0 {
-		w.first = city
-		w.state *= 3 // the first city has weight 3, to distinguish it
+func (s *state) Take(city int) {
+	s.cost = s.CostWith(city)
+	s.Permutation.Take(city)
+	if s.key += sign(city); s.first < 0 {
+		s.first = city
+		s.key *= 3 // the first city has weight 3, to distinguish it
 	}
-	w.last = city
+	s.last = city
 }
 
-// State identifies the visited cities and the first.
-func (w *walk) State() uint64 { return w.state }
+// Key identifies the visited cities and the first.
+func (s *state) Key() uint64 { return s.key }
 
 // CostWith is the length of the path extended by a city.
-func (w *walk) CostWith(city int) float64 {
-	if w.last < 0 {
+func (s *state) CostWith(city int) float64 {
+	if s.last < 0 {
 		return 0
 	}
-	return w.cost + w.distance(w.last, city)
+	return s.cost + s.distance(s.last, city)
 }
 
 // Cost is the length of the tour, infinite if it is not a tour.
-func (w *walk) Cost() float64 {
-	if !w.Complete() {
+func (s *state) Cost() float64 {
+	if !s.Complete() {
 		return math.Inf(1)
 	}
-	return w.CostWith(w.first)
+	return s.CostWith(s.first)
 }
 
 func (p *Problem) distanceFunc(points []geom.Point) func(from, to int) float64 {
