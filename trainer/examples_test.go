@@ -17,7 +17,7 @@ import (
 // the beginning.
 func TestExamplesOfARun(t *testing.T) {
 	gen := func(flags ...string) string {
-		words := strings.Fields("gen --recipe best --task tsp --n 5-9 --batch 5 --steps 4 --out -")
+		words := strings.Fields("gen --recipe extended --task tsp --n 5-9 --batch 5 --steps 4 --out -")
 		return runCommand(t, append(words, flags...)...)
 	}
 	all := strings.SplitAfter(gen(), "\n")
@@ -31,7 +31,7 @@ func TestExamplesOfARun(t *testing.T) {
 	}
 
 	m := must(model.Load([]byte(gen("--start"))))
-	c := must(run.Recipe{Name: "best", Task: "tsp", Arch: network.PtrNet, MinN: 5, MaxN: 9}.Config())
+	c := must(run.Recipe{Name: "extended", Task: "tsp", Arch: network.PtrNet, MinN: 5, MaxN: 9}.Config())
 	net := network.New(c.Network)
 	run.InitWeights(net, c, nil)
 	assert.Equal(t, net.Weights, m.Net.Weights)

@@ -55,7 +55,7 @@ func kindFlag() string {
 	}
 	return "`KIND`, the distribution of points: " + strings.Join(names, ", ") +
 		"; or a weighted mixture, such as uniform:3,ring; or " +
-		mixed + ", the mixture that recipe best trains on"
+		mixed + ", the mixture that recipe extended trains on"
 }
 
 // readKinds parses the value of such a flag. It returns the mixture and its text with "mixed"

@@ -33,7 +33,7 @@ the same flags, as the network reads them, normalized, in its order of points an
 and with --start the weight file with which the run starts, which has its settings. Several
 processes each take a share of every step.
 
-    go run ./trainer gen --recipe best --task hull --batch 128 --steps 50000 --share 1/2 --out -
+    go run ./trainer gen --recipe extended --task hull --batch 128 --steps 50000 --share 1/2 --out -
 
 Flags:
 `

@@ -64,7 +64,7 @@ func dispatch(args []string, out io.Writer) error {
 
 func usage(out io.Writer) {
 	first := problems.All()[0]
-	sizes := first.Describe().Training.Best
+	sizes := first.Describe().Training.Schedule
 	fmt.Fprintf(out, `The trainer of Pointer Networks you can touch.
 
     go run ./trainer                 trains the page's network: %s, %d to %d %s

@@ -61,7 +61,7 @@ func TestKilledAndResumed(t *testing.T) {
 	tours := filepath.Join(t.TempDir(), "tours.txt")
 	runCommand(t, "gen", "--task", "tsp", "--n", "5-6", "--count", "200", "--out", tours)
 	for name, flags := range map[string][]string{ // runs that differ in what they remember
-		"best":     {"--recipe", "best"},
+		"extended": {"--recipe", "extended"},
 		"faithful": {"--recipe", "faithful", "--task", "delaunay"},
 		"paper":    {"--recipe", "paper", "--config", `{"fixed": 200}`},
 		"file":     {"--task", "tsp", "--n", "5-6", "--data", tours, "--test", "5"},
@@ -87,7 +87,7 @@ func TestKilledAndResumed(t *testing.T) {
 			assert.NoFileExists(t, filepath.Join(dir, "weights.safetensors"), "killed in the middle")
 			assert.True(t, bytes.Equal(want, trainHere(t, dir, append(words, "--checkpoint", "1m")...)))
 			assert.Equal(t, logged(t, uninterrupted), logged(t, dir))
-			if name == "best" {
+			if name == "extended" {
 				other := t.TempDir()
 				words := smallRun(other, append(flags, "--seed", "2")...)
 				assert.False(t, bytes.Equal(want, trainHere(t, other, words...)))

@@ -22,7 +22,7 @@ file that the page loads. The run's folder has config.json, log.jsonl, the learn
 curves (curves.png, curves.svg) and the checkpoint. Ctrl-C finishes the step, writes the
 checkpoint, prints the command that continues, and ends with exit status 1.
 
-    go run ./trainer train --task hull --model ptrnet --n 5-50 --hidden 256 --recipe best --out FILE
+    go run ./trainer train --task hull --model ptrnet --n 5-50 --hidden 256 --recipe extended --out FILE
 
 Validations during the run decode greedily. The scores at the end are of other instances and of the page's
 decoding.

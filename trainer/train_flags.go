@@ -58,7 +58,7 @@ func newTrainFlags(command string) *trainFlags {
 	fs.StringVar(&f.recipe.Task, "task", problems.Names()[0], taskFlag())
 	fs.StringVar(&f.arch, "model", "ptrnet", "architecture: ptrnet, seq2seq or attention")
 	fs.IntVar(&f.recipe.Hidden, "hidden", 0, "hidden units (default: the recipe's)")
-	fs.StringVar(&f.recipe.Name, "recipe", "best", "training recipe: best, faithful or paper")
+	fs.StringVar(&f.recipe.Name, "recipe", "extended", "training recipe: extended, faithful or paper")
 	fs.StringVar(&f.sizes, "n", "",
 		"points per example, a number or a range (default: the recipe's)")
 	fs.Func("config", "`FILE` with settings, such as the config.json of a run, or settings as JSON, such as "+

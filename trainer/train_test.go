@@ -145,7 +145,7 @@ func TestTrainOnFile(t *testing.T) {
 	output = runCommand(t, append(flags, "--task", "tsp", "--data", tours, "--n", "6-7", "--run", dir+"/r2")...)
 	assert.Contains(t, output, " instances of 6-7 points; ")
 
-	// Without a fixed set, which recipe best has for tours, each example is solved when it is drawn.
+	// Without a fixed set, which recipe extended has for tours, each example is solved when it is drawn.
 	runCommand(t, append(flags, "--task", "tsp", "--n", "5-6", "--config", `{"fixed":0}`, "--run", dir+"/r3")...)
 	assert.NotRegexp(t, "fixed|labels|windows", must(weights.Read(dir+"/w")).Model.Meta.History)
 }

@@ -85,10 +85,10 @@ func New(p Plan) (*Training, error) {
 			" points; training in a browser takes " + strconv.Itoa(d.Points) + " to " + strconv.Itoa(most))
 	}
 	c := train.Config{
-		Task: p.Task, Order: input.OrderX, Sequence: d.Training.BestForm, MinN: p.MinN, MaxN: p.MaxN,
-		Frame: d.Training.BestFrame,
+		Task: p.Task, Order: input.OrderX, Sequence: d.Training.Form, MinN: p.MinN, MaxN: p.MaxN,
+		Frame: d.Training.Frame,
 		Network: network.Config{Arch: network.PtrNet, Features: 2, Hidden: p.Hidden, Bidirectional: p.Hidden%2 == 0,
-			Relation: cmp.Or(d.Training.BestRelation, relation.Coordinates), Gated: gated},
+			Relation: cmp.Or(d.Training.Relation, relation.Coordinates), Gated: gated},
 		Init: firstSize,
 		Run: history.Run{Batch: batch, Steps: 1, Optimizer: "adam", Rate: rate, Warmup: warmup, Decay: "cosine",
 			Clip: clip, Curriculum: growth, Distinct: d.Permutation, Average: average, Seed: p.Seed,

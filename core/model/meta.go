@@ -186,7 +186,7 @@ func (m *Meta) check() error {
 	case m.Stretch > 1 && m.Frame != input.FrameNone:
 		return errors.New("metadata frame is " + m.Frame +
 			", which turns points, but stretched ones cannot be turned")
-	case m.Frame == input.FrameAffine && p.Describe().Training.BestFrame != input.FrameAffine:
+	case m.Frame == input.FrameAffine && p.Describe().Training.Frame != input.FrameAffine:
 		return errors.New("metadata frame is affine, but the solutions of " + m.Task + " are not affine-invariant")
 	case m.Distinct && (!p.Describe().Permutation || m.Network.Arch != network.PtrNet):
 		return errors.New(

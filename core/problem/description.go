@@ -88,19 +88,18 @@ func (d Description) MetricNamed(name string) (Metric, int) {
 
 // Training is the defaults of training for a problem.
 type Training struct {
-	BestForm string // form of sequence of our best networks; "" is the paper's
-	// normalization of our best networks, see package input; solutions are invariant under it
-	BestFrame    string
-	BestRelation string   // relative features of our best networks, see package relation
-	Mixture      string   // kinds of points that our best networks are trained on, see pointset.ParseMixture
-	Best         Schedule // of the one run that trains our best network
+	// Of the page's networks (recipe extended): the form of sequence, "" for the paper's; the normalization,
+	// see package input, under which solutions are invariant; the relative features, see package relation; and
+	// the kinds of points, see pointset.ParseMixture.
+	Form, Frame, Relation, Mixture string
+
+	Schedule     Schedule // of the one run that trains our best network
 	BrowserMax   int      // the most points in in-browser training, where every example is solved when drawn
 	BrowserSizes [][2]int // ranges of points to choose from for it, the default first
 	// the most points for which thousands of exact solutions take seconds; few instances of more are measured,
 	// against the best that ten seconds find. 0: no limit
-	ProvenTo  int
-	Instances int  // instances for each cell of a table
-	Costly    bool // exact solutions take so long that fewer instances are measured
+	ProvenTo int
+	Costly   bool // exact solutions take so long that fewer instances are measured
 }
 
 // Schedule is the settings of a training run, as history.Run has them.

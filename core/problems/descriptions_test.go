@@ -40,7 +40,7 @@ func TestDescriptions(t *testing.T) {
 			for _, m := range d.Methods {
 				assert.True(t, d.SolverPoints == 0 || m.Limit <= d.SolverPoints)
 			}
-			assert.NoError(t, relation.Check(d.Training.BestRelation))
+			assert.NoError(t, relation.Check(d.Training.Relation))
 			assert.GreaterOrEqual(t, d.Training.BrowserMax, d.Points)
 			// An answer that names every point once is what the mask of a Permutation leaves.
 			mask, w := make([]bool, 4), p.Start(awkward.Circle(3), false)

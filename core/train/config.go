@@ -56,7 +56,7 @@ func (c Config) Check() error {
 		says   string
 	}{
 		{c.Stretch > 1 && c.Frame != input.FrameNone, "stretched points cannot be turned: no frame " + c.Frame},
-		{c.Frame == input.FrameAffine && d.Training.BestFrame != input.FrameAffine, "the solutions of " + c.Task +
+		{c.Frame == input.FrameAffine && d.Training.Frame != input.FrameAffine, "the solutions of " + c.Task +
 			" are not affine-invariant: its points cannot be normalized by an affine map"},
 		{!(c.Init > 0 && c.Init <= math.MaxFloat64), "range of the initial weights is " +
 			strconv.FormatFloat(c.Init, 'g', -1, 64) + ", must be above zero"},

@@ -179,7 +179,7 @@ func TestBatchIsSolved(t *testing.T) {
 				p, _ := problems.New(name, "")
 				_, relabels := p.(problem.Relabeler)
 				if l == nil && order == input.OrderX { // as our best networks: in a frame, of many kinds
-					c.Frame, c.Kinds = p.Describe().Training.BestFrame, p.Describe().Training.Mixture
+					c.Frame, c.Kinds = p.Describe().Training.Frame, p.Describe().Training.Mixture
 					require.NoError(t, c.Check())
 				}
 				source := NewSource(c, network.Sequential()).From(l)

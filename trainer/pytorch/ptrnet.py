@@ -53,7 +53,7 @@ class Attention(nn.Module):
     def forward(self, keys, queries, r=None):  # [B][M][H], [B][S][H], [B][S][M][P] -> [B][S][M]
         return self.v(torch.tanh(keys.unsqueeze(1) + queries.unsqueeze(2) + (self.W3(r) if self.W3 else 0))).squeeze(3)
 
-class Gated(nn.Module):
+class Comparison(nn.Module):
     """The comparison of likely candidates, whose equations core/network/comparison.go has."""
     def __init__(self, hidden, units, rounds):
         super().__init__()
@@ -99,7 +99,7 @@ class Network(nn.Module):
         else:
             self.output = nn.Linear(hidden * (1 + attends), int(get("dictionary")) + 1)
         self.attention = Attention(hidden) if attends else None
-        self.gated = Gated(hidden, gated, int(get("rounds", 0))) if gated else None
+        self.gated = Comparison(hidden, gated, int(get("rounds", 0))) if gated else None
         for name, p in self.named_parameters():
             if "bias_hh" in name:  # a twin of bias_ih
                 p.requires_grad_(False).zero_()

@@ -179,9 +179,9 @@ func logged(t *testing.T, out string) (entries []entry) {
 func TestStepsOfTheTrainer(t *testing.T) {
 	python(t)
 	for name, r := range map[string]run.Recipe{
-		"hulls":     {Name: "best", Task: "hull", MinN: 5, MaxN: 12, Hidden: 32},
-		"triangles": {Name: "best", Task: "delaunay", MinN: 5, MaxN: 8, Hidden: 32},
-		"tours":     {Name: "best", Task: "tsp", MinN: 5, MaxN: 12, Hidden: 32},
+		"hulls":     {Name: "extended", Task: "hull", MinN: 5, MaxN: 12, Hidden: 32},
+		"triangles": {Name: "extended", Task: "delaunay", MinN: 5, MaxN: 8, Hidden: 32},
+		"tours":     {Name: "extended", Task: "tsp", MinN: 5, MaxN: 12, Hidden: 32},
 		"faithful":  {Name: "faithful", Task: "hull", MinN: 5, MaxN: 12, Hidden: 32},
 		"paper":     {Name: "paper", Task: "hull", MinN: 5, MaxN: 12, Hidden: 32},
 		"seq2seq":   {Name: "faithful", Task: "hull", Arch: network.Seq2Seq, MinN: 6, MaxN: 6, Hidden: 32},

@@ -16,7 +16,7 @@ RANK, WORLD, LOCAL = (int(os.environ.get(name, default)) for name, default in [(
 
 def gen(*flags):
     """What the trainer's command writes."""
-    return subprocess.Popen(["go", "run", "./trainer", "gen", "--recipe", "best", *flags, "--out", "-"],
+    return subprocess.Popen(["go", "run", "./trainer", "gen", "--recipe", "extended", *flags, "--out", "-"],
                             stdout=subprocess.PIPE, env={**os.environ, "GOTOOLCHAIN": "auto", "GOEXPERIMENT": "simd"}).stdout
 
 class Examples(IterableDataset):

@@ -31,10 +31,10 @@ func (*Problem) Describe() problem.Description {
 		Decoding: problem.Decoding{Beam: 1},
 		Live:     problem.Decoding{Beam: 1, Constrained: true},
 		Training: problem.Training{
-			BestFrame: "similarity", BestRelation: relation.Memory,
+			Frame: "similarity", Relation: relation.Memory,
 			Mixture:  "uniform:6,small,strip:4,gaussian:2,clusters:4,ring:9,grid:2,spiral,human:2,pairs:4",
-			Best:     problem.Schedule{MinN: 5, MaxN: 200, Hidden: 128, Steps: 200_000, Rate: 4e-3, Curriculum: 0.6},
-			BestForm: Fan, BrowserMax: 50, BrowserSizes: [][2]int{{5, 10}, {4, 4}, {5, 5}, {3, 6}}, Instances: 10_000,
+			Schedule: problem.Schedule{MinN: 5, MaxN: 200, Hidden: 128, Steps: 200_000, Rate: 4e-3, Curriculum: 0.6},
+			Form:     Fan, BrowserMax: 50, BrowserSizes: [][2]int{{5, 10}, {4, 4}, {5, 5}, {3, 6}},
 		},
 	}
 }

@@ -15,14 +15,14 @@ import (
 
 // Recipes lists the training recipes; docs/training.md says how they were found.
 var Recipes = []struct{ Name, What string }{
-	{"best", "the page's network of the task: bidirectional encoder, points normalized and sorted, coordinate " +
-		"differences, a comparison of likely candidates; Adam, a mixture of distributions, sizes that grow"},
+	{"extended", "the page's network of the task: bidirectional encoder, points normalized and sorted, " +
+		"coordinate differences, a comparison of likely candidates; Adam, a mixture of distributions, sizes that grow"},
 	{"faithful", "the paper's Ptr-Net (one direction, points in random order) with Adam and new examples"},
 	{"paper", "the paper's Ptr-Net and training: SGD at 1.0, batch 128, the loss summed over the symbols, " +
 		"weights ±0.08, clipping 2.0, a million fixed pairs; 100,000 steps, which the paper does not give"},
 }
 
-// The comparison (network.Config.Gated and Rounds) in recipe best.
+// The comparison (network.Config.Gated and Rounds) in recipe extended.
 const (
 	gatedUnits  = 64
 	gatedRounds = 4
@@ -40,8 +40,8 @@ type Recipe struct {
 // complete sets what is left to the recipe.
 func (r *Recipe) complete(d problem.Description) {
 	low, high, hidden := 5, 50, 256
-	if best := d.Training.Best; r.Name == "best" && r.Arch == network.PtrNet && best.Steps > 0 {
-		low, high, hidden = best.MinN, best.MaxN, best.Hidden
+	if s := d.Training.Schedule; r.Name == "extended" && r.Arch == network.PtrNet && s.Steps > 0 {
+		low, high, hidden = s.MinN, s.MaxN, s.Hidden
 	}
 	if r.MaxN == 0 {
 		r.MinN, r.MaxN = low, high
@@ -72,22 +72,20 @@ func (r Recipe) Config() (train.Config, error) {
 		c.Chrono = max(float64(2*r.MaxN), 10) // the input must be remembered until the output ends
 	}
 	switch r.Name {
-	case "best":
+	case "extended":
 		c.Network.Bidirectional = true
 		c.Order = input.OrderX
 		d := p.Describe()
-		c.Sequence = d.Training.BestForm
-		c.Frame, c.Kinds = d.Training.BestFrame, d.Training.Mixture
+		c.Sequence = d.Training.Form
+		c.Frame, c.Kinds = d.Training.Frame, d.Training.Mixture
 		c.Distinct = d.Permutation && r.Arch == network.PtrNet
 		if r.Arch == network.PtrNet {
-			if b := d.Training.Best; b.Steps > 0 {
+			if b := d.Training.Schedule; b.Steps > 0 {
 				c.Inverse, c.Steps, c.Rate, c.Warmup, c.Curriculum = true, b.Steps, b.Rate, 1000, b.Curriculum
 				c.Fixed, c.Labels, c.Windows = b.Fixed, b.Labels, b.Windows
 			}
-			c.Network.Relation, c.Network.Gated = relation.Coordinates, gatedUnits
-			if best := d.Training.BestRelation; best != relation.None {
-				c.Network.Relation = best
-			}
+			c.Network.Relation = cmp.Or(d.Training.Relation, relation.Coordinates)
+			c.Network.Gated = gatedUnits
 			if !c.Distinct { // tours gain nothing from rounds (docs/log.md)
 				c.Network.Rounds = gatedRounds
 			}
@@ -100,7 +98,7 @@ func (r Recipe) Config() (train.Config, error) {
 		c.Optimizer, c.Rate, c.Warmup, c.Decay = "sgd", 1, 0, "none"
 		c.Fixed, c.Summed = 1_000_000, true
 	default:
-		return c, fmt.Errorf("recipe %q is not one of best, faithful, paper", r.Name)
+		return c, fmt.Errorf("recipe %q is not one of extended, faithful, paper", r.Name)
 	}
 	return c, nil
 }

@@ -35,7 +35,7 @@ func TestChrono(t *testing.T) {
 	}
 }
 
-// What is particular to a problem in a run: the sizes that it is measured on, and what the best recipe makes
+// What is particular to a problem in a run: the sizes that it is measured on, and what recipe extended makes
 // of it.
 func TestProblemsInRuns(t *testing.T) {
 	for _, c := range []struct {
@@ -51,7 +51,7 @@ func TestProblemsInRuns(t *testing.T) {
 		{"tsp", 5, 20, 200, []int{5, 10, 20, 50}, ""},
 		{"tsp", 5, 200, 2000, []int{5, 10, 20, 50, 100, 200, 500, 1000}, ""},
 	} {
-		r := Recipe{Name: "best", Task: c.task, Arch: network.PtrNet, MinN: c.low, MaxN: c.max, Hidden: 8}
+		r := Recipe{Name: "extended", Task: c.task, Arch: network.PtrNet, MinN: c.low, MaxN: c.max, Hidden: 8}
 		config := must(r.Config())
 		assert.Equal(t, c.sequence, config.Sequence, c.task)
 		assert.Equal(t, c.task == "tsp", config.Distinct, c.task)
@@ -77,7 +77,7 @@ func TestCheck(t *testing.T) {
 		"chrono is NaN, must be 3 to 1000000, or 0":      func(c *train.Config) { c.Chrono = math.NaN() },
 		"averaging is 1: the average would never change": func(c *train.Config) { c.Average = 1 },
 	} {
-		c := recipe("best", network.PtrNet, 5, 9, 8)
+		c := recipe("extended", network.PtrNet, 5, 9, 8)
 		change(&c)
 		assert.EqualError(t, Check(c), says)
 	}

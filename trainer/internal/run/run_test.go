@@ -18,7 +18,7 @@ import (
 // small is a run of less than a second, written into dir.
 func small(t *testing.T, dir string) (train.Config, Options) {
 	t.Helper()
-	c := recipe("best", network.PtrNet, 5, 5, 8)
+	c := recipe("extended", network.PtrNet, 5, 5, 8)
 	c.Steps, c.Batch, c.Warmup = 30, 16, 3
 	require.NoError(t, os.MkdirAll(filepath.Join(dir, "run"), 0o755))
 	return c, Options{Out: filepath.Join(dir, "w"), Run: filepath.Join(dir, "run"), Validate: 10, Instances: 10,

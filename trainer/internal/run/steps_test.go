@@ -13,7 +13,7 @@ import (
 // in another order in vectors of another width, and with them the last bits of the weights; six digits stay.
 func TestTrainingStays(t *testing.T) {
 	for task, want := range map[string]float64{"hull": 1.0095362, "delaunay": 1.5619971, "tsp": 0.5012877} {
-		r := Recipe{Name: "best", Task: task, Arch: network.PtrNet, MinN: 5, MaxN: 8, Hidden: 16}
+		r := Recipe{Name: "extended", Task: task, Arch: network.PtrNet, MinN: 5, MaxN: 8, Hidden: 16}
 		c := must(r.Config())
 		c.Steps, c.Warmup = 20, 2
 		net, one := network.New(c.Network), network.Sequential()
