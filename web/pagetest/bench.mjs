@@ -103,6 +103,7 @@ export async function circle(/** @type {Test} */ t) {
       overlaps[i].push(Number(/overlap by (\d+)/.exec(
         await p.eval(() => document.getElementById('region-words')?.textContent ?? ''))?.[1] ?? 0));
     }
+    await p.go('about:blank'); // so that it does not train beside the next
   }
   const medians = seconds.map((s, i) => `${quantile(overlaps[i], 0.5)} % after ${s} s`);
   t.log(`overlap of the learned region and the circle, median of 20 boards: ${medians.join(', ')}`);
