@@ -83,7 +83,7 @@ func learned(t testing.TB, run *Training) *model.Model {
 	return run.model
 }
 
-// BenchmarkCircle prints how distance the region that a network learns overlaps the circle, after so many
+// BenchmarkCircle prints by how much the region that a network learns overlaps the circle, after so many
 // steps: in the median of 20 boards of 10 points, and in the lower quartile.
 func BenchmarkCircle(b *testing.B) {
 	for b.Loop() {
