@@ -19,8 +19,8 @@ type State interface {
 	// output continues with it. The end is feasible if the output is complete. The search calls
 	// it only for symbols that are likely enough to survive.
 	Feasible(symbol int) bool
-	// Cost is the cost of the output if it ends here, the less the better: its length, its area inverted, or its
-	// violations, 0 for none. It is infinite if this is not an output.
+	// Cost is the cost of the output if it ends here, the less the better: its length, the reciprocal of its
+	// area, or its violations, 0 for none. It is infinite if this is not an output.
 	Cost() float64
 }
 
@@ -60,5 +60,6 @@ type Measured interface {
 // only the cheapest stays. The zero value does not merge, and ranks by log-probability alone.
 type Merging struct {
 	Temperature float64 // divides the logits; above 1 the beam is more diverse
-	CostWeight  float64 // cost weight: subtracted from the log-probability for each mean step cost of the beam
+	// times the cost, over the beam's mean cost of a step: subtracted from the log-probability
+	CostWeight float64
 }

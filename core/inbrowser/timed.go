@@ -23,7 +23,7 @@ const (
 	callTime         = 40   // milliseconds of a call of Train
 	firstMeasurement = 300  // milliseconds before the first measurement
 	measureInterval  = 1200 // between two of them, at least
-	measureShare     = 0.1  // of all the work, at most, that is measuring
+	measureShare     = 0.1  // of all the work that is measuring, if 50 instances do not take more
 	lastMeasurement  = 3000 // milliseconds that the last measurement may take
 	decayTime        = 700  // milliseconds over which Recent and Speed forget
 )
@@ -47,11 +47,11 @@ func (t *Timed) Train(clock func() float64, once bool) error {
 		count = 1
 	}
 	steps := 1_000_000
-	if step := t.Step(); step > 0 {
+	if step := t.StepsTaken(); step > 0 {
 		share := max(t.Spent, 1) / t.Total
 		steps = max(step+count, int(math.Round(float64(step)/share)))
 	}
-	if err := t.Steps(count, steps); err != nil {
+	if err := t.TakeSteps(count, steps); err != nil {
 		return err
 	}
 	took := max(0.05, clock()-began)

@@ -1,8 +1,8 @@
 // Package inbrowser is a training run that is small enough for a browser, a few steps at a time. It chooses
 // the recipe, measures on instances that training never uses, and writes the weight file.
 //
-// It measures no time. The caller estimates with every call how many steps the whole run will have, so that
-// the learning rate reaches zero at the end of the available time, whatever the speed of the machine.
+// It has no clock of its own: Timed is given one, and estimates with every call how many steps the whole run
+// will have, so that the learning rate reaches zero at the end of the available time on any machine.
 package inbrowser
 
 import (
@@ -39,10 +39,10 @@ type Plan struct {
 // The number of points is bounded by the problem, problem.Training.BrowserMax.
 const MaxHidden = 256
 
-// The recipe, found by experiment, for triangulations of 5 to 10 points and 64 units (BenchmarkCircle). In the
-// median of 20 boards the region at a third corner overlaps the circle by 0.89 after half a second of one core,
-// without the curriculum by 0.77. After 12 s it is 0.98, and alone 83, 65 and 41 % of 5, 7 and 10 points are
-// right. For hulls and tours the rate and the curriculum make no difference.
+// The recipe, found by experiment, for triangulations of 5 to 10 points and 64 units (BenchmarkCircle). In
+// the median of 20 boards the region at a third corner overlaps the circle by 0.89 after half a second of one
+// core, without the curriculum by 0.77. After 12 s it is 0.98, and alone 83, 65 and 41 % of 5, 7 and 10
+// points are right. For hulls and tours the rate and the curriculum make no difference.
 const (
 	gated     = 32
 	batch     = 16
@@ -50,14 +50,14 @@ const (
 	warmup    = 20
 	clip      = 2
 	growth    = 0.1  // share of the run in which the largest sets grow: small ones show the rule soonest
-	firstSize = 0.15 // range of the initial weights; with the paper's 0.08 the first 500 steps make no progress
+	initRange = 0.15 // of the weights; with the paper's 0.08 the first 500 steps make no progress
 	average   = 0.99 // over the last 100 steps, so that the average follows
 )
 
 // Training is a run in progress. It is for one goroutine at a time.
 type Training struct {
 	Config  train.Config
-	Loss    float64             // mean over the last call of Steps
+	Loss    float64             // mean over the last call of TakeSteps
 	Figures []evaluation.Figure // of the last measurement, size by size
 
 	problem      problem.Description
@@ -89,7 +89,7 @@ func New(p Plan) (*Training, error) {
 		Frame: d.Training.Frame,
 		Network: network.Config{Arch: network.PtrNet, Features: 2, Hidden: p.Hidden, Bidirectional: p.Hidden%2 == 0,
 			Relation: cmp.Or(d.Training.Relation, relation.Coordinates), Gated: gated},
-		Init: firstSize,
+		Init: initRange,
 		Run: history.Run{Batch: batch, Steps: 1, Optimizer: "adam", Rate: rate, Warmup: warmup, Decay: "cosine",
 			Clip: clip, Curriculum: growth, Distinct: d.Permutation, Average: average, Seed: p.Seed,
 			Stretch: p.Stretch},
@@ -109,13 +109,13 @@ func New(p Plan) (*Training, error) {
 	return t, err
 }
 
-// Step is the number of steps taken, Examples that of training examples.
-func (t *Training) Step() int     { return t.state.Step }
-func (t *Training) Examples() int { return t.state.Step * t.Config.Batch }
+// StepsTaken is the number of steps, Examples that of training examples.
+func (t *Training) StepsTaken() int { return t.state.Step }
+func (t *Training) Examples() int   { return t.state.Step * t.Config.Batch }
 
-// Steps takes count steps of a run that will have total steps, and sets Loss to their mean.
+// TakeSteps takes count steps of a run that will have total steps, and sets Loss to their mean.
 // After the last step the learning rate is zero.
-func (t *Training) Steps(count, total int) error {
+func (t *Training) TakeSteps(count, total int) error {
 	t.Config.Steps = max(total, 1)
 	t.training.Schedule(t.Config.Steps)
 	sum := 0.0
@@ -194,7 +194,7 @@ func (t *Training) run() []byte {
 	for _, f := range []struct {
 		name  string
 		value float64
-	}{{"rate", c.Rate}, {"warmup", float64(c.Warmup)}, {"taken", float64(t.Step())},
+	}{{"rate", c.Rate}, {"warmup", float64(c.Warmup)}, {"taken", float64(t.StepsTaken())},
 		{"steps", float64(c.Steps)}, {"batch", float64(c.Batch)},
 		{"stretch", c.Stretch}, {"clip", c.Clip}, {"curriculum", c.Curriculum}, {"average", c.Average}} {
 		if f.value != 0 {

@@ -19,9 +19,9 @@ func TestLearnsHulls(t *testing.T) {
 	before, err := l.Measure(200)
 	require.NoError(t, err)
 	const total = 1000
-	require.NoError(t, l.Steps(50, total))
+	require.NoError(t, l.TakeSteps(50, total))
 	first := l.Loss
-	require.NoError(t, l.Steps(total-50, total))
+	require.NoError(t, l.TakeSteps(total-50, total))
 	after, err := l.Measure(400)
 	require.NoError(t, err)
 	assert.Less(t, l.Loss, first/10)
@@ -53,7 +53,7 @@ func TestSlicesAreOneRun(t *testing.T) {
 		l, err := New(Plan{Task: "tsp", MinN: 4, MaxN: 6, Hidden: 16, Seed: 7})
 		require.NoError(t, err)
 		for _, k := range cuts {
-			require.NoError(t, l.Steps(k, 60))
+			require.NoError(t, l.TakeSteps(k, 60))
 			_, err := l.Measure(3)
 			require.NoError(t, err)
 		}
@@ -68,7 +68,7 @@ func TestTimed(t *testing.T) {
 	run, err := Begin(Plan{Task: "hull", MinN: 5, MaxN: 5, Hidden: 4, Seed: 1}, 1200)
 	require.NoError(t, err)
 	reads := 0
-	clock := func() float64 { reads++; return float64(4*reads + 2*run.Step()) }
+	clock := func() float64 { reads++; return float64(4*reads + 2*run.StepsTaken()) }
 	half := 0 // of the steps
 	var losses []float64
 	for measured := false; !run.Finished(); {
@@ -82,13 +82,13 @@ func TestTimed(t *testing.T) {
 			assert.False(t, run.Due())
 		}
 		if half == 0 && run.Spent > run.Total/2 {
-			half = run.Step()
+			half = run.StepsTaken()
 			assert.InEpsilon(t, 2*half, run.Config.Steps, 0.3)
 		}
 	}
-	assert.InEpsilon(t, 2*half, run.Step(), 0.3)
-	assert.InEpsilon(t, run.Step(), run.Config.Steps, 0.1)
-	assert.Less(t, run.Config.RateAt(run.Step()), 0.02*run.Config.Rate)
+	assert.InEpsilon(t, 2*half, run.StepsTaken(), 0.3)
+	assert.InEpsilon(t, run.StepsTaken(), run.Config.Steps, 0.1)
+	assert.Less(t, run.Config.RateAt(run.StepsTaken()), 0.02*run.Config.Rate)
 	assert.InEpsilon(t, 1000*run.Config.Batch/2, run.Speed, 0.3, "of two milliseconds a step")
 	assert.Less(t, run.Recent, losses[0]/2, "it forgets the first losses")
 	assert.Greater(t, run.Recent, slices.Min(losses))
@@ -105,7 +105,7 @@ func TestEveryProblem(t *testing.T) {
 		l, err := New(p)
 		require.NoError(t, err, p)
 		require.NoError(t, l.Config.Check(), p)
-		require.NoError(t, l.Steps(3, 3))
+		require.NoError(t, l.TakeSteps(3, 3))
 		require.NoError(t, l.Config.Check(), p)
 		tally, err := l.Measure(5)
 		require.NoError(t, err)

@@ -12,7 +12,7 @@ import (
 // Boundary is where one more candidate would be preferred to the choice of a step, and where an exact test
 // prefers one.
 type Boundary struct {
-	Form  []float32 // for each place; positive: preferred
+	Form  []float32 // by how much each place is preferred; negative: it is not
 	Exact []float64 // for each place; see problem.Tester; nil if the problem has no test
 	// of the preferred places and the right ones: intersection over union; NaN if there are none
 	Overlap float64

@@ -129,8 +129,8 @@ func (m *Model) Check(points []geom.Point) error {
 	return m.Net.CheckInputs(n)
 }
 
-// Solve decodes one point set. Of points that do not lie in the unit square the network sees the
-// normalized ones (input.Frame). The caller owns the slices of the answer.
+// Solve decodes one point set. If the network has a frame, or a point lies outside the unit square, it reads
+// the normalized points (input.Frame). The caller owns the slices of the answer.
 func (m *Model) Solve(points []geom.Point, o Options) (Answer, error) {
 	if err := m.Check(points); err != nil {
 		return Answer{}, err

@@ -19,8 +19,8 @@ type Batch struct {
 	// First is the weight of each example's first symbol in the loss; the others' is 1. 0 means 1.
 	First float32
 
-	// Summed makes the gradient that of the loss summed over the symbols of each example and divided by their
-	// number, as in the paper's equation 2, instead of that of the mean over all symbols of the batch.
+	// Summed makes the gradient that of the loss summed over all symbols and divided by the number of examples,
+	// as in the paper's equation 2, instead of that of the mean over all symbols of the batch.
 	Summed bool
 }
 

@@ -13,8 +13,8 @@ type Hypothesis struct {
 	LogProb  float64 // of the whole hypothesis
 	Finished bool    // it has ended
 
-	// The highest ranks survive: LogProb; if Constrained, that among feasible symbols; with merging, soft less
-	// the weighted cost.
+	// The highest ranks survive: LogProb; if the search renormalizes, that among feasible symbols; with
+	// merging, soft less the weighted cost.
 	rank float64
 	// with merging: LogProb at the temperature, or that of the most probable hypothesis that it dominated
 	soft float64

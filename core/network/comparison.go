@@ -15,7 +15,7 @@ import (
 // when j and a are exchanged:
 //
 //	h_j = norm((A·s_j) ∘ (B·s_j)),  (α_j, β_j) = W2·h_j,
-//	u'_j = u_m + γ·(u_j - u_a) + 16·Σ_c q_c·(α_jc·β_ac - β_jc·α_ac)  with  (q, log γ/(1-γ)) = Wq·d_i + bq,
+//	u'_j = u_m + γ·(u_j - u_a) + 16·Σ_c q_c·(α_jc·β_ac - β_jc·α_ac)  with  (q, logit γ) = Wq·d_i + bq,
 //
 // where s_j is the coordinate differences of j to the last two points, and γ is the weight of
 // the first scores. u'_a is u_m, and the score of the end symbol is unchanged.
@@ -37,14 +37,14 @@ type comparer struct {
 	w2Back, wqBack *kernel.Panels // y·W2 and dq·Wq
 
 	d    []float32 // [T][H], the decoder's states; they belong to the pointer
-	q    []float32 // [T][C+1], q and log γ/(1-γ); after the backward pass their gradient
+	q    []float32 // [T][C+1], q and logit γ; after the backward pass their gradient
 	bq   []float32 // [C+1]
 	dw   []float32 // [B][D][2C], gradient of W1ᵀ, example by example
 	l, r []float32 // [2T][2C] and [2T][C]: the gradient of W2 is lᵀr
 }
 
-// The versions of package relation stand for compareWithin and formUnit, too: a change of either needs new
-// ones.
+// A change of compareWithin or formUnit needs new versions of package relation's names, as a change of a
+// feature does.
 
 // compareWithin is by how many nats a candidate may score less than the best and still be compared with
 // it: a ratio of probabilities of 1e-7.

@@ -21,7 +21,7 @@ type Config struct {
 	Arch          Arch
 	Features      int  // F, numbers per input, 1 … 64
 	Hidden        int  // H, 1 … 4096
-	Bidirectional bool // the LSTM is bidirectional, H/2 units each
+	Bidirectional bool // the encoder is bidirectional, H/2 units each
 	// the relative features r_ij of candidates, from the inputs chosen so far, see package relation (PtrNet
 	// only): u_j = v·tanh(W1·e_j + W2·d_i + W3·r_ij)
 	Relation string `json:",omitempty"`
@@ -62,7 +62,7 @@ func (c Config) Check() error {
 	case c.Rounds < 0 || c.Rounds > 16:
 		return bad("rounds", c.Rounds, 0, 16)
 	case c.Gated > 0 && c.Relation == relation.None || c.Rounds > 0 && c.Gated == 0:
-		return errors.New("a gated layer needs a relation, and rounds a gated layer")
+		return errors.New("a comparison (gated units) needs relative features, and rounds need a comparison")
 	case c.Arch == PtrNet && c.Dictionary != 0:
 		return errors.New("ptrnet has no dictionary of fixed size")
 	case c.Arch != PtrNet && (c.Dictionary < 1 || c.Dictionary > 4096):

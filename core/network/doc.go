@@ -1,6 +1,6 @@
 // Package network implements the recurrent networks of Vinyals, Fortunato and Jaitly,
-// "Pointer Networks" (2015), in float32: an LSTM encoder, an LSTM decoder, and one of three
-// heads that map the decoder's state to a distribution over output symbols.
+// "Pointer Networks" (2015), in float32: an LSTM encoder, an LSTM decoder, and a
+// head that maps the decoder's state to a distribution over output symbols. The architectures:
 //
 //   - PtrNet (section 2.3): u_j = v·tanh(W1·e_j + W2·d), softmax over the N
 //     inputs and the end symbol. It may have relative features of the candidates

@@ -40,7 +40,7 @@ type head interface {
 	plan(p *plan, dec *decoder)
 }
 
-// scratch is memory of one worker that no function keeps after it returns.
+// scratch is memory of one worker, valid until its next token or step.
 type scratch struct {
 	offsets
 	slots      []int

@@ -115,8 +115,8 @@ func (f *Inference) reserve(rows int) {
 // softmax (kernel.RelativeScores). The slice is valid until the next step.
 func (f *Inference) Step() []float32 { return f.StepMasked(nil, 0) }
 
-// StepMasked is Step with action masks, [R][N+1]; none allow all. The scores of symbols that are not allowed
-// are invalid; with relative features they are not computed. Then nearest, if not 0, clears in masks all
+// StepMasked is Step with action masks, [R][N+1]; nil allows all symbols. The scores of symbols that are not
+// allowed are invalid; with relative features they are not computed. Then nearest, if not 0, clears in masks all
 // inputs but that many: those nearest to the input that the row chose last.
 func (f *Inference) StepMasked(masks []bool, nearest int) []float32 {
 	rows, width := len(f.example), f.decoder.width()

@@ -57,7 +57,7 @@ type Network struct {
 	pointer         attentionShape // PtrNet's pointer, or Attention's attention
 	relative        int            // offset of the pointer's W3, [H][P]
 	comparer        comparerShape
-	end             int // offset of the end symbol's key, [H] (PtrNet)
+	end             int // offset of the vector that stands for the end symbol's encoder state, [H] (PtrNet)
 	output, outBias int // offsets of the linear output layer, [N+1][W] and [N+1] (the baselines)
 }
 

@@ -197,7 +197,7 @@ func (w *searching) renormalizes() bool {
 const negligible = 16
 
 // insertRenormalized adds the feasible children of a hypothesis to next. rank is its own rank, which
-// theirs do not exceed. If not feasibleOnly, all are.
+// theirs do not exceed. If not feasibleOnly, it adds all children.
 func (w *searching) insertRenormalized(state decoding.State, rank float64, feasibleOnly bool) {
 	if !amongBest(w.next, w.Beam, rank) {
 		return
@@ -224,8 +224,8 @@ func (w *searching) insertRenormalized(state decoding.State, rank float64, feasi
 	}
 }
 
-// listChildren lists the extensions of hypothesis i that rank high enough to survive; if
-// not feasibleOnly, it adds them to next instead.
+// listChildren lists the extensions of hypothesis i that rank high enough to survive; if not feasibleOnly and
+// the search does not renormalize, it adds them to next instead.
 func (w *searching) listChildren(b *beam, i int, scores []float32, feasibleOnly bool) {
 	w.children = w.children[:0]
 	w.merging.listAlternatives(i)

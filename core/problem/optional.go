@@ -7,11 +7,10 @@ import (
 )
 
 // Reranker is a problem whose outputs can be ranked without the exact solution: tours by their
-// length, hulls by their area, triangulations by their violations. The rank equals the cost of the output's
-// state, by which a beam's final hypotheses are re-ranked.
+// length, hulls by their area, triangulations by their violations.
 type Reranker interface {
-	// Rank is lower for a better output, infinite for an output that cannot be ranked. Outputs
-	// may have any indices.
+	// Rank is the cost of the output's state (decoding.State), by which a beam's final hypotheses are re-ranked:
+	// lower for a better output, infinite for one that cannot be ranked. Outputs may have any indices.
 	Rank(points []geom.Point, output []int) float64
 }
 
@@ -27,7 +26,8 @@ type Tester interface {
 type Circular interface {
 	// ThirdCorner appends an output up to the step that decides which point lies beyond an edge, to the left of
 	// it seen from its first point in the order of the points, and the right choice there: the exact solution as
-	// far as it precedes that step, the edge, and the point. It reports false if no point lies there.
+	// far as it precedes that step, the edge, and the point. It reports false if no point lies there,
+	// or if sequences are not fans.
 	ThirdCorner(dst []int, points []geom.Point, from, to int) ([]int, bool)
 	// Through is the circle through three points.
 	Through(a, b, c geom.Point) Circle

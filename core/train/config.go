@@ -23,7 +23,7 @@ type Config struct {
 	Frame      string  `json:",omitempty"` // normalization of the points, see package input; "" is none
 	Sequence   string  `json:",omitempty"` // see problem.Description.Forms; "" is the paper's
 	MinN, MaxN int     // points per example, drawn from this range
-	Init       float64 // initial weights are uniform in ±Init
+	Init       float64 // initial weights are uniform in ±Init, but for those of the comparison and chrono biases
 	From       *From   `json:",omitempty"` // the weights to start from; nil for random ones
 	history.Run
 }
@@ -35,7 +35,8 @@ type From struct {
 	Examples int64         // number of their training examples
 }
 
-// Check is an error if settings are unknown or exclude each other. The trainer checks their ranges.
+// Check is an error if settings are unknown or exclude each other. The trainer checks the ranges of
+// those of history.Run.
 func (c Config) Check() error {
 	p, err := problems.Stretched(c.Task, c.Sequence, c.Stretch)
 	if err != nil {

@@ -195,7 +195,7 @@ func TestTraining(t *testing.T) {
 		if now++; b.training == nil {
 			return now
 		}
-		return now + 5*float64(b.training.Step())
+		return now + 5*float64(b.training.StepsTaken())
 	})
 	assert.Equal(t, "null",
 		result(t, b.Call("train",
@@ -214,7 +214,7 @@ func TestTraining(t *testing.T) {
 	}
 	assert.Equal(t, 3, waits)
 	b.Cancel(r.Number)
-	step := b.training.Step()
+	step := b.training.StepsTaken()
 	assert.Greater(t, step, 3)
 	files := 0
 	for r = b.Call("trainOn", []byte(`{}`), nil); r.Status == Underway; r = b.Resume(r.Number) {

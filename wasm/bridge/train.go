@@ -35,7 +35,7 @@ func (a *TrainOnArguments) answer(b *Bridge, w *Call) (message, error) {
 	for began := w.clock(); ; began = w.clock() {
 		var progress *Training
 		switch {
-		case run.Step() > 0 && run.Due():
+		case run.StepsTaken() > 0 && run.Due():
 			if progress, err = measured(run, w.clock, false); err != nil {
 				return nil, err
 			}
@@ -46,7 +46,7 @@ func (a *TrainOnArguments) answer(b *Bridge, w *Call) (message, error) {
 			if progress.bytes, err = run.Snapshot(); err != nil {
 				return nil, err
 			}
-		case run.Step() > 0 && began-reported > trainReport:
+		case run.StepsTaken() > 0 && began-reported > trainReport:
 			reported = began
 			progress = state(run)
 		}
@@ -59,7 +59,7 @@ func (a *TrainOnArguments) answer(b *Bridge, w *Call) (message, error) {
 		if run.Finished() {
 			return nil, nil
 		}
-		paced := run.Step() < a.slow
+		paced := run.StepsTaken() < a.slow
 		began = w.clock()
 		if err := run.Train(w.clock, paced); err != nil {
 			return nil, err
@@ -76,7 +76,7 @@ func (*TrainResultArguments) answer(b *Bridge, w *Call) (message, error) {
 	if err != nil {
 		return nil, err
 	}
-	if run.Step() == 0 {
+	if run.StepsTaken() == 0 {
 		return state(run), nil
 	}
 	return measured(run, w.clock, true)
@@ -93,7 +93,7 @@ func (b *Bridge) run() (*inbrowser.Timed, error) {
 // state is how a run stands.
 func state(run *inbrowser.Timed) *Training {
 	return &Training{
-		step: run.Step(), examples: run.Examples(), loss: run.Recent,
+		step: run.StepsTaken(), examples: run.Examples(), loss: run.Recent,
 		speed: run.Speed, spent: run.Spent, total: run.Total,
 	}
 }

@@ -1,13 +1,13 @@
 // The head of the page: its menus, and the theme's switch.
 import { byId } from '../page/dom.ts';
-import { isDark, mountPaper, onTheme, toggleTheme } from '../page/theme.ts';
+import { isDark, mountPrinting, onTheme, toggleTheme } from '../page/theme.ts';
 
 export function mountHead() {
   const theme = byId('theme');
   const show = () => { theme.textContent = isDark() ? 'Light' : 'Dark'; };
   theme.addEventListener('click', toggleTheme);
   onTheme(show);
-  mountPaper();
+  mountPrinting();
   show();
 
   for (const menu of ['share', 'more'].map(byId<HTMLDetailsElement>)) mountMenu(menu);

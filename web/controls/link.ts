@@ -54,7 +54,7 @@ export function mountLink(
   });
   open.href = address(store.get());
 
-  // Not hashchange: it is missing between addresses that differ in ?story or ?present, too.
+  // Not hashchange: it is missing between addresses that differ in ?embed or ?present, too.
   window.addEventListener('popstate', () => {
     const { points, settings, ...rest } = location.hash ? fromHash(location.hash) : firstVisit();
     reportUnknownWeights(rest.weights);

@@ -42,8 +42,8 @@ export async function askRegion(
 }
 
 /**
- * How badly a triangle suits as the one whose region is shown: its circle lies within the board, large, and
- * near the middle; lower is better.
+ * How badly a triangle suits as the one whose region is shown; lower is better. The best have a large circle
+ * within the board, near its middle.
  */
 function badness(corners: Point[]) {
   const circle = circleThrough(corners);

@@ -1,5 +1,6 @@
 // The networks that the page knows: from the server, the visitor's disk, a training in the page, or an
-// earlier visit. Each is fetched once, at its first question.
+// earlier visit. Those of the server are fetched when they are
+// first asked, the default one at the start.
 import { Unreachable, fetchBytes } from './fetching.ts';
 import { remove, save } from './saved.ts';
 import { entryIn, type WeightEntry } from './weightfile.ts';

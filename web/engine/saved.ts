@@ -1,5 +1,5 @@
-// Stores networks that were trained in the page, with their names, in the browser (IndexedDB). Every error is
-// a sentence.
+// Stores networks that were trained in the page, with their names, in the browser (IndexedDB). Errors of
+// saving and deleting are sentences.
 import { TASKS } from '../catalog/problems.ts';
 import { trainedHere } from '../catalog/trained.ts';
 import { entryIn } from './weightfile.ts';

@@ -59,7 +59,7 @@ dark.addEventListener('change', recolor);
 use(savedTheme());
 
 /** Switches from the dark theme to the light one while the page is being printed. */
-export function mountPaper() {
+export function mountPrinting() {
   addEventListener('beforeprint', () => {
     if (!isDark()) return;
     const { theme } = dataset;

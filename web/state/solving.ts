@@ -25,7 +25,7 @@ type Request = { controller: AbortController; began: number; grace: number };
 const after = (ms: number): Promise<undefined> =>
   new Promise((resolve) => { setTimeout(resolve, ms, undefined); });
 
-/** outdated: the question that is asked, or none yet, is not to the current state. */
+/** outdated: a newer question waits for the one that is asked, or none has been asked yet. */
 type Phase = 'suspended' | 'idle' | 'asking' | 'outdated';
 
 export class Solving {

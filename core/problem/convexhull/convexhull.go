@@ -73,7 +73,7 @@ func one(yes bool) float64 {
 	return 0
 }
 
-// The flaws of an output that is not a simple polygon, in the order of the description.
+// The flaws of an output that is not a simple polygon, in the order of Words.Flaws.
 const (
 	flawUnclosed = 1 + iota
 	flawTwice

@@ -15,7 +15,7 @@ const (
 	skipped          // it left a corner out, which lies outside of its edge
 	again            // the point was there before
 	unclosed         // it ended before the ring was closed
-	behind           // it went on behind a closed ring
+	behind           // it went on after the ring was closed
 	endless          // it never came to an end
 	somewhere        // it began with a point that is no corner
 	backward         // it went back along the side on which it was
@@ -137,7 +137,7 @@ type walk struct {
 	moved  bool
 }
 
-// along follows an output until it leaves the hull or goes on behind its first point, and returns the number
+// along follows an output until it leaves the hull or goes on after its first point, and returns the number
 // of indices.
 func (w *walk) along(output []int) int {
 	for k, i := range output {

@@ -18,7 +18,7 @@ type board struct {
 	flat       bool  // there is no triangle
 }
 
-// edge encodes a directed edge as a number. The region left of it is not yet covered.
+// edge encodes a directed edge as a number. In a front, the region left of it is not yet covered.
 func edge(from, to int) int { return from<<16 | to }
 
 // ends is its inverse.

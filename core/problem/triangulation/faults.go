@@ -12,7 +12,7 @@ import (
 // The kinds of faults, in the order of their sentences in Words.
 const (
 	occupied  = iota // a point lies inside the circle through the corners
-	overlaps         // it lies across a triangle before, though it could stand elsewhere
+	overlaps         // it overlaps an earlier triangle, though no point lies inside the circle
 	twice            // the triangle was there before
 	flat             // the corners lie on one line, or one stands twice
 	early            // it ended before all triangles were there

@@ -295,7 +295,7 @@ func (s *state) crossed(p, q int) bool {
 	if k < 0 {
 		return false
 	}
-	s.front[k], s.front[k/2] = s.front[k/2], s.front[k] // move-to-front: edges that cross often are found early
+	s.front[k], s.front[k/2] = s.front[k/2], s.front[k] // edges that cross often move to the front
 	if !s.fans {
 		s.blocked.add(s.pair(p, q))
 	}

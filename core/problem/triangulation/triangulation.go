@@ -156,7 +156,7 @@ func (p *Problem) Score(points []geom.Point, exact, output []int, ended bool) pr
 	return s
 }
 
-// The flaws of an output that is not a triangulation, in the order of the description.
+// The flaws of an output that is not a triangulation, in the order of Words.Flaws.
 const (
 	flawTorn = 1 + iota
 	flawTwice
