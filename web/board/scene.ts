@@ -44,6 +44,7 @@ export function sceneOf(state: State): Scene {
   if (state.explanation && !blind && (step === null || step === state.explanation.step)) {
     const { chosen, right, circle, named } = state.explanation;
     scene.fault = { wrong: chosen, right, circle };
+    if (!state.training && !state.dragging) scene.region = null; // it is about another triangle
     scene.named = named;
   }
   scene.network = shown === null

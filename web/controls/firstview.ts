@@ -27,6 +27,18 @@ const FIRST: Record<string, { title: string; text: Text }> = {
   },
 };
 
+/** Without a region on the board. */
+const TRIANGLES: Text = ['It was given points and examples. ', ['ours', 'Orange'],
+  ': the triangles to which it points, corner by corner. ',
+  ['exact', 'Blue'], ', below it: the exact triangulation. '];
+/** Of a network that was taught another rule. */
+const ELLIPSE = {
+  title: 'Nobody told it about ellipses.',
+  text: ['It was given points and examples. ', ['ours', 'Orange'],
+    ': a point placed here would be chosen instead of the third corner. ',
+    ['exact', 'Blue'], ': the ellipse that the examples followed. '] as Text,
+};
+
 /** What the examples are. */
 const LEARNED: Record<string, (stretch: number) => string> = {
   delaunay: (stretch) => (stretch > 1
@@ -37,7 +49,7 @@ const LEARNED: Record<string, (stretch: number) => string> = {
 };
 
 /** @param act what to do on the board */
-function wordsOf({ task, training, game }: State, act: string): { title: string; text: Text } {
+function wordsOf({ task, points, training, game, answer, learned, explanation }: State, act: string): { title: string; text: Text } {
   if (game) {
     return { title: 'Beat it.', text: ['Find the shortest round trip through all cities: press them in '
       + 'order, or draw through them. The network answers after you.'] };
@@ -56,14 +68,16 @@ function wordsOf({ task, training, game }: State, act: string): { title: string;
       ],
     };
   }
-  const { title, text } = FIRST[task]
+  const { title, text } = learned && learned.stretch > 1 ? ELLIPSE : FIRST[task]
     ?? { title: 'Pointer Networks you can touch.', text: ['It learned this from examples. '] };
-  return { title, text: [...text, ['', act]] };
+  // before the first answer, the region is expected
+  const bare = task === 'delaunay' && (learned ? explanation : answer?.model);
+  return { title, text: [...(bare ? TRIANGLES : text), ['', points.length ? act : 'Place points.']] };
 }
 
 export function mountFirstView(store: Store) {
   const [title, text] = ['first-view-title', 'first-view-text'].map(byId);
-  const act = matchMedia('(pointer: coarse)').matches ? 'Drag a point with your finger.' : 'Drag a point.';
+  const act = matchMedia('(pointer: coarse)').matches ? 'Drag a point with your finger.' : 'Drag a\u00a0point.';
   let shown = '';
   const show = () => {
     const words = wordsOf(store.get(), act);
@@ -78,6 +92,6 @@ export function mountFirstView(store: Store) {
   };
   const render = oncePerFrame(show);
   byId('go-on').addEventListener('click', () => byId('part-points').scrollIntoView());
-  store.subscribe((now, before) => changed(now, before, 'task', 'training', 'game') && render());
+  store.subscribe((now, before) => changed(now, before, 'task', 'points', 'training', 'game', 'answer', 'learned', 'explanation') && render());
   show();
 }

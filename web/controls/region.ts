@@ -75,6 +75,10 @@ export function edgesOf(
   return [...first, ...best];
 }
 
+/** Whether a list of points is another, but for one that was moved. */
+const oneMoved = (before: Point[], now: Point[]) => before.length === now.length
+  && before.filter(({ x, y }, i) => x !== now[i].x || y !== now[i].y).length < 2;
+
 export function mountRegion(store: Store, engine: Engine) {
   const words = byId('region-words');
   let asked = new AbortController();
@@ -96,7 +100,7 @@ export function mountRegion(store: Store, engine: Engine) {
     if (task !== TASK || points.length < 3) return hide();
     // what is shown stays until there is more
     if (!entry || !engine.networks.has(entry.id) || (!answer && !dragging)) return;
-    const edge: [number, number] | null = shown?.count === points.length
+    const edge: [number, number] | null = shown && oneMoved(chosen ?? points, points)
       ? [shown.triangle[0], shown.triangle[1]] : null;
     if (dragging && edge) edges = [edge]; // it stays
     else if (chosen !== points) {
@@ -137,10 +141,10 @@ export function mountRegion(store: Store, engine: Engine) {
 
   function showWords({ overlap, triangle, stretch }: Learned, points: Point[]) {
     const { dragging, training } = store.get();
+    const [from, to, third] = triangle.map((i) => symbolWords(i, points));
     const share = Number.isFinite(overlap) ? ` The two overlap by ${percent(overlap)}.` : '';
-    setStatus(words, tied('The region in orange, where one more point would be chosen instead of '
-      + `${symbolWords(triangle[2], points)}, against the ${stretch > 1 ? 'ellipse' : 'circle'} in blue, by `
-      + `which geometry decides.${share}`),
+    setStatus(words, tied(`Beyond the edge from ${from} to ${to}: in orange where one more point would be chosen `
+      + `instead of ${third}, in blue the ${stretch > 1 ? 'ellipse' : 'circle'} by which geometry decides.${share}`),
       dragging || Boolean(training && !training.over));
   }
 }

@@ -43,7 +43,8 @@ export class Trainer {
       await this.#remote.ask('trainOn', how, { onProgress, signal });
       return true;
     } catch (error) {
-      if (!signal.aborted || this.#remote.broken) throw error;
+      if (!signal.aborted) throw error;
+      if (this.#remote.broken) throw this.#remote.broken;
       return false;
     }
   }

@@ -135,8 +135,9 @@ export function createGame(store: Store, engine: Engine, history: History, board
     const { game: now } = store.get();
     box.hidden = !now;
     for (const id of ['learn', 'mistake', 'turn']) byId(id).hidden = Boolean(now);
+    const finished = Boolean(now) && result() !== null;
+    byId('sentence').hidden = Boolean(now) && !finished; // the network's answer comes after the visitor's
     if (!now) return;
-    const finished = result() !== null;
     setText(text, sentence());
     buttons.back.hidden = now.networkDraws || finished;
     buttons.back.disabled = !now.tour.length;

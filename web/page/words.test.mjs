@@ -111,7 +111,7 @@ test('the sentence over a tour gives its length, in the units of its file where 
 test('a near tie is not called wrong', () => {
   const tie = { ...wrong, spot: { far: 0.00005 } };
   assert.deepEqual(agreement({ ...hull, model: tie }),
-    { kind: 'near', text: 'Right, but for a near tie: 1 edge is wrong, 2 are missing.' });
+    { kind: 'near', text: 'Right, but for a near tie, in which 1 edge is wrong, 2 are missing.' });
   assert.equal(agreement({ ...hull, model: { ...tie, spot: { far: 0.002 } } }).kind, 'differ');
   assert.equal(agreement({ ...hull, model: { ...tie, valid: false } }).kind, 'differ');
 });

@@ -162,7 +162,7 @@ export function agreement(
       : ''}.` };
   }
   if (isNearTie(model)) {
-    return { kind: 'near', text: `Right, but for a near tie: ${difference(task, model, exact).sentence}.` };
+    return { kind: 'near', text: `Right, but for a near tie, in which ${difference(task, model, exact).sentence}.` };
   }
   return { kind: 'differ', text: `Wrong: ${difference(task, model, exact).sentence}.` };
 }

@@ -99,8 +99,13 @@ export async function ellipses(t) {
   await p.choose('learn-stretch', 2);
   await p.says('first-view-text', /ellipse/);
   await p.says('learn-text', /after [\d,]+ examples the region is [5-9]\d % of the ellipse/);
+  assert.equal(await p.get('toast', 'hidden'), true, 'a training that another replaces is no error');
   await p.until(() => /teach=60-\d+-2(&|$)/.test(location.hash));
   await p.press('learn');
   await p.settled();
-  await p.says('region-words', /against the ellipse/);
+  await p.says('region-words', /in blue the ellipse/);
+  await p.press('learn-keep');
+  await p.says('first-view-title', /ellipses/);
+  await p.choose('network', 'paper');
+  await p.says('first-view-text', /triangles to which it points/);
 }

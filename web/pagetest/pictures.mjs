@@ -58,7 +58,7 @@ export async function ellipse(/** @type {Test} */ t) {
   await wait(15_000); // it learns
   await p.press('learn');
   await p.settled();
-  await p.says('region-words', /against the ellipse/);
+  await p.says('region-words', /in blue the ellipse/);
   await shootBoard(p, 'ellipse');
 }
 

@@ -17,6 +17,7 @@ export async function challenge(t) {
   } });
   await p.says('game-text', /Somebody challenges you.*5 cities/);
   assert.equal(await p.get('learn', 'hidden'), true, 'a game has its own buttons');
+  assert.equal(await p.get('sentence', 'hidden'), true, 'nothing is said of the network’s tour before the end');
   const cities = [];
   for (const q of await p.points()) cities.push(await p.at(q));
   await p.mouse('Pressed', cities[0]);

@@ -42,6 +42,10 @@ export function mountParts(store: Store, engine: Engine, history: History, hash:
     }, { rootMargin: `0px 0px ${NEAR}` });
     observer.observe(part);
   }
-  const tab = TABS.get(new URLSearchParams(hash.replace(/^#/, '')).get('tab') ?? '');
-  if (tab) byId(`part-${tab}`).scrollIntoView();
+  const go = (to: string) => {
+    const tab = TABS.get(new URLSearchParams(to.replace(/^#/, '')).get('tab') ?? '');
+    if (tab) byId(`part-${tab}`).scrollIntoView();
+  };
+  go(hash);
+  addEventListener('popstate', () => go(location.hash));
 }

@@ -36,7 +36,8 @@ export function mountLearn(store: Store, engine: Engine, ask: () => void): (what
     const mine = (run = new BoardTraining(store, engine, settings, ask));
     rest = underway(() => { if (!mine.state.paused) mine.toggle(); }); // the Escape key pauses it
     mine.done.then(({ error }) => {
-      if (run === mine) rest();
+      if (run !== mine) return; // another has begun
+      rest();
       if (error) showToast(error); // also if the panel was closed meanwhile
     });
     return mine;
@@ -73,8 +74,9 @@ export function mountLearn(store: Store, engine: Engine, ask: () => void): (what
     else again();
   });
   keep.addEventListener('click', () => {
+    run?.showSnapshot(Infinity); // what is kept is what is seen
     store.set({ training: null });
-    showToast('It stays under Network: yours.');
+    showToast('Its newest weights stay under Network: yours.');
   });
   at.addEventListener('input', () => run?.showSnapshot(Number(at.value)));
   store.subscribe((now, before) => {

@@ -66,6 +66,8 @@ export function mountCompare({ store, engine, seen }: Page): () => void {
     if (wanted.length !== slots.length || wanted.some((entry, i) => entry !== slots[i].entry)) {
       slots = wanted.map(slot);
       box.replaceChildren(...slots.map(({ board }) => board.figure));
+      byId('compare-note').textContent = wanted.some(({ dictionary }) => dictionary > 0)
+        ? 'Place an eleventh point.' : 'Beside networks with names it is seen on a convex hull.';
     }
     const fits = ({ entry }: { entry: WeightEntry }) =>
       points.length >= fewest(task) && !unfit(entry, points);
