@@ -106,6 +106,36 @@ export async function parts(t) {
   faults.report();
 }
 
+/** The head fits with every network's name, and the board stays where it is. @param {Test} t */
+export async function names(t) {
+  const faults = new Faults();
+  for (const [mode, list] of /** @type {[string, Size[]][]} */ ([
+    ['', [[360, 740], [390, 844], [1024, 768], [1280, 633], [1440, 900]]],
+    ['?present', [[1024, 768], [1280, 720]]],
+  ])) {
+    for (const id of ['hull', 'hull-faithful', 'hull-50']) {
+      const p = await opened(t, `${mode}#${SIX}&weights=${id}`);
+      for (const size of list) {
+        await resize(p, size);
+        const { faults: found } = await measured(p);
+        faults.note(where(SET.usual, size, `${mode} ${id}`), found);
+      }
+    }
+  }
+  const p = await t.open('', { phone: true });
+  for (const size of /** @type {Size[]} */ ([[390, 844], [1024, 768], [1280, 633]])) {
+    await p.size(...size, size[0] < 400);
+    const tops = [];
+    for (const name of ['ours', 'paper']) {
+      await p.choose('network', name);
+      await p.settled();
+      tops.push((await measured(p)).board.top);
+    }
+    assert.equal(tops[1], tops[0], `${size}: the board moves`);
+  }
+  faults.report();
+}
+
 /**
  * Parts that open over the page or unfold in it fit, too: menus, the panel, a network that learns; and an
  * empty board.
