@@ -6,11 +6,15 @@ import { writes } from './toolbar.ts';
 
 /** The first view and the five parts. */
 const SLIDES = 6;
-/** A presentation's keys, with those of remote controls; Enter is not among them: it presses buttons. */
+/**
+ * A presentation's keys, with those of remote controls; Enter is not among them: it presses buttons. Those that
+ * turn slides first scroll one that is longer than the window.
+ */
 const KEYS: Record<string, string> = { ArrowLeft: 'back', ArrowRight: 'next', ' ': 'play',
   PageUp: 'slide-back', PageDown: 'slide-next', ArrowUp: 'slide-back', ArrowDown: 'slide-next' };
 
 const root = document.documentElement;
+const side = document.querySelector('.side')!;
 const presenting = () => root.dataset.present !== undefined;
 
 /** @param slide null: no presentation */
@@ -24,9 +28,18 @@ function show(slide: number | null) {
   setQuery('present', root.dataset.present ?? null);
   recolor();
   scrollTo(0, 0);
+  side.scrollTop = 0;
 }
 
 const go = (by: number) => show(Number(root.dataset.present) + by);
+
+/** Scrolls the slide; false if it shows its end. */
+function scrolled(by: number) {
+  const box = side.clientHeight ? side : root; // in one column, the page scrolls
+  const from = box.scrollTop;
+  box.scrollTop += by * 0.8 * box.clientHeight;
+  return Math.abs(box.scrollTop - from) > 1;
+}
 
 /** Enters full screen, if the browser allows it; the presentation works without. */
 async function enterFullScreen() {
@@ -65,8 +78,10 @@ function press(event: KeyboardEvent) {
   if (!presenting()) {
     if (key !== 'p' || event.shiftKey || event.repeat || root.dataset.embed !== undefined) return false;
     enter();
-  } else if (KEYS[key]) byId(KEYS[key]).click();
-  else if (key === 'f' && !event.repeat) {
+  } else if (KEYS[key]) {
+    const by = { 'slide-back': -1, 'slide-next': 1 }[KEYS[key]];
+    if (!by || !scrolled(by)) byId(KEYS[key]).click();
+  } else if (key === 'f' && !event.repeat) {
     if (!document.fullscreenElement) enterFullScreen();
   } else if (key === 'Escape' || key === 'p') exit();
   else return false;

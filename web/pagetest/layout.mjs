@@ -186,9 +186,9 @@ export async function modes(t) {
         if (mode === '?embed' && tall > size[1] + 1) faults.note(at, ['it scrolls']);
         if (board.width < (mode === '?embed' ? 0.5 : 0.45) * Math.min(...size))
           faults.note(at, [`the board is small: ${board.width}`]);
-        if (mode === '?present') await p.keys('PageDown');
+        if (mode === '?present' && slide < 5) await p.press('slide-next');
       }
-      if (mode === '?present') for (let k = 0; k < 6; k++) await p.keys('PageUp');
+      if (mode === '?present') for (let k = 0; k < 5; k++) await p.press('slide-back');
     }
   }
   faults.report();
