@@ -61,7 +61,7 @@ function wordsOf({ task, points, training, game, answer, learned, explanation }:
     }
     const learns = training.over ? 'The examples were' : 'Here they are';
     return {
-      title: 'It learns whatever the examples follow.',
+      title: 'It learns what it is shown.',
       text: [
         `${learns} ${LEARNED[task]?.(training.settings.stretch) ?? 'exact answers'}. `,
         ['', training.over ? act : `${act.slice(0, -1)} while it learns.`],

@@ -15,7 +15,7 @@ export async function lecturer(t) {
     p.eval((list) => list.filter((id) => document.getElementById(id)?.checkVisibility()), slides);
   /** Turns the slide, which the key first scrolls to its end. @param {string} key */
   const turn = async (key) => {
-    const at = () => p.eval(() => document.querySelector('.side')?.scrollTop);
+    const at = () => p.eval(() => document.querySelector('.side')?.scrollTop ?? 0);
     for (let before = -1; before !== await at();) {
       before = await at();
       const slide = await shown();
