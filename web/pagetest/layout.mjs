@@ -159,6 +159,14 @@ export async function whatOpens(t) {
       }
     }
   }
+  for (const size of /** @type {Size[]} */ ([[1280, 633], [1440, 900]])) {
+    await resize(p, size);
+    await p.eval(() => scrollTo(0, 0));
+    await p.press('file');
+    await p.drawn();
+    assert.deepEqual(await p.seen('verdict', 'own'), ['verdict', 'own'], `${size}`);
+    await p.press('file');
+  }
   await p.press('learn');
   await p.says('learn-text', /after/);
   for (const size of /** @type {Size[]} */ ([[360, 740], [1280, 633]])) {
@@ -208,6 +216,16 @@ export async function phones(t) {
     assert.ok(board.width > 0.6 * size[0] && board.bottom < size[1] - 60,
       `${size}: ${JSON.stringify(board)}`);
     await p.goTo('part-points');
+    const [title, end] = await p.eval(() => ['title-points', 'board'].map((id, i) =>
+      Number(document.getElementById(id)?.getBoundingClientRect()[i ? 'bottom' : 'top'])));
+    assert.ok(title > end, `${size}: the title at ${title}, the board to ${end}`);
+    if (size[0] === 390) {
+      const heat = () => p.get('heat', 'offsetTop');
+      const whole = await heat();
+      await p.press('next');
+      await p.drawn();
+      assert.equal(await heat(), whole, 'the heat map moves when a step is shown');
+    }
     await p.eval(() => document.getElementById('heat')?.scrollIntoView({ block: 'end' }));
     await p.drawn();
     assert.deepEqual(await p.seen('board', 'heat'), ['board', 'heat'], `${size}`);

@@ -142,6 +142,10 @@ export class AttentionView {
         const [p, x] = [probabilities[j], left + j * w];
         c.fillStyle = tintOf(color, p);
         c.fillRect(x, y, Math.max(w - (w > 6 ? 1 : 0), 0.6), h - 1);
+        if (w > 6) {
+          pen(c, color.line, 1);
+          c.strokeRect(x, y, w - 1, h - 1);
+        }
         if (!written && j === chosen && w > 5) {
           dot(c, inkOn(color, p), x + w / 2, middle, Math.min(2.6, w / 4));
         }
@@ -165,15 +169,17 @@ export class AttentionView {
 }
 
 /** The text above the heat map: it describes the cell under the pointer. */
-function sentence({ task, points, hover, answer }: State, steps: Step[]) {
+function sentence({ task, points, hover, step: shown, answer }: State, steps: Step[]) {
   if (!steps.length) {
     return answer?.modelError
       ?? 'When the network answers, every row here is one decision, every column a point it could choose.';
   }
   const { step, point } = hover;
   if (step === null || !steps[step]) {
+    const first = firstShown(steps.length, shown);
+    const some = steps.length > ROWS ? ` Steps ${first + 1}–${first + ROWS} of ${steps.length}.` : '';
     return `Each row is one decision of the decoder, each column a ${problemOf(task).words.point ?? 'point'} `
-      + 'it could choose.';
+      + `it could choose.${some}`;
   }
   const n = points.length;
   const { probabilities, chosen } = steps[step];
