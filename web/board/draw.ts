@@ -128,8 +128,14 @@ export function drawBoard(context: Context, scene: Scene, palette: Palette, fram
   if (scene.fault?.circle) drawCircle(drawing, scene.fault.circle);
   if (scene.step) drawStep(drawing, scene.step);
   drawPoints(drawing, scene);
-  if (region) drawThird(context, spots[region.triangle[2]], palette, frame.unit);
-  const labels = createLabels(frame.size, spots, dotRadius(n, frame.unit), scene.step ? [endOf(frame)] : []);
+  const radius = dotRadius(n, frame.unit);
+  const taken = scene.step ? [endOf(frame)] : [];
+  if (region) {
+    const [third, r] = [spots[region.triangle[2]], 2.4 * radius];
+    drawThird(context, third, palette, r);
+    taken.push({ x: third[0], y: third[1], w: 2 * r, h: 2 * r });
+  }
+  const labels = createLabels(frame.size, spots, radius, taken);
   if (scene.step) drawStepLabels(drawing, scene.step, labels);
   if (scene.labels !== false) drawNumbers(drawing, scene, labels);
   if (scene.cursor) drawCursor(drawing, frame.place(scene.cursor));

@@ -106,10 +106,10 @@ export function drawRegion(
   polyline(context, [...spots, spots[0]]);
 }
 
-/** Draws the third corner. */
-export function drawThird(context: Context, [x, y]: Spot, palette: Palette, u: number) {
-  dot(context, palette.surface, x, y, 11 * u);
-  dot(context, palette.network, x, y, 8 * u);
+/** Draws the third corner. @param r with its rim */
+export function drawThird(context: Context, [x, y]: Spot, palette: Palette, r: number) {
+  dot(context, palette.surface, x, y, r);
+  dot(context, palette.network, x, y, 0.73 * r);
 }
 
 /** The circle through three points; null if they are collinear. */

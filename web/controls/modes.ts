@@ -7,8 +7,8 @@ import { writes } from './toolbar.ts';
 /** The first view and the five parts. */
 const SLIDES = 6;
 /**
- * A presentation's keys, with those of remote controls; Enter is not among them: it presses buttons. Keys that
- * turn slides first scroll one that is longer than the window.
+ * A presentation's keys, with those of remote controls; Enter is not among them: it presses buttons. Keys
+ * that turn slides first scroll one that is longer than the window.
  */
 const KEYS: Record<string, string> = { ArrowLeft: 'back', ArrowRight: 'next', ' ': 'play',
   PageUp: 'slide-back', PageDown: 'slide-next', ArrowUp: 'slide-back', ArrowDown: 'slide-next' };

@@ -57,7 +57,8 @@ function showSearch({ search: now, answer, points }: State) {
 }
 
 export function mountResult(store: Store, engine: Engine, waiting: Waiting) {
-  const [legendWrong, legendMissing, points] = ['legend-wrong', 'legend-missing', 'count'].map(byId);
+  const [legendWrong, legendMissing, legendYou, points] =
+    ['legend-wrong', 'legend-missing', 'legend-you', 'count'].map(byId);
   const renderQuestion = mountQuestion(store, engine);
 
   byId('search-stop').addEventListener('click', () => engine.stopSearch());
@@ -70,12 +71,15 @@ export function mountResult(store: Store, engine: Engine, waiting: Waiting) {
     const { wrong, missing } = sceneOf(state).network;
     legendWrong.hidden = wrong.length === 0;
     legendMissing.hidden = missing.length === 0;
+    legendYou.hidden = !state.game?.finished;
     points.textContent = count(state.points.length, 'point');
   });
   store.subscribe((now, before) => {
     // at once, because the next click may be on these controls
     if (changed(now, before, 'question')) renderQuestion(now);
-    if (changed(now, before, 'question', 'answer', 'busy', 'stopped', 'search', 'step', 'drawn')) render();
+    if (changed(now, before, 'question', 'answer', 'busy', 'stopped', 'search', 'step', 'drawn', 'game')) {
+      render();
+    }
   });
   render();
   mountExplanation(store, engine);

@@ -29,5 +29,5 @@ test('what a network is given is not called learned: a mask', () => {
     /only x and y, and a mask keeps it from choosing a point twice: it learned/);
   assert.match(learnedWords({ ...entry, relation: 'coordinates+memory/1', gated: 64, task: 'delaunay' }),
     new RegExp('^This network is given x and y, and differences of them, and which edges it has drawn\\. '
-      + '.* represent the in-circle test exactly\\. It learned which point is right\\.$'));
+      + '.* represent the in-circle test exactly\\. Which point is right, it had to learn\\.$'));
 });

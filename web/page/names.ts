@@ -40,7 +40,7 @@ export function learnedWords(entry: WeightEntry | null) {
   const test = entry.gated && TESTS[entry.task];
   return `This network is given x and y, and differences of them${MORE[entry.relation] ?? ''}.`
     + `${test ? ` Its comparison of two candidates can represent the ${test} exactly.` : ''}`
-    + ' It learned which point is right.';
+    + ' Which point is right, it had to learn.';
 }
 
 /** How a network reads points and which inputs it gets. */

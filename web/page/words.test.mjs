@@ -47,7 +47,7 @@ test('the sentence over the result says whether it is right', () => {
     agreement({ ...hull, model: null }).text, 'No network answered: only the exact hull is shown.');
   assert.equal(agreement({ ...hull, model: wrong, exact: null }).text,
     'No exact hull is known: only the network’s is shown.');
-  assert.equal(agreement({ ...hull, points: [] }).text, 'Click in the square to place points.');
+  assert.equal(agreement({ ...hull, points: [] }).text, 'Place points in the square.');
   assert.equal(
     agreement({ ...hull, points: pointsOf([[0, 0], [1, 0]]) }).text, 'Place one more point: a hull needs 3.');
 });
@@ -138,6 +138,8 @@ test('a name tells whose tours a network learned', () => {
     labels: 'greedy-path-2opt' };
   assert.equal(modelName(entry), 'A Ptr-Net like the paper’s, 50 points, trained on algorithm A1’s tours');
   assert.equal(modelName({ ...entry, labels: '' }), 'A Ptr-Net like the paper’s, 50 points');
+  assert.equal(modelName({ ...entry, labels: '', architecture: 'seq2seq' }),
+    'An LSTM like the paper’s, 50 points');
   assert.equal(modelName({ ...entry, whose: undefined, labels: 'or-opt' }), 'Your Ptr-Net, 50 points');
 });
 

@@ -83,7 +83,9 @@ export function modelName(entry: WeightEntry): string {
   const labels = labelsOf(entry);
   const taught = labels && `, trained on algorithm ${labels}’s ${answerName(entry.task)}s`;
   const kind = networkKind(entry);
-  return `${WHOSE[kind]} ${architectureTitle(entry.architecture)}`
+  const title = architectureTitle(entry.architecture);
+  const whose = kind === 'paper' && title.startsWith('L') ? 'An' : WHOSE[kind]; // an LSTM
+  return `${whose} ${title}`
     + `${kind === 'paper' ? ' like the paper’s' : ''}, ${rangeWords(entry.n)} points${taught}`;
 }
 
@@ -134,7 +136,7 @@ export function agreement(
   const { task, points, model, exact } = answer;
   const { words, objective, group, ring } = problemOf(task);
   const few = fewest(task) - points.length;
-  if (points.length === 0) return { kind: 'wait', text: 'Click in the square to place points.' };
+  if (points.length === 0) return { kind: 'wait', text: 'Place points in the square.' };
   if (few > 0) {
     return { kind: 'wait', text: `Place ${few === 1 ? 'one more point' : 'two more points'}: a `
       + `${words.answer} needs ${fewest(task)}.` };

@@ -102,7 +102,7 @@ export async function order(t) {
 }
 
 /**
- * The network's answer alone stands beside that of a search; a thousand boards like these are measured, which
+ * The network's answer alone stands beside that of a search; a thousand boards like this are measured, which
  * can be stopped.
  * @param {Test} t
  */

@@ -49,8 +49,10 @@ export async function today(t) {
   await p.says('game-text', /^Today’s/);
   for (const q of await p.points()) await p.clickAt(await p.at(q));
   await p.says('game-text', /Your tour is [\d.]+ % too long, the network’s/);
+  await p.has('legend-you', 'hidden', false);
   await p.press('#game-acts button:last-child'); // Back to the network
   await p.has('game', 'hidden', true);
   await p.settled();
+  assert.equal(await p.get('legend-you', 'hidden'), true);
   assert.deepEqual([await p.points(), await p.get('network')], [before, network]);
 }

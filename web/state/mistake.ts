@@ -39,10 +39,10 @@ export function stagesOf(
   const paper = paperNetwork(engine, task, 10);
   return [
     { ...own, n, kind, words: '' },
-    { ...own, n: many, kind, words: `, then of ${many} points` },
-    { ...own, n: many, kind: 'clusters', words: ', then in clusters' },
+    { ...own, n: many, kind, words: `, the last of ${many} points` },
+    { ...own, n: many, kind: 'clusters', words: ', the last in clusters' },
     ...(paper ? [{ weights: paper.id, chosen: PAPER, beam: 1, constrained: false, n: 10, kind: 'uniform',
-      words: ', then by the network like the paper’s, alone' }] : []),
+      words: ', the last by the network like the paper’s, alone' }] : []),
   ];
 }
 

@@ -18,7 +18,7 @@ export function mountMeasure({ store, engine }: Page) {
 
   const show = oncePerFrame(() => {
     const { points, task } = store.get();
-    button.textContent = running ? 'Stop' : `Measure ${BOARDS.toLocaleString('en')} boards like these`;
+    button.textContent = running ? 'Stop' : `Measure ${BOARDS.toLocaleString('en')} boards like this`;
     button.disabled = !running && (points.length < fewest(task) || !chosenWeights(store.get(), engine));
     bar.hidden = !running;
   });
@@ -81,7 +81,7 @@ function resultWords(task: string, { done, figures, msPerAnswer }: Measured, n: 
   const sentences = metrics.filter((m) => figures[m.name]).map((metric, i) => {
     const { value, low, high } = figures[metric.name];
     const range = Number.isFinite(high)
-      ? ` (95 %: ${metricValue(metric, low)} to ${metricValue(metric, high)})` : '';
+      ? ` (95 % confidence: ${metricValue(metric, low)} to ${metricValue(metric, high)})` : '';
     return i ? `${metric.title}: ${metricValue(metric, value)}${range}`
       : `${valueSentence(task, metric, value, sets)}${range}`;
   });
