@@ -129,7 +129,10 @@ export class AttentionView {
     }
     font(600);
     const written = w >= c.measureText('> 99 %').width + 4;
-    for (let row = 0; row < ROWS && first + row < steps.length; row++) {
+    const rows = Math.min(ROWS, steps.length - first);
+    c.fillStyle = color.line; // remains between the cells
+    if (rows > 0) c.fillRect(left - 1, top - 1, (n + 1) * w + 1, rows * h + 1);
+    for (let row = 0; row < rows; row++) {
       const at = first + row;
       const { probabilities, chosen } = steps[at];
       const [y, middle] = [top + row * h, top + (row + 0.5) * h];
@@ -142,10 +145,6 @@ export class AttentionView {
         const [p, x] = [probabilities[j], left + j * w];
         c.fillStyle = tintOf(color, p);
         c.fillRect(x, y, Math.max(w - (w > 6 ? 1 : 0), 0.6), h - 1);
-        if (w > 6) {
-          pen(c, color.line, 1);
-          c.strokeRect(x, y, w - 1, h - 1);
-        }
         if (!written && j === chosen && w > 5) {
           dot(c, inkOn(color, p), x + w / 2, middle, Math.min(2.6, w / 4));
         }
@@ -177,7 +176,8 @@ function sentence({ task, points, hover, step: shown, answer }: State, steps: St
   const { step, point } = hover;
   if (step === null || !steps[step]) {
     const first = firstShown(steps.length, shown);
-    const some = steps.length > ROWS ? ` Steps ${first + 1}–${first + ROWS} of ${steps.length}.` : '';
+    const [from, to, all] = [first + 1, first + ROWS, steps.length].map((k) => k.toLocaleString('en'));
+    const some = steps.length > ROWS ? ` Steps ${from}–${to} of ${all}.` : '';
     return `Each row is one decision of the decoder, each column a ${problemOf(task).words.point ?? 'point'} `
       + `it could choose.${some}`;
   }
