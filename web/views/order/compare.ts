@@ -47,7 +47,7 @@ export function mountCompare({ store, engine, seen }: Page): () => void {
     const name = create('button',
       { type: 'button', className: 'term', textContent: architectureTitle(entry.architecture) });
     name.dataset.meaning = networkWords(entry);
-    const board = new SmallBoard(store, [name, `, ${KIND[networkKind(entry)]}`], (c, frame, color) => {
+    const board = new SmallBoard(store, [name, create('br'), KIND[networkKind(entry)]], (c, frame, color) => {
       const { points } = store.get();
       if (!unfit(entry, points)) return;
       pen(c, color.network, Math.max(1.5, 3 * frame.unit)); // a cross on each point without a name
