@@ -23,7 +23,7 @@ func FuzzRead(f *testing.F) {
 		"lat°,lon [°]\n1,2 # c\n",
 		"[[0.5, 1], [-2, 3e2]]", `[{"x": 1, "y": 2, "name": "a\u0001"}]`,
 		`{"type": "FeatureCollection", "features": [` + feature("a", "1, 2, 3") + `]}`, "[[1,, 2]]",
-		"np.array([(1, 2)])",
+		"np.array([(1, 2)])", "\" \",3,",
 		two + "2 1e100 0\n1 -1e100 -1\nEOF\n",
 		strings.Replace(two, "EUC_2D", "GEO", 1) + "2 1e100 0\n1 89.59 -180\n", two + "1 0 0\n2 1 x\nEOF\n",
 	}

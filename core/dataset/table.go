@@ -264,10 +264,12 @@ func (t *table) pair(row []cell) (x, y int, name string, err error) {
 		return 0, 1, joined(row[2:]), nil
 	}
 	advice := ""
+	twoNumbers := func(c cell) bool {
+		first, _, more := strings.Cut(strings.TrimSpace(c.text), " ")
+		return more && isNumber(first)
+	}
 	switch {
-	case t.separator == ',' &&
-		slices.ContainsFunc(row,
-			func(c cell) bool { return strings.Contains(c.text, " ") && isNumber(strings.Fields(c.text)[0]) }):
+	case t.separator == ',' && slices.ContainsFunc(row, twoNumbers):
 		advice = "; beside decimal commas, numbers are separated by semicolons or tabs"
 	case last > 1 && row[last].text != "":
 		advice = "; name the columns in a first line, like x,y, or end an instance in the paper's format with " +
