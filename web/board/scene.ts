@@ -41,10 +41,11 @@ export function sceneOf(state: State): Scene {
   };
   if (!model || (blind && !game?.networkDraws)) return scene;
   const plain = (e: Edge) => (blind ? { ...e, wrong: false } : e);
-  if (state.explanation && !blind && (step === null || step === state.explanation.step)) {
+  // while a network learns, its region is what is to be seen; otherwise a mistake, in another triangle
+  if (state.explanation && !blind && !state.training && (step === null || step === state.explanation.step)) {
     const { chosen, right, circle, named } = state.explanation;
     scene.fault = { wrong: chosen, right, circle };
-    if (!state.training && !state.dragging) scene.region = null; // it is about another triangle
+    if (!state.dragging) scene.region = null;
     scene.named = named;
   }
   scene.network = shown === null
