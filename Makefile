@@ -39,8 +39,9 @@ tools:
 
 check: vet builds ## formatting, vet for every build, import directions
 
-vet: # formatting, and vet of the native build
+vet: # formatting, subjects of the commits that the origin has not, and vet of the native build
 	@test -z "$$(gofmt -l .)" || { echo "not formatted (run gofmt -w .):"; gofmt -l .; exit 1; }
+	@git log --format=%s origin/HEAD.. 2>/dev/null | awk 'length > 72 { print "a subject of more than 72 characters: " $$0; long = 1 } END { exit long }'
 	go vet ./...
 
 builds: # vet of the other builds, import directions, types
