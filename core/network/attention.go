@@ -9,7 +9,7 @@ import "ptrnet/core/kernel"
 // Inference, without a backward pass, computes the scores faster: see exponentials.
 type attention struct {
 	attentionShape
-	enc            *encoding
+	enc            encoding
 	w1, w2         *kernel.Panels // [H][H], e·W1ᵀ and d·W2ᵀ
 	w1Back, w2Back *kernel.Panels // [H][H], dk·W1 and dq·W2
 	v              []float32      // [H]

@@ -59,10 +59,10 @@ type scratch struct {
 func NewGradient(n *Network, pool Pool) *Gradient {
 	g := &Gradient{net: n, pool: pool, D: make([]float32, len(n.Weights)),
 		scratch: make([]scratch, pool.Workers)}
-	g.encoder.begin(n)
-	g.decoder = newDecoder(n, &g.encoder)
+	g.encoder = newEncoding(n)
+	g.decoder = newDecoder(n, g.encoder)
 	if n.Arch == PtrNet {
-		h := newPointer(n, &g.encoder)
+		h := newPointer(n, g.encoder)
 		if h.relative != nil {
 			g.relativeWidth = h.relative.Width
 		}

@@ -40,10 +40,10 @@ type Inference struct {
 // NewInference packs the network's current weights.
 func NewInference(n *Network) *Inference {
 	f := &Inference{net: n, first: make([]float32, n.Hidden)}
-	f.encoder.begin(n)
+	f.encoder = newEncoding(n)
 	f.encoder.stopped = f.stopped
-	f.decoder = newDecoder(n, &f.encoder)
-	f.pointer, f.output = newPointer(n, &f.encoder), newOutput(n)
+	f.decoder = newDecoder(n, f.encoder)
+	f.pointer, f.output = newPointer(n, f.encoder), newOutput(n)
 	f.pack()
 	return f
 }

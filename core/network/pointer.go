@@ -16,7 +16,7 @@ type pointer struct {
 	comparer *comparer        // the comparison; nil if there is none
 }
 
-func newPointer(n *Network, enc *encoding) pointer {
+func newPointer(n *Network, enc encoding) pointer {
 	h := pointer{attention: attention{attentionShape: n.pointer, enc: enc}, end: n.end}
 	if named := relation.Of(n.Relation); named != nil {
 		h.relative = &relative{Relation: named, offset: n.relative}
