@@ -63,7 +63,7 @@ ALIKE := RationalArithmetic|BestOfTheBeam|^TestConstrained|BoundaryIsTheCircle|L
 
 modules: ## the tests of the server, of the page's modules, and of the numeric packages without SIMD and as WebAssembly
 	$(GOTEST) ./web ./web/site ./web/module ./web/coretest
-	$(GOTEST) -tags plain -skip '$(ALIKE)' ./core/kernel ./core/network ./core/model
+	$(GOTEST) -tags plain -skip '$(ALIKE)' ./core/kernel ./core/network ./core/model ./core/train
 	GOOS=js GOARCH=wasm $(GOTEST) -skip '$(ALIKE)' -exec "$$(go env GOROOT)/lib/wasm/go_js_wasm_exec" \
 		./core/geom ./core/kernel ./core/network ./core/model ./core/inbrowser
 

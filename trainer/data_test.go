@@ -161,5 +161,6 @@ func TestStandardOutput(t *testing.T) {
 	cmd = exec.Command(must(built()), solve...)
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = strings.NewReader(text), full, &output
 	require.Error(t, cmd.Run())
-	assert.Equal(t, "trainer: write /dev/stdout: no space left on device\n", output.String())
+	_, sentence, _ := strings.Cut(output.String(), "trainer: write") // without SIMD, a line says so first
+	assert.Equal(t, " /dev/stdout: no space left on device\n", sentence)
 }

@@ -208,7 +208,11 @@ func plainScoreBackward(dk, dq, dv, t, v []float32, du float32) {
 	}
 }
 
+// plainDot sums in pairs of halves, which rounds less than a long sum.
 func plainDot(x, y []float32) float32 {
+	if half := len(x) / 2; half > 32 {
+		return plainDot(x[:half], y[:half]) + plainDot(x[half:], y[half:])
+	}
 	var s float32
 	for i, a := range x {
 		s = fma(a, y[i], s)
