@@ -215,13 +215,24 @@ func (r row) file() *weights.File {
 	})
 }
 
-// TrainedOn says on how many examples, and in how many runs, the row's weight file was trained.
+// TrainedOn says on how many examples, and in how many runs, the row's weight file was trained, and on how many of
+// them with shortest tours where the row's are others.
 func (r row) TrainedOn() string {
 	f := r.file()
 	if f == nil {
 		return "not trained"
 	}
-	return fmt.Sprintf("%s, %.1f M, %d", f.Name, float64(f.Model.Meta.Examples)/1e6, len(f.History))
+	shortest := 0
+	for _, h := range f.History {
+		if h.Labels != f.Labels() {
+			shortest += h.Batch * cmp.Or(h.Taken, h.Steps)
+		}
+	}
+	examples := fmt.Sprintf("%.1f M", float64(f.Model.Meta.Examples)/1e6)
+	if shortest > 0 {
+		examples += fmt.Sprintf(" (first %.1f M with shortest tours)", float64(shortest)/1e6)
+	}
+	return fmt.Sprintf("%s, %s, %d", f.Name, examples, len(f.History))
 }
 
 // byPaper are the flags of eval for the paper's decoding, with a beam of our choice.
