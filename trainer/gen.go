@@ -35,6 +35,8 @@ processes each take a share of every step.
 
     go run ./trainer gen --recipe extended --task hull --batch 128 --steps 50000 --share 1/2 --out -
 
+gen --recipe extended --help lists the flags of this use.
+
 Flags:
 `
 

@@ -24,7 +24,7 @@ The data are in the paper's text format (x1 y1 x2 y2 … output i1 i2 …, one i
 solutions in it are ignored), in TSPLIB's (EUC_2D, CEIL_2D, ATT or GEO; lengths by TSPLIB's own
 rule), or a list of points, one a line (a header names the columns, as in name;lon;lat), JSON or
 GeoJSON. Tours through longitudes and latitudes are measured on the sphere, in km. The format is
-detected from the content. --data - is the standard input. Files may be larger than memory.
+detected from the content. --data - is the standard input. Files in the paper's format may be larger than memory.
 
 --out writes the solutions in the paper's format, in the order of the data; - is the standard
 output, and the report then goes to standard error. --json prints one object: task, method,

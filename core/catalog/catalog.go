@@ -1,6 +1,6 @@
 // Package catalog encodes as one JSON text what the page needs to know about core: problems
-// with their words, metrics, solvers and the paper's figures; kinds of points; presentation
-// orders and features; decoding options; limits. The page builds its controls, charts and tables from it.
+// with their words, metrics, solvers and the paper's figures; kinds of points; architectures;
+// decoding options; limits. The page builds its controls, charts and tables from it.
 package catalog
 
 import (

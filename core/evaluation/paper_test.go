@@ -128,3 +128,52 @@ func TestPaperUnorderedTriangles(t *testing.T) {
 		c.Steps*c.Batch, 100*ordered, 100*unordered)
 	assert.Less(t, unordered, ordered)
 }
+
+// Where delaunay errs, alone: at which corner of a triangle, and how often only by triangles beyond the exact
+// ones (docs/ablations.md).
+func TestErrorsOfTriangulations(t *testing.T) {
+	total := count(t)
+	content, err := os.ReadFile("../../weights/delaunay.safetensors")
+	require.NoError(t, err)
+	m, err := model.Load(content)
+	require.NoError(t, err)
+	run, err := evaluation.NewRun(m, evaluation.Source{N: 10, Seed: 21}, model.Options{Beam: 1}, total)
+	require.NoError(t, err)
+	require.NoError(t, run.Step(total))
+	var corner [3]int
+	tooMany := 0
+	for _, f := range run.Failures {
+		// The network reads points from left to right, and has learned targets in that order.
+		sorted := slices.Clone(f.Points)
+		slices.SortFunc(sorted, func(a, b geom.Point) int { return cmp.Compare(a.X, b.X) })
+		for k, i := range f.Output {
+			f.Output[k] = slices.Index(sorted, f.Points[i])
+		}
+		exact := m.Problem.Target(nil, sorted)
+		first := 0
+		for first < min(len(exact), len(f.Output)) && exact[first] == f.Output[first] {
+			first++
+		}
+		corner[first%3]++
+		missing := triangles(exact)
+		for triangle := range triangles(f.Output) {
+			delete(missing, triangle)
+		}
+		if len(missing) == 0 {
+			tooMany++
+		}
+	}
+	t.Logf("of %d wrong triangulations of %d: first wrong at a triangle's first, second, third corner %v; "+
+		"%d have all triangles", len(run.Failures), total, corner, tooMany)
+	assert.Greater(t, corner[0], corner[1]+corner[2])
+}
+
+func triangles(sequence []int) map[[3]int]bool {
+	all := map[[3]int]bool{}
+	for i := 0; i+3 <= len(sequence); i += 3 {
+		t := [3]int(sequence[i : i+3])
+		slices.Sort(t[:])
+		all[t] = true
+	}
+	return all
+}

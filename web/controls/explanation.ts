@@ -27,7 +27,7 @@ interface Trial {
 function trialsOf({ beam, constrained }: State, entry: WeightEntry): Trial[] {
   const trials: Trial[] = [];
   if (!constrained && !entry.distinct) {
-    trials.push({ words: '“Valid only” finds', patch: { constrained: true }, cost: 1.5 });
+    trials.push({ words: 'Constrained to valid answers, it finds', patch: { constrained: true }, cost: 1.5 });
   }
   if (beam < BEAM) {
     trials.push({ words: `A beam of ${BEAM} finds`, patch: { beam: BEAM }, cost: BEAM / beam });

@@ -46,13 +46,12 @@ export function learnedWords(entry: WeightEntry | null) {
 /** How a network reads points and which inputs it gets. */
 function how(entry: WeightEntry) {
   const { frame, relation, gated, bidirectional, distinct, task } = entry;
-  const parts = [heedsOrder(entry) ? 'reads the points in the order given'
-    : 'sorts the points and reads them from left to right'];
-  parts.push(bidirectional ? 'forwards and backwards' : 'once');
+  const parts = [`${heedsOrder(entry) ? 'reads the points in the order given'
+    : 'sorts the points from left to right and reads them'} ${bidirectional ? 'in both directions' : 'once'}`];
   const given = relation ? 'For each point it is given the coordinates' : 'It is given only the coordinates';
   const rest = [GIVEN[relation] ?? '', gated > 0 ? 'compares the likeliest candidates with each other' : '',
     distinct ? never(task, relation) : ''].filter(Boolean);
-  if (frame) parts.unshift('normalizes the points (position and scale)');
+  if (frame) parts.unshift('normalizes the points');
   return `It ${parts.join(', ')}. ${given}.${rest.map((does) => ` It ${does}.`).join('')}`;
 }
 

@@ -13,7 +13,7 @@ import (
 	"ptrnet/core/train"
 )
 
-// Recipes lists the training recipes; docs/training.md says how they were found.
+// Recipes lists the training recipes; docs/training.md describes them, docs/ablations.md and docs/log.md say why.
 var Recipes = []struct{ Name, What string }{
 	{"extended", "the page's network of the task: bidirectional encoder, points normalized and sorted, " +
 		"coordinate differences, a comparison of likely candidates; Adam, a mixture of distributions, sizes that grow"},

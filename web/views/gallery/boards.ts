@@ -30,7 +30,7 @@ export const GALLERY: { name: string; hash: string; text: string }[] = [
   },
   {
     name: 'rescued',
-    text: 'Our network’s tour, alone, is 4 % too long; a beam of 10 finds the shortest.',
+    text: 'Our network’s tour, alone, is 4 % too long; with search it is the shortest.',
     hash:
       '#task=tsp&p=77inT8LHfYb4qN6NsQQwwJFIn-f_YfXQGATiUUEP7vvHmkUOewwY1Xa8MkN7&weights=tsp&beam=1&valid=1',
   },

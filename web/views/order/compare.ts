@@ -67,7 +67,7 @@ export function mountCompare({ store, engine, seen }: Page): () => void {
       slots = wanted.map(slot);
       box.replaceChildren(...slots.map(({ board }) => board.figure));
       byId('compare-note').textContent = wanted.some(({ dictionary }) => dictionary > 0)
-        ? 'Place an eleventh point.' : 'Beside networks with names it is seen on a convex hull.';
+        ? 'Place an eleventh point.' : 'For convex hulls, networks with a fixed output stand beside it.';
     }
     const fits = ({ entry }: { entry: WeightEntry }) =>
       points.length >= fewest(task) && !unfit(entry, points);
