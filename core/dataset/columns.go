@@ -105,7 +105,7 @@ func degreesFault(v float64, latitude bool) string {
 	}
 	if !latitude && (v < -180 || v > 360) {
 		return strconv.FormatFloat(v, 'g', -1, 64) +
-			" is not a longitude, which lies within ±180 degrees; call the coordinates x and y if this is no map"
+			" is not a longitude, which lies between -180 and 360 degrees; call the coordinates x and y if this is no map"
 	}
 	return ""
 }

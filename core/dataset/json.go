@@ -70,14 +70,18 @@ func (j *list) add(at int, x, y float64, degrees bool) {
 		kind, j.instance.Rule = 1, Sphere
 	}
 	j.kinds[kind] = true
-	switch fault := cmp.Or(degreesFault(x, false), degreesFault(y, true)); {
+	fault := ""
+	if degrees {
+		fault = cmp.Or(degreesFault(x, false), degreesFault(y, true))
+	}
+	switch {
 	case len(j.names) == MaxInstance:
 		j.wrong(at, tooMany)
 	case !p.Near():
 		j.wrong(at, "coordinates must be within ±1e100")
 	case j.kinds[0] && j.kinds[1]:
 		j.wrong(at, "a point in degrees among others that are not")
-	case degrees && fault != "":
+	case fault != "":
 		j.wrong(at, fault)
 	}
 	j.instance.Points, j.names = append(j.instance.Points, p), append(j.names, "")

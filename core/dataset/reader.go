@@ -94,7 +94,7 @@ func (r *Reader) single(i *Instance) error {
 	return readTable(i, r.lines.file, text)
 }
 
-// peekSize is the number of bytes that determine a file's format.
+// peekSize is the number of bytes that determine a file's format, from the first line on that is no comment.
 const peekSize = 4096
 
 // unsolved is the least number of numbers in a line that are an instance without the word output.
@@ -105,18 +105,21 @@ func (r *Reader) detect() error {
 	if r.format != "" {
 		return nil
 	}
-	start, err := r.lines.peek(peekSize)
-	if err != nil {
-		return err
+	start, at, end := "", 0, 0
+	for size := peekSize; len(start) == size/2 && len(start)-at < peekSize || size == peekSize; size *= 2 {
+		var err error
+		if start, err = r.lines.peek(size); err != nil {
+			return err
+		}
+		at, end = firstContent(start, 0)
 	}
 	if zero := strings.IndexByte(start, 0); zero >= 0 {
 		return errorAt(r.lines.file, start, zero, 0,
 			"a zero byte: this is not text, or is encoded in UTF-16; save it as UTF-8, a spreadsheet as CSV")
 	}
-	at, end := firstContent(start, 0)
 	line := strings.TrimLeft(start[at:end], blanks)
 	fields := strings.Fields(line)
-	if end == len(start) && len(start) == peekSize && len(fields) > 1 {
+	if end == len(start) && len(start) >= peekSize && len(fields) > 1 {
 		fields = fields[:len(fields)-1] // may be cut off
 	}
 	numbers := 0
@@ -186,6 +189,10 @@ func (r *Reader) paper(i *Instance) error {
 	}
 	if len(i.Points) == 0 {
 		return l.wrong(at, "no points before output")
+	}
+	if field == "" && 2*len(i.Points) < unsolved {
+		return l.wrong(at, "the word output is missing, which only a line of "+strconv.Itoa(unsolved)+
+			" numbers or more may lack")
 	}
 	if field == "" {
 		return nil

@@ -133,7 +133,7 @@ func TestRefuses(t *testing.T) {
 	const json = "; " + asJSON
 	const noPoint = ": no point: objects have x and y, or lon and lat, as numbers, or are points of GeoJSON"
 	const noMap = "; call the coordinates x and y if this is no map"
-	const longitude = " is not a longitude, which lies within ±180 degrees" + noMap
+	const longitude = " is not a longitude, which lies between -180 and 360 degrees" + noMap
 	const both = " could both be meant: leave one out"
 	const notRead = " is not read: lengths may depend on it"
 	for text, want := range map[string]string{
@@ -207,7 +207,9 @@ func TestRefuses(t *testing.T) {
 		two + "1 0 0\nEOF\n":               "5:1: EOF after 1 of 2 points",
 		two + "1 0 0\n2 1 1\n3 2 2\nEOF\n": "6:1: more points than the 2 of DIMENSION",
 		"[]":                               "1:3: no points",
-		two + "1 0 0\n1 1 1\nEOF\n":        "5:1: point 1 a second time",
+		released + "0.1 0.2 0.3 0.4\n": "2:16: the word output is missing, which only a line of 10 numbers or more " +
+			"may lack",
+		two + "1 0 0\n1 1 1\nEOF\n":                      "5:1: point 1 a second time",
 		"EDGE_WEIGHT_TYPE: EUC_2D\nNODE_COORD_SECTION\n": "2:1: NODE_COORD_SECTION before DIMENSION",
 		two + "1 0 0\n3 1 1\nEOF\n":                      "5:1: index 3 of 2 points",
 		two + "1 0 0 5\n":                                `4:7: "5" behind x and y`,
@@ -268,8 +270,10 @@ func TestPaper(t *testing.T) {
 			[]Instance{{Points: triangle, Output: []int{0, 1, 2}, Line: 1}}},
 		"no task": {"0 0 0 1 1 1 output 2 2\n", "",
 			[]Instance{{Points: triangle, Output: []int{1, 1}, Line: 1}}},
-		"blank lines, no end": {"\r\n0 0\t0 1 1  1 output \r\n\r\n  \n.5 -1e-3 +2 7.", "hull",
+		"blank lines, no end": {"\r\n0 0\t0 1 1  1 output \r\n\r\n  \n.5 -1e-3 +2 7. output", "hull",
 			[]Instance{{Points: triangle, Line: 2}, {Points: points(.5, -1e-3, 2, 7), Line: 5}}},
+		"comments first": {strings.Repeat("# "+strings.Repeat("why ", 40)+"\n", 80) + "0 0 1 0 1 1 output\n", "",
+			[]Instance{{Points: points(0, 0, 1, 0, 1, 1), Line: 81}}},
 		"a first line of 400 KB": {strings.Repeat("0 1 ", 100_000) + "\n", "",
 			[]Instance{{Points: points(slices.Repeat([]float64{0, 1}, 100_000)...), Line: 1}}},
 	} {
@@ -279,6 +283,16 @@ func TestPaper(t *testing.T) {
 			}
 			assert.Equal(t, c.want, must(readAll("f", c.text, formOf(c.task))))
 		})
+	}
+}
+
+// Comments before a table do not make it another format, however long they are.
+func TestCommentsBeforeATable(t *testing.T) {
+	comments := strings.Repeat("# "+strings.Repeat("why ", 40)+"\n", 80)
+	for _, table := range []string{"0.1 0.2\n0.3 0.4\n0.5 0.6\n", "x,y\n0.1,0.2\n0.3,0.4\n0.5,0.6\n"} {
+		all := must(readAll("f", comments+table, nil))
+		require.Len(t, all, 1)
+		assert.Equal(t, points(0.1, 0.2, 0.3, 0.4, 0.5, 0.6), all[0].Points)
 	}
 }
 

@@ -174,6 +174,6 @@ func geoDistance(p, q geom.Point) float64 {
 // points.
 func haversine(p, q geom.Point) float64 {
 	x, y := math.Sin((p.X-q.X)/2), math.Sin((p.Y-q.Y)/2)
-	h := float64(y*y) + float64(math.Cos(p.Y)*math.Cos(q.Y)*x)*x
+	h := float64(y*y) + float64(math.Cos(p.Y)*math.Cos(q.Y)*x*x)
 	return 2 * geoRadius * math.Asin(math.Sqrt(max(0, min(1, h))))
 }
