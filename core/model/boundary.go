@@ -44,6 +44,12 @@ func (m *Model) boundary(
 	if !problem.InRange(sequence, len(points)+1) {
 		return Boundary{}, errors.New("the sequence names points that there are not")
 	}
+	if slices.Contains(sequence[:max(0, min(step, len(sequence)))], len(points)) {
+		return Boundary{}, errors.New("the sequence ends before this step")
+	}
+	if err := geom.Check(places); err != nil {
+		return Boundary{}, err
+	}
 	b := Boundary{Form: make([]float32, len(places)), Overlap: math.NaN()}
 	if err := compare(b.Form, points, sequence, step, places); err != nil {
 		return Boundary{}, err
@@ -161,6 +167,9 @@ func (m *Model) replay(
 			f.Start(rows)
 		}
 		scores = f.Step()
+		if stop != nil && stop() {
+			break // the scores are not complete
+		}
 		if step == len(prefix) {
 			return scores, position
 		}

@@ -32,8 +32,8 @@ func secondBias(name string) (string, bool) {
 	return before + ".bias_hh_" + after, ok
 }
 
-// Load reads a weight file. Everything in it is checked: the metadata, the names and shapes of the tensors,
-// and that every value is finite. A bias_hh, if present, is added to the first bias. The error is a sentence.
+// Load reads a weight file. It checks what decoding depends on: the metadata of problem, network and inputs, the
+// names and shapes of the tensors, and that every value is finite. A bias_hh, if present, is added to the first bias. The error is a sentence.
 func Load(data []byte) (*Model, error) {
 	f, err := safetensors.Parse(data)
 	if err != nil {
@@ -63,7 +63,10 @@ func Load(data []byte) (*Model, error) {
 					return nil, err
 				}
 				for i, v := range second {
-					values[i] += v
+					if values[i] += v; math.IsInf(float64(values[i]), 0) {
+						return nil, errors.New("tensor " + strconv.Quote(name) + ": value " + strconv.Itoa(i) +
+							" and the first bias have no finite sum")
+					}
 				}
 			}
 		}

@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -140,6 +141,14 @@ func TestSecondBiasIsAdded(t *testing.T) {
 	for i := range want {
 		assert.Equal(t, want[i]+1, have[i])
 	}
+	for i, in := range f.Tensors {
+		if strings.HasPrefix(in.Name, "decoder.bias_") {
+			f.Tensors[i] = safetensors.New(in.Name, safetensors.F32, in.Shape,
+				slices.Repeat([]float32{math.MaxFloat32}, bias.Len()))
+		}
+	}
+	_, err := Load(f.Encode())
+	assert.ErrorContains(t, err, "value 0 and the first bias have no finite sum")
 }
 
 // Every weight file of the project loads, is written as it was read, and answers.

@@ -62,6 +62,8 @@ func TestCheckSaysWhy(t *testing.T) {
 	assert.ErrorContains(t, err, "point 4 lies at 2e+100, 0")
 	_, err = m.Solve(points(1, 3), Options{Beam: MaxBeam + 1})
 	assert.EqualError(t, err, "beam 101; 100 is the limit")
+	_, err = m.SolveAll(points(1, 3), 3, Options{Beam: MaxBeam + 1})
+	assert.EqualError(t, err, "beam 101; 100 is the limit")
 	_, err = New(m.Net, Meta{Task: "sort"})
 	assert.ErrorContains(t, err, `task "sort"`)
 }

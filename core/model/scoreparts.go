@@ -25,6 +25,9 @@ func (m *Model) ScoreParts(
 		return network.ScoreParts{}, ErrStopped
 	}
 	parts := m.inference.ScoreParts(m.search(Options{Constrained: constrained}, n))
+	if stop != nil && stop() {
+		return network.ScoreParts{}, ErrStopped
+	}
 	for _, values := range []*[]float32{&parts.Encoder, &parts.Relative, &parts.First, &parts.Compared,
 		&parts.Scores, &parts.Probabilities} {
 		width, ordered := len(*values)/(n+1), make([]float32, len(*values))

@@ -135,9 +135,6 @@ func (m *Model) Solve(points []geom.Point, o Options) (Answer, error) {
 	if err := m.Check(points); err != nil {
 		return Answer{}, err
 	}
-	if o.Beam > MaxBeam {
-		return Answer{}, errors.New("beam " + strconv.Itoa(o.Beam) + "; " + strconv.Itoa(MaxBeam) + " is the limit")
-	}
 	answers, err := m.decode(points, len(points), o)
 	if err != nil {
 		return Answer{}, err
@@ -155,8 +152,11 @@ func (m *Model) SolveAll(points []geom.Point, n int, o Options) ([]Answer, error
 	return m.decode(points, n, o)
 }
 
-// decode is SolveAll without its checks.
+// decode is SolveAll without its checks of the points.
 func (m *Model) decode(points []geom.Point, n int, o Options) ([]Answer, error) {
+	if o.Beam > MaxBeam {
+		return nil, errors.New("beam " + strconv.Itoa(o.Beam) + "; " + strconv.Itoa(MaxBeam) + " is the limit")
+	}
 	sets := len(points) / n
 	m.present(points, n)
 	m.inference.Stop, m.inference.Compared = o.Stop, m.compared(o, n)

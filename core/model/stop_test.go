@@ -1,11 +1,13 @@
 package model
 
 import (
+	"math"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"ptrnet/core/geom"
 	"ptrnet/core/input"
 	"ptrnet/core/network"
 )
@@ -45,5 +47,31 @@ func TestStop(t *testing.T) {
 			got = must(m.Solve(given, o))
 			assert.Equal(t, want, got, "%s, after %g of it", name, share)
 		}
+	}
+}
+
+// So are the scores of a step and the regions of places.
+func TestStopScores(t *testing.T) {
+	m := small(t, network.Config{Arch: network.PtrNet, Features: 2, Hidden: 8}, "hull", input.OrderX)
+	given, places := points(7, 12), points(8, 20)
+	form := make([]float32, len(places))
+	for name, ask := range map[string]func(stop func() bool) error{
+		"score parts": func(stop func() bool) error {
+			_, err := m.ScoreParts(given, []int{3, 4}, false, stop)
+			return err
+		},
+		"scores": func(stop func() bool) error { return m.Scores(form, given, []int{3, 4, 5}, 2, places, stop) },
+	} {
+		calls := 0
+		require.NoError(t, ask(nil)) // the points are encoded then
+		require.NoError(t, ask(func() bool { calls++; return false }))
+		for after := range calls {
+			called := 0
+			assert.ErrorIs(t, ask(func() bool { called++; return called > after }), ErrStopped, "%s, %d", name, after)
+		}
+	}
+	for _, bad := range []geom.Point{{X: 1e200}, {X: math.NaN()}} {
+		_, err := m.NetworkBoundary(given, []int{3, 4, 5}, 2, append(places[:1:1], bad), nil)
+		assert.ErrorContains(t, err, "coordinates must be numbers within ±1e100")
 	}
 }

@@ -75,6 +75,9 @@ func TestBadArguments(t *testing.T) {
 		{"evaluate", `{"weights":"hull","n":5,"count":1,"kind":"nowhere"}`, `"nowhere"`},
 		{"trainOn", `{}`, "No training has been started."},
 		{"train", `{"task":"hull","low":5,"high":5,"hidden":1}`, "1 hidden units; training in a browser takes"},
+		{"trainOn", `{}`, "No training has been started."},
+		{"draw", `{"kind":"uniform","n":-1}`, "-1 points cannot be drawn."},
+		{"evaluate", `{"weights":"hull","n":5,"count":-1}`, "-1 instances."},
 		{"draw", `{"kind":"nowhere","n":1}`, `"nowhere"`},
 		{"found", `{"task":"","points":[]}`, `Task "" is not one of hull`},
 		{"load", `{"id":"x"}`, "0 bytes"},
@@ -262,11 +265,21 @@ func TestBoundary(t *testing.T) {
 		`"sequence":[0,1,4],"step":2,"cells":0`: "Not a grid of 1 to 256 cells between two corners.",
 		`"sequence":[0,1,9],"step":2,"cells":8`: "The sequence names points that there are not.",
 		`"sequence":[0,1],"step":2,"cells":8`:   "No point was chosen after others at this step.",
+		`"sequence":[0,5,1],"step":2,"cells":8`: "The sequence ends before this step.",
 	} {
 		r := ask(asked)
 		assert.Equal(t, Failed, r.Status)
 		assert.Equal(t, want, string(r.Text))
 	}
+}
+
+// A network for another problem does not answer, and the exact solution is given all the same.
+func TestNetworkOfAnotherProblem(t *testing.T) {
+	b := loaded(t, still, "hull")
+	r := b.Call("solve", []byte(`{"task":"tsp","rule":"EUC_2D","weights":"hull","beam":3,"limit":1000,"points":`+
+		square+`}`), nil)
+	assert.Regexp(t, `^\{"exact":\{.*"model":null.*"modelError":"The weights \\"hull\\" are for another problem\."`,
+		result(t, r))
 }
 
 // A network that is taught with ellipses is compared with the triangulation of stretched points, and its

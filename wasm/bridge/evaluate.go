@@ -1,10 +1,12 @@
 package bridge
 
 import (
+	"errors"
 	"ptrnet/core/evaluation"
 	"ptrnet/core/model"
 	"ptrnet/core/pointset"
 	"ptrnet/core/problem"
+	"strconv"
 )
 
 const (
@@ -20,6 +22,9 @@ func (a *EvaluateArguments) answer(b *Bridge, w *Call) (message, error) {
 	kinds, err := pointset.ParseMixture(a.kind)
 	if err != nil {
 		return nil, err
+	}
+	if a.count < 0 {
+		return nil, errors.New(strconv.Itoa(a.count) + " instances")
 	}
 	from := evaluation.Source{Kinds: kinds, N: a.n, Seed: uint64(a.seed)}
 	run, err := evaluation.NewRun(m, from, a.options(), maxFailures)

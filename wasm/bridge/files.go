@@ -1,8 +1,10 @@
 package bridge
 
 import (
+	"errors"
 	"io"
 	"math/rand/v2"
+	"strconv"
 	"strings"
 
 	"ptrnet/core/dataset"
@@ -42,6 +44,9 @@ func (a *DrawArguments) answer(_ *Bridge, w *Call) (message, error) {
 	kind, err := pointset.ByName(a.kind)
 	if err != nil {
 		return nil, err
+	}
+	if a.n < 0 || a.n > dataset.MaxInstance {
+		return nil, errors.New(strconv.Itoa(a.n) + " points cannot be drawn")
 	}
 	drawn := make(DrawAnswer, a.n)
 	kind.Draw(drawn, rand.New(rand.NewPCG(uint64(a.seed), uint64(a.n))))

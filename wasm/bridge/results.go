@@ -76,8 +76,7 @@ func judge(p problem.Problem, points []geom.Point, exact []int, compared bool, a
 	}
 	d := problem.Draw(p, points, exact, a.Sequence, right)
 	j.edges, j.missing = edges(d.Edges, d.Wrong), edges(d.Missing, nil)
-	// The traced steps may be those of one symmetry, and wrong although the combined answer is
-	// right; they are then compared with that answer.
+	// After improve, the steps are those of the tour before.
 	chosen := make([]int, 0, len(a.Steps))
 	for _, s := range a.Steps {
 		if s.Chosen < len(points) {

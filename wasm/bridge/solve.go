@@ -5,6 +5,7 @@ import (
 
 	"ptrnet/core/dataset"
 	improving "ptrnet/core/improve"
+	"ptrnet/core/jsontext"
 	"ptrnet/core/model"
 	"ptrnet/core/problem"
 )
@@ -13,7 +14,12 @@ func (a *SolveArguments) answer(b *Bridge, w *Call) (message, error) {
 	var m *model.Model
 	var exactErr, modelErr error
 	if a.weights != "" {
-		if m, modelErr = b.acquire(w, a.weights); modelErr == nil && m.Meta.Task == a.task {
+		m, modelErr = b.acquire(w, a.weights)
+		switch {
+		case modelErr != nil:
+		case m.Meta.Task != a.task:
+			m, modelErr = nil, errors.New("the weights "+jsontext.Quote(a.weights)+" are for another problem")
+		default:
 			a.stretch = m.Meta.Stretch
 		}
 	}

@@ -18,10 +18,12 @@ const (
 
 // answer begins a run, which replaces the one before.
 func (a *TrainArguments) answer(b *Bridge, _ *Call) (message, error) {
-	var err error
-	b.training, err = inbrowser.Begin(inbrowser.Plan{
+	training, err := inbrowser.Begin(inbrowser.Plan{
 		Task: a.task, MinN: a.low, MaxN: a.high, Hidden: a.hidden, Stretch: a.stretch, Seed: uint64(a.seed),
 	}, a.milliseconds)
+	if err == nil {
+		b.training = training
+	}
 	return nil, err
 }
 
