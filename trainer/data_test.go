@@ -118,6 +118,8 @@ func TestErrors(t *testing.T) {
 		{"solve --task hull --data " + empty, empty + " holds no instances"},
 		{"solve --task hull --data " + text + " --out " + out, text + `:2:9: "x" is not a number`},
 		{"solve --task tsp --data " + large, large + ":1: 5001 cities; a tour of at most 5000 is computed"},
+		{"gen --task hull --n 2 --out recipes.txt", "--n 2: hull needs at least 3 points"},
+		{"solve --task hull --time-limit -5s --data " + text, "--time-limit -5s is negative"},
 		{"eval --weights none", "cannot read the weights: open none: no such file or directory"},
 		{"eval --weights w --data d --n 5", "--n is for drawn instances, --data for a file: give one of them"},
 		{"eval --weights " + hull + " --improve 1s",

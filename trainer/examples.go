@@ -29,7 +29,7 @@ func runExamples(args []string, out io.Writer) error {
 	f.fs.IntVar(&skip, "skip", 0, "with --recipe, the `STEPS` whose examples are left out")
 	f.fs.BoolVar(&start, "start", false, "with --recipe, write the weight file with which the run starts "+
 		"instead")
-	if err := parseFlags(f.fs, genHelp, args, out); err != nil {
+	if err := parseFlags(f.fs, fmt.Sprintf(genHelp, alwaysExact), args, out); err != nil {
 		return err
 	}
 	if f.options.Out != "-" {

@@ -12,6 +12,7 @@ import (
 	"strconv"
 	"strings"
 	"syscall"
+	"time"
 
 	"ptrnet/core/pointset"
 	"ptrnet/core/problem"
@@ -39,6 +40,9 @@ func parseFlags(fs *flag.FlagSet, help string, args []string, out io.Writer) err
 		n, e := strconv.Atoi(f.Value.String())
 		if e == nil && (n < 0 || n == 0 && f.DefValue != "0" && f.Name != "seed") {
 			err = fmt.Errorf("--%s %d is too small", f.Name, n)
+		}
+		if d, e := time.ParseDuration(f.Value.String()); e == nil && d < 0 {
+			err = fmt.Errorf("--%s %v is negative", f.Name, d)
 		}
 	})
 	return err

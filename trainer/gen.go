@@ -49,7 +49,9 @@ const streamDrawn = 6 << 40
 const alwaysExact = 20
 
 func runGen(args []string, out io.Writer) error {
-	recipe := func(a string) bool { return strings.HasPrefix(strings.TrimLeft(a, "-"), "recipe") }
+	recipe := func(a string) bool {
+		return strings.HasPrefix(a, "-") && strings.HasPrefix(strings.TrimLeft(a, "-"), "recipe")
+	}
 	if slices.ContainsFunc(args, recipe) {
 		return runExamples(args, out)
 	}

@@ -111,6 +111,9 @@ func trainSeeds(ctx context.Context, c train.Config, o run.Options, seeds string
 		if err := evaluation.Reserved(c.Seed); err != nil {
 			return fmt.Errorf("--seeds: %w", err)
 		}
+		if err := o.Origin.CheckSeed(c.Seed); err != nil {
+			return err
+		}
 		if err := run.Train(ctx, c, one, out); err != nil {
 			return err
 		}

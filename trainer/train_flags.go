@@ -151,6 +151,9 @@ func (f *trainFlags) config() (c train.Config, err error) {
 			return c, err
 		}
 		c.From = o.Origin.From
+		if f.seeds == "" {
+			return c, o.Origin.CheckSeed(c.Seed)
+		}
 	}
 	return c, nil
 }

@@ -169,6 +169,8 @@ func TestFrom(t *testing.T) {
 		"cannot read the weights: open missing":   {"--from", "missing"},
 		"its Network.Hidden is 16, here it is 32": {"--from", origin, "--hidden", "32"},
 		"its network solves hull, not tsp":        {"--from", origin, "--task", "tsp"},
+		"trained with this run's seed, 2,": {"--from", filepath.Join(dir, "weights.safetensors"), "--seed", "3",
+			"--seeds", "2-3"},
 	} {
 		assert.Contains(t, trainFailure(t, t.TempDir(), flags...), want)
 	}

@@ -102,8 +102,8 @@ func (t *Tally) Figure(metric string) Figure {
 const z = 1.959963984540054
 
 // interval is the 95 % confidence interval of a mean: Wilson's for proportions, otherwise the normal one,
-// clipped to the metric's range, and Wilson's if all values are at one end of it; for a single value the
-// whole range. The range begins at 0, unless the mean is below: a tour may be shorter than the best known.
+// clipped to the metric's range, and Wilson's if all values are at one end of a range that has two; for a single
+// value the whole range. The range begins at 0, unless the mean is below: a tour may be shorter than the best known.
 func interval(m problem.Metric, s sum) (low, high float64) {
 	if m.Proportion {
 		return Wilson(int(s.total), s.n)

@@ -79,7 +79,7 @@ func Parse(text []byte) ([]Line, error) {
 	return lines, nil
 }
 
-// Format is the file of some lines, sorted, as RFC 4180 says.
+// Format sorts the lines, and is their file, as RFC 4180 says.
 func Format(lines []Line) []byte {
 	slices.SortFunc(lines, func(a, b Line) int {
 		return cmp.Or(cmp.Compare(a.Table, b.Table), cmp.Compare(a.Row, b.Row), cmp.Compare(a.Network, b.Network),

@@ -4,10 +4,8 @@ package paper
 
 // Results are those for a problem; the zero value has none.
 type Results struct {
-	Where       string   // "Table 1"
-	Constrained bool     // its beam search considers valid outputs only
-	Solvers     []Solver // the approximate algorithms of its tables
-	Cells       []Cell
+	Solvers []Solver // the approximate algorithms of its tables
+	Cells   []Cell
 }
 
 // Solver is an algorithm of the paper's tables with the corresponding method of ours.
@@ -31,8 +29,6 @@ type Figure struct {
 	Value  float64
 	Digits int  // decimals, as printed (of percent for shares)
 	Fail   bool // it prints FAIL instead
-	// "" if the paper prints it; otherwise it is computed from the paper's figures, relative to it
-	RelativeTo string
 }
 
 // Figure is the paper's figure of a metric, if there is one.

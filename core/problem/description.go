@@ -46,7 +46,7 @@ type Method struct {
 	Title  string `json:"title"`
 	Source string `json:"source"` // author and year
 	Exact  bool   `json:"exact"`  // finds an optimal solution, given time
-	Search bool   `json:"search"` // may take long; stopped early, it returns its best solution
+	Search bool   `json:"search"` // may take long, and is run apart
 	Limit  int    `json:"limit"`  // the most points it takes; 0 for no limit
 }
 

@@ -6,7 +6,6 @@ type Words struct {
 	Title   string `json:"title"`   // "Convex hull"
 	Short   string `json:"short"`   // of a tab: "Hull"
 	What    string `json:"what"`    // an explanation in one sentence
-	Gist    string `json:"gist"`    // the same, short enough for the first screen of a phone
 	Answer  string `json:"answer"`  // "the exact hull": hull
 	Answers string `json:"answers"` // "Convex hulls": begins a title
 	Point   string `json:"point"`   // "point", "city"

@@ -27,7 +27,7 @@ func (*Problem) Describe() problem.Description {
 	}
 	return problem.Description{
 		Name: name, File: "tsplib", Points: 3, Group: 1, Ring: true, Permutation: true, Objective: true,
-		SolverPoints: 5000, // a matrix of distances of 200 MB
+		SolverPoints: 5000, // two matrices of 200 MB each for each worker, and less for edges
 		Metrics: []problem.Metric{
 			{Name: "tour_length", Title: "Mean tour", Short: "length", Field: "length", Unit: problem.Length,
 				Better: -1},

@@ -16,17 +16,12 @@ func (*Problem) Paper() paper.Results {
 	cell := func(low, high int, labels string, n int, optimal, a1, a2, a3, ours float64) paper.Cell {
 		c := paper.Cell{Architecture: "ptrnet", Low: low, High: high, Labels: labels, N: n,
 			Figures: tours("tour_length", ours), Solvers: tours("tour_length", a1, a2, a3)}
-		// The excess over the optimum or, if that is unknown, over A3's tours.
-		best, base := a3, "A3"
 		if optimal != unknown {
 			c.Figures = append(c.Figures, tours("optimal_length", optimal)...)
-			best, base = optimal, "its optimum"
 		}
-		gap := paper.Figure{Metric: "gap", Value: ours/best - 1, Digits: 1, RelativeTo: base}
-		c.Figures = append(c.Figures, gap)
 		return c
 	}
-	return paper.Results{Where: "Table 2", Constrained: true,
+	return paper.Results{
 		Solvers: []paper.Solver{{Name: "A1", Method: "greedy-path-2opt"}, {Name: "A2", Method: "2opt"},
 			{Name: "A3", Method: "christofides-2opt"}},
 		Cells: []paper.Cell{

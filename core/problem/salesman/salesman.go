@@ -34,7 +34,7 @@ func (p *Problem) StopTargets(stop func() bool) { p.solver.Stop = stop }
 func (p *Problem) Target(dst []int, points []geom.Point) []int {
 	first := len(dst)
 	if p.distances != nil {
-		dst = append(dst, tour.Exact(*p.distances, tour.ExactOptions{}).Tour...)
+		dst = append(dst, tour.Exact(*p.distances, tour.ExactOptions{Stop: p.solver.Stop}).Tour...)
 	} else {
 		dst = append(dst, p.solver.Optimal(points)...)
 	}

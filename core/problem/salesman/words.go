@@ -6,7 +6,6 @@ func (*Problem) Words() problem.Words {
 	return problem.Words{
 		Title: "Shortest tour", Short: "Tour",
 		What:   "The traveling salesman looks for the shortest round trip through all cities.",
-		Gist:   "The shortest tour visits every city once and returns, and no such tour is shorter.",
 		Answer: "tour", Answers: "Tours", Point: "city", Points: "cities", Best: "the shortest tour",
 		InvalidPart: "it does not visit every city once",
 		Ranked:      "the shortest tour", Feasible: "only cities not yet visited",

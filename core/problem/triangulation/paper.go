@@ -8,7 +8,7 @@ func (*Problem) Paper() paper.Results {
 		right.Metric, triangles.Metric = "accuracy", "triangle_coverage"
 		return paper.Cell{Architecture: "ptrnet", Low: n, High: n, N: n, Figures: []paper.Figure{right, triangles}}
 	}
-	return paper.Results{Where: "section 4.3", Cells: []paper.Cell{
+	return paper.Results{Cells: []paper.Cell{
 		cell(5, paper.Figure{Value: 0.807, Digits: 1}, paper.Figure{Value: 0.930, Digits: 1}),
 		cell(10, paper.Figure{Value: 0.226, Digits: 1}, paper.Figure{Value: 0.813, Digits: 1}),
 		cell(50, paper.Figure{Value: 0}, paper.Figure{Value: 0.528, Digits: 1}),

@@ -7,7 +7,6 @@ func (*Problem) Words() problem.Words {
 		Title: "Delaunay", Short: "Delaunay",
 		What: "The Delaunay triangulation joins the points into triangles so that no point lies inside the " +
 			"circle through a triangle's three corners.",
-		Gist:   "Triangles join points; no circle through a triangle’s corners contains another point.",
 		Answer: "triangulation", Answers: "Delaunay triangulations", Point: "point", Points: "points",
 		Best:     "the exact triangulation",
 		Ranked:   "the one with the fewest gaps and overlaps",

@@ -19,6 +19,7 @@ import (
 	"ptrnet/core/pointset"
 	"ptrnet/core/problem"
 	"ptrnet/core/problems"
+	"ptrnet/trainer/internal/data"
 	"ptrnet/trainer/internal/file"
 	"ptrnet/trainer/internal/measure"
 	"ptrnet/trainer/internal/run"
@@ -32,6 +33,7 @@ type documents struct {
 	requested map[place]bool
 	metrics   map[string]problem.Metric // of all problems, by name
 	known     sync.Map                  // exact tours, see measure.Options
+	shortest  map[int][]data.Solved     // of the instances that methodFigures draws, by their number of cities
 }
 
 // place is where a cell stands in the documents, and in the data file.
@@ -48,6 +50,7 @@ type key struct {
 
 func newDocuments(files []weights.File, lines []measured.Line) *documents {
 	d := &documents{files: files, lines: map[key]measured.Line{}, requested: map[place]bool{},
+		shortest: map[int][]data.Solved{},
 		metrics: map[string]problem.Metric{"proven": {Unit: problem.Share, Proportion: true},
 			"agreement": {Unit: problem.Share}, "agreement_near": {Unit: problem.Share}}}
 	for _, p := range problems.All() {
@@ -297,7 +300,7 @@ func (r row) mark(metric, hidden string) string {
 	reported, ok := r.Figure(metric)
 	l, known := r.d.line(r.Name, r.Row(), byPaper, uniform, r.N, metric)
 	m := r.d.metrics[metric]
-	if !ok || reported.Fail || !known || m.Better == 0 || metric == "gap" {
+	if !ok || reported.Fail || !known || m.Better == 0 {
 		return ""
 	}
 	if m.Hidden != "" && r.fails(byPaper, hidden, m.Above) {

@@ -1,6 +1,7 @@
 package results
 
 import (
+	"cmp"
 	"context"
 	"flag"
 	"fmt"
@@ -75,7 +76,7 @@ func (d *documents) job(p place) job {
 	c := measured.Cell{Table: p.table, Row: p.row, Decoding: p.decoding, Kind: p.kind, N: p.n,
 		Seed: evaluation.TestSeed}
 	if p.table == "algorithms" {
-		return methodJob(c)
+		return d.methodJob(c)
 	}
 	var f *weights.File
 	if p.table == "ours" || p.table == "comparison" {
@@ -194,33 +195,45 @@ func comparisonJob(f *weights.File, c measured.Cell) job {
 const exact = "exact"
 
 // methodJob is the job of a cell of the paper's other algorithms, which are for tours.
-func methodJob(c measured.Cell) job {
+func (d *documents) methodJob(c measured.Cell) job {
 	p := named("tsp")
 	c.Instances = instanceCount(p.Describe(), c.N)
 	return job{Cell: c, measure: func(ctx context.Context, pool network.Pool) ([]evaluation.Figure, error) {
-		return methodFigures(ctx, p, c, pool)
+		return d.methodFigures(ctx, p, c, pool)
 	}}
 }
 
 // methodFigures are the figures of a method's solutions.
-func methodFigures(ctx context.Context, p problem.Problem, c measured.Cell, pool network.Pool,
+func (d *documents) methodFigures(ctx context.Context, p problem.Problem, c measured.Cell, pool network.Pool,
 ) ([]evaluation.Figure, error) {
-	d, method := p.Describe(), c.Decoding
-	if method == exact {
-		method = d.Methods[0].Name
-	}
 	drawn := make([]dataset.Instance, c.Instances)
 	for i := range drawn {
 		drawn[i].Points = make([]geom.Point, c.N)
 		evaluation.Draw(drawn[i].Points, pointset.Mixture{}, c.Seed, i)
 	}
-	by := data.Solver{Task: d.Name, Method: func(int) string { return method }, Pool: pool}
-	tally := evaluation.NewTally(d.Metrics)
-	for i, a := range by.Solve(ctx, drawn) {
-		if a.Err != nil {
-			return nil, a.Err
+	about := p.Describe()
+	solve := func(method string) []data.Solved {
+		by := data.Solver{Task: about.Name, Method: func(int) string { return method }, Pool: pool}
+		return by.Solve(ctx, drawn)
+	}
+	shortest := d.shortest[c.N]
+	if shortest == nil {
+		shortest = solve(about.Methods[0].Name)
+	}
+	solved := shortest
+	if c.Decoding != exact {
+		solved = solve(c.Decoding)
+	}
+	if ctx.Err() != nil { // not all are solved
+		return nil, ctx.Err()
+	}
+	d.shortest[c.N] = shortest
+	tally := evaluation.NewTally(about.Metrics)
+	for i, a := range solved {
+		if err := cmp.Or(a.Err, shortest[i].Err); err != nil {
+			return nil, err
 		}
-		tally.Add(p.Score(drawn[i].Points, p.Target(nil, drawn[i].Points), a.Sequence, true))
+		tally.Add(p.Score(drawn[i].Points, shortest[i].Sequence, a.Sequence, true))
 	}
 	return tally.Figures(c.N), nil
 }

@@ -22,7 +22,7 @@ import (
 type Entry struct {
 	Step     int            `json:"step"`
 	Examples int            `json:"examples"`
-	Loss     float64        `json:"loss"` // mean since the previous entry, or since the process began
+	Loss     float64        `json:"loss"` // mean since the last hundred steps, at a validation since the previous one
 	Norm     float64        `json:"norm"` // of the last gradient, before clipping
 	Rate     float64        `json:"rate"`
 	Speed    float64        `json:"examples_per_s"`

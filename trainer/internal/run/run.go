@@ -48,7 +48,6 @@ type trainer struct {
 	net      *network.Network
 	state    *train.State
 	training *train.Training
-	pool     network.Pool
 	log      []Entry
 	progress *progress.Steps
 	out      io.Writer
@@ -57,7 +56,7 @@ type trainer struct {
 
 func newTrainer(c train.Config, o Options, workers network.Pool, out io.Writer) (*trainer, error) {
 	s, err := newScorer(Meta(c, 0), workers)
-	return &trainer{config: c, options: o, pool: workers, out: out, net: network.New(c.Network), scorer: s}, err
+	return &trainer{config: c, options: o, out: out, net: network.New(c.Network), scorer: s}, err
 }
 
 // Train starts or resumes a run, until its last step, the end of ctx, or an error.

@@ -123,6 +123,7 @@ func readConfig(folder string) (c train.Config, err error) {
 type Origin struct {
 	*train.From
 	weights []float32
+	file    weights.File
 }
 
 // ReadOrigin reads a weight file to start the configured run from. The error names the
@@ -141,11 +142,17 @@ func ReadOrigin(path string, c train.Config) (*Origin, error) {
 		return nil, fmt.Errorf("--from %s: its network solves %s, not %s", path, meta.Task, c.Task)
 	case differs != "":
 		return nil, fmt.Errorf("--from %s: %s", path, differs)
-	case f.Seen(c.Seed):
-		return nil, fmt.Errorf("--from %s: it was trained with this run's seed, %d, which would repeat the same "+
-			"examples: choose another --seed", path, c.Seed)
 	}
 	from := &train.From{History: f.History, Examples: meta.Examples}
 	from.Content = fmt.Sprintf("%s, sha256 %.16s", f.Name, f.Hash)
-	return &Origin{from, f.Model.Net.Weights}, nil
+	return &Origin{from, f.Model.Net.Weights, f}, nil
+}
+
+// CheckSeed is an error if the weights were trained with the seed; nil without weights.
+func (o *Origin) CheckSeed(seed uint64) error {
+	if o == nil || !o.file.Seen(seed) {
+		return nil
+	}
+	return fmt.Errorf("--from %s: it was trained with this run's seed, %d, which would repeat the same "+
+		"examples: choose another --seed", o.file.Path, seed)
 }
