@@ -7,8 +7,6 @@ import (
 	"encoding/json"
 
 	"ptrnet/core/dataset"
-	"ptrnet/core/inbrowser"
-	"ptrnet/core/input"
 	"ptrnet/core/model"
 	"ptrnet/core/network"
 	"ptrnet/core/paper"
@@ -39,17 +37,15 @@ func JSON() []byte {
 	text, err := json.Marshal(object{
 		"problems": each(problems.All(), describe),
 		"kinds": each(pointset.Kinds(), func(k pointset.Kind) object {
-			return object{"name": k.Name, "title": k.Title, "what": k.What}
+			return object{"name": k.Name, "title": k.Title}
 		}),
 		"architectures": each([]network.Arch{network.PtrNet, network.Seq2Seq, network.Attention},
 			func(a network.Arch) object {
 				return object{"name": a, "title": a.Title()}
 			}),
-		"beams": beams,
-		"rules": dataset.Rules(),
-		"limits": object{
-			"points": input.MaxPoints, "board": BoardPoints, "beam": model.MaxBeam, "hidden": inbrowser.MaxHidden,
-		},
+		"beams":  beams,
+		"rules":  dataset.Rules(),
+		"limits": object{"board": BoardPoints, "beam": model.MaxBeam},
 	})
 	if err != nil {
 		panic("catalog: " + err.Error()) // a number that is not finite

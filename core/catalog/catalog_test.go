@@ -45,5 +45,5 @@ func TestCatalog(t *testing.T) {
 	for _, b := range c.Beams {
 		assert.True(t, b >= 1 && b <= model.MaxBeam)
 	}
-	assert.Equal(t, map[string]int{"points": 1000, "board": 500, "beam": 100, "hidden": 256}, c.Limits)
+	assert.Equal(t, map[string]int{"board": 500, "beam": 100}, c.Limits)
 }

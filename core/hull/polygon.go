@@ -16,7 +16,7 @@ func Area(points []geom.Point, ring []int) float64 {
 	o, twice := points[ring[0]], 0.0
 	for k := 2; k < len(ring); k++ {
 		p, q := points[ring[k-1]], points[ring[k]]
-		twice += (p.X-o.X)*(q.Y-o.Y) - (q.X-o.X)*(p.Y-o.Y)
+		twice += float64((p.X-o.X)*(q.Y-o.Y)) - float64((q.X-o.X)*(p.Y-o.Y)) // not fused: the same everywhere
 	}
 	return twice / 2
 }

@@ -9,7 +9,7 @@
 // are in assembly (micro_amd64.s), because the compiler's code reaches a third of the machine's
 // peak; they perform the same operations in the same order.
 //
-// Every function works on slices that the caller owns and allocates nothing.
+// Every function works on slices that the caller owns, and allocates nothing but its Panels and work areas, once.
 // On one machine the value of an output element never depends on how rows are grouped into
 // calls, so work may be divided among cores in any way with bit-identical results.
 //

@@ -8,7 +8,7 @@ import "math"
 // plainWidth is the panel width of the plain micro-kernels.
 const plainWidth = 8
 
-// fma returns x·y+z, not fused: hardware FMA may be missing, and math.FMA is slow without it.
+// fma returns x·y+z, which the compiler may fuse: math.FMA is slow where the hardware has none.
 // The tests allow for the difference in rounding.
 func fma(x, y, z float32) float32 { return x*y + z }
 

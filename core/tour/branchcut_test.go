@@ -96,7 +96,7 @@ func TestLeavesInRationals(t *testing.T) {
 			} else {
 				d = Euclidean(points(kind, 40, rng))
 			}
-			if len(d.withoutTwins()) < d.n {
+			if len(d.withoutTwins(nil)) < d.n {
 				continue
 			}
 			var s search

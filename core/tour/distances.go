@@ -42,7 +42,7 @@ func (d *Distances) euclidean(points []geom.Point) {
 		d.flat[i*n+i] = 0
 		for j, q := range points[:i] {
 			dx, dy := p.X-q.X, p.Y-q.Y
-			w := dx*dx + dy*dy
+			w := float64(dx*dx) + float64(dy*dy)
 			if w > 1e-280 {
 				w = math.Sqrt(w)
 			} else { // the squares may have lost digits

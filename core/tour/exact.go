@@ -4,8 +4,8 @@ import "slices"
 
 // ExactOptions control Exact. The zero value runs to the end without progress reports.
 type ExactOptions struct {
-	// Stop ends the search early once it is true. It is called at intervals of microseconds to a
-	// few milliseconds.
+	// Stop ends the search early once it is true. It is called at intervals of microseconds to a few milliseconds,
+	// but for the first tour, which takes 0.1 s of 1,000 cities.
 	Stop func() bool
 	// Progress, if not nil, is called with each new best tour and each new lower bound. It must not
 	// change the result.
@@ -45,7 +45,7 @@ func Exact(d Distances, o ExactOptions) Result {
 
 // solve is Exact: it merges coincident cities, finds the first tour and runs the search.
 func (s *search) solve(d Distances, o ExactOptions) Result {
-	if apart := d.withoutTwins(); len(apart) < d.n {
+	if apart := d.withoutTwins(o.Stop); len(apart) < d.n {
 		if progress := o.Progress; progress != nil {
 			o.Progress = func(r Result) { progress(d.ofAll(r, apart)) }
 		}
@@ -56,13 +56,13 @@ func (s *search) solve(d Distances, o ExactOptions) Result {
 
 // withoutTwins lists the cities without those at distance 0 from an earlier one, if all detours
 // via such a city are no shorter: some shortest tour then visits it right after its twin. Cost
-// O(n²) for each city that has twins.
-func (d Distances) withoutTwins() []int {
+// O(n²) for each city that has twins, O(n³) if all have; once stop is true, it finds no more.
+func (d Distances) withoutTwins(stop func() bool) []int {
 	apart := make([]int, 0, d.n)
 	for v := range d.n {
 		first := v
 		for u, w := range d.row(v)[:v] {
-			if w == 0 && slices.Equal(d.row(u), d.row(v)) && d.noShortcut(v) {
+			if w == 0 && slices.Equal(d.row(u), d.row(v)) && (stop == nil || !stop()) && d.noShortcut(v) {
 				first = u
 				break
 			}

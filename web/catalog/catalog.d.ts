@@ -3,9 +3,9 @@ import type { Problem } from './problems.ts';
 
 export const catalog: {
   problems: Problem[];
-  kinds: { name: string, title: string, what: string }[];
+  kinds: { name: string, title: string }[];
   architectures: { name: string, title: string }[];
   rules: string[];
   beams: number[];
-  limits: { points: number, board: number, beam: number, hidden: number };
+  limits: { board: number, beam: number };
 };

@@ -53,7 +53,7 @@ export const RULES = catalog.rules;
 
 export const problemOf = (task: string): Problem => PROBLEMS.find((p) => p.name === task) ?? PROBLEMS[0];
 
-/** The metric that a chart shows. */
+/** The metric that a measurement states first. */
 export function headlineOf(task: string): Metric {
   const { metrics, headline } = problemOf(task);
   return metrics.find((m) => m.name === headline) ?? metrics[0];
