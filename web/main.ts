@@ -52,13 +52,13 @@ const solving = new Solving(store, engine, fail);
 const learn = mountLearning(store, engine, () => solving.ask());
 const board = new Board(store, history);
 mountKeys(store, history, board);
-mountGame(store, engine, history, board, hash);
 mountGallery(engine);
 mountPlayer(store);
-mountFiles(store, history, engine);
+mountFiles(store, history, engine, () => solving.ask());
 mountOwnPanel(store, history, engine);
 mountExport(store);
 mountLink(store, history, engine, learn);
+mountGame(store, engine, history, board);
 const result = mountResult(store, engine,
   (answer) => trouble || loadingWords(answer?.task, overlay, Boolean(engine.module)));
 mountStop(store, solving);

@@ -27,8 +27,8 @@ export function mountLearning(store: Store, engine: Engine, ask: () => void) {
   return learn;
 }
 
-/** @param hash of the address that the page was opened with; it may contain a challenge */
-export function mountGame(store: Store, engine: Engine, history: History, board: Board, hash: string) {
+/** The address may contain a challenge. It is mounted after the link, which puts the address's points on the board. */
+export function mountGame(store: Store, engine: Engine, history: History, board: Board) {
   let game: ReturnType<typeof import('./game/game.ts').createGame> | undefined;
   const play = (challenge?: string) =>
     Promise.all([import('./game/game.ts'), engine.ready])
@@ -38,8 +38,12 @@ export function mountGame(store: Store, engine: Engine, history: History, board:
       })
       .catch(report);
   byId('turn').addEventListener('click', () => play());
-  const challenge = new URLSearchParams(hash.replace(/^#/, '')).get('turn');
-  if (challenge !== null) engine.onceReady.then(() => play(challenge));
+  const open = () => {
+    const challenge = new URLSearchParams(location.hash.replace(/^#/, '')).get('turn');
+    if (challenge !== null) engine.onceReady.then(() => play(challenge));
+  };
+  window.addEventListener('popstate', open);
+  open();
 }
 
 export function mountGallery(engine: Engine) {

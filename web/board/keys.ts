@@ -27,10 +27,11 @@ export function mountKeys(store: Store, history: History, board: Board) {
   });
   canvas.addEventListener('blur', leave);
   const updateText = whenQuiet(() => {
-    const { answer, points } = store.get();
-    byId('board-text').textContent = answer ? summary(answer) : `${count(points.length, 'point')}.`;
+    const { answer, points, game } = store.get();
+    const told = game && !game.finished ? null : answer; // a game's answer comes at its end
+    byId('board-text').textContent = told ? summary(told) : `${count(points.length, 'point')}.`;
   }, 250);
-  store.subscribe((now, before) => changed(now, before, 'answer', 'points') && updateText());
+  store.subscribe((now, before) => changed(now, before, 'answer', 'points', 'game') && updateText());
   updateText();
 
   /** @param size of a move */

@@ -39,15 +39,17 @@ function regionOf(
   for (let j = 0; j < cells; j++) {
     let from = -1; // first cell of a run of cells within the region
     for (let i = 0; i <= cells; i++) {
-      const corners = i < cells ? [[i, j], [i + 1, j], [i + 1, j + 1], [i, j + 1]] : [];
-      const v = corners.map(([a, b]) => even(form[b * (cells + 1) + a]));
-      const inside = v.length > 0 && v.every((x) => x > 0);
-      if (inside && from < 0) from = i;
-      if (!inside && from >= 0) {
+      const k = j * (cells + 1) + i;
+      const positive = i === cells ? 0 : Number(form[k] > 0) + Number(form[k + 1] > 0)
+        + Number(form[k + cells + 1] > 0) + Number(form[k + cells + 2] > 0);
+      if (positive === 4 && from < 0) from = i;
+      if (positive < 4 && from >= 0) {
         add([at(from, j), at(i, j), at(i, j + 1), at(from, j + 1)]);
         from = -1;
       }
-      if (inside || !v.some((x) => x > 0)) continue;
+      if (positive === 4 || positive === 0) continue;
+      const corners = [[i, j], [i + 1, j], [i + 1, j + 1], [i, j + 1]];
+      const v = corners.map(([a, b]) => even(form[b * (cells + 1) + a]));
       const ring: Spot[] = [];
       const crossings: Spot[] = [];
       corners.forEach(([a, b], k) => {

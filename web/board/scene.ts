@@ -41,8 +41,9 @@ export function sceneOf(state: State): Scene {
   };
   if (!model || (blind && !game?.networkDraws)) return scene;
   const plain = (e: Edge) => (blind ? { ...e, wrong: false } : e);
-  // while a network learns, its region is what is to be seen; otherwise a mistake, in another triangle
-  if (state.explanation && !blind && !state.training && (step === null || step === state.explanation.step)) {
+  // of a network that learns, its region is what is to be seen; otherwise a mistake, in another triangle
+  const learns = state.training && state.training.id === state.weights[task];
+  if (state.explanation && !blind && !learns && (step === null || step === state.explanation.step)) {
     const { chosen, right, circle, named } = state.explanation;
     scene.fault = { wrong: chosen, right, circle };
     if (!state.dragging) scene.region = null;

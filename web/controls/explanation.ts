@@ -17,22 +17,22 @@ const BEAM = 10;
 const SPARE = 700;
 
 /** Decoding options, in words and for the state, and their cost relative to the answer's. */
-interface Trial {
+interface Option {
   words: string;
   patch: Partial<State>;
   cost: number;
 }
 
 /** The decoding options to try for a state, the cheapest first, and their costs relative to the answer's. */
-function trialsOf({ beam, constrained }: State, entry: WeightEntry): Trial[] {
-  const trials: Trial[] = [];
+function optionsOf({ beam, constrained }: State, entry: WeightEntry): Option[] {
+  const options: Option[] = [];
   if (!constrained && !entry.distinct) {
-    trials.push({ words: 'Constrained to valid answers, it finds', patch: { constrained: true }, cost: 1.5 });
+    options.push({ words: 'Constrained to valid answers, it finds', patch: { constrained: true }, cost: 1.5 });
   }
   if (beam < BEAM) {
-    trials.push({ words: `A beam of ${BEAM} finds`, patch: { beam: BEAM }, cost: BEAM / beam });
+    options.push({ words: `A beam of ${BEAM} finds`, patch: { beam: BEAM }, cost: BEAM / beam });
   }
-  return trials;
+  return options;
 }
 
 export function mountExplanation(store: Store, engine: Engine) {
@@ -44,7 +44,10 @@ export function mountExplanation(store: Store, engine: Engine) {
   const updateSoon = whenQuiet(update, STILL);
 
   show.addEventListener('click', showStep);
-  use.addEventListener('click', () => found && choose(store, found));
+  use.addEventListener('click', () => {
+    if (found) choose(store, found);
+    byId('with-search').focus(); // which shows the choice
+  });
   store.subscribe((now, before) => {
     if (sameAnswer(now.answer, before.answer) && !changed(now, before, 'question')) return;
     searches++;
@@ -71,7 +74,7 @@ export function mountExplanation(store: Store, engine: Engine) {
     const { task, points, answer, fatal } = state;
     const entry = chosenWeights(state, engine);
     if (!entry || !answer?.model || fatal === points || 'embed' in document.documentElement.dataset) return;
-    for (const { words, patch, cost } of trialsOf(state, entry)) {
+    for (const { words, patch, cost } of optionsOf(state, entry)) {
       if (answer.model.ms * cost > SPARE) continue;
       const { beam, constrained } = { ...state, ...patch };
       const { model } = await engine.solve(

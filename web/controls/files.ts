@@ -46,7 +46,8 @@ export async function readPoints(
   return { points, task: TASKS.includes(found.task) ? found.task : '', summary: sentences.join(' ') };
 }
 
-export function mountFiles(store: Store, history: History, engine: Engine) {
+/** @param ask has the board ask again */
+export function mountFiles(store: Store, history: History, engine: Engine, ask: () => void) {
   const input = byId<HTMLInputElement>('file-input');
   const box = byId('board-box');
 
@@ -65,6 +66,7 @@ export function mountFiles(store: Store, history: History, engine: Engine) {
     if (file.size > MOST_WEIGHTS) throw new Error(tooLarge(file.name, file.size, 'weights of this page'));
     const entry = await engine.networks.import(file.name, new Uint8Array(await file.arrayBuffer()));
     chooseWeights(store, entry.task, entry.id);
+    ask(); // a file of the same name replaces the network
     showToast(`Using ${file.name}: ${modelName(entry)}.`);
   }
 

@@ -49,12 +49,13 @@ const LEARNED: Record<string, (stretch: number) => string> = {
 };
 
 /** @param act what to do on the board */
-function wordsOf({ task, points, training, game, answer, learned, explanation }: State, act: string): { title: string; text: Text } {
+function wordsOf(state: State, act: string): { title: string; text: Text } {
+  const { task, points, weights, training, game, answer, learned, explanation } = state;
   if (game) {
     return { title: 'Beat it.', text: ['Find the shortest round trip through all cities: press them in '
       + 'order, or draw through them. The network answers after you.'] };
   }
-  if (training && training.settings.task === task) {
+  if (training?.settings.task === task && (!training.examples || weights[task] === training.id)) {
     if (!training.examples) {
       return { title: 'Its weights are random.',
         text: ['It has seen no example, and knows nothing. It will answer alone, without a search.'] };
@@ -92,6 +93,6 @@ export function mountFirstView(store: Store) {
   };
   const render = oncePerFrame(show);
   byId('go-on').addEventListener('click', () => byId('part-points').scrollIntoView());
-  store.subscribe((now, before) => changed(now, before, 'task', 'points', 'training', 'game', 'answer', 'learned', 'explanation') && render());
+  store.subscribe((now, before) => changed(now, before, 'question', 'training', 'game', 'answer', 'learned', 'explanation') && render());
   show();
 }

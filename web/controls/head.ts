@@ -16,8 +16,12 @@ export function mountHead() {
 /** Closes a menu after a choice, a press elsewhere, or Escape. */
 function mountMenu(menu: HTMLDetailsElement) {
   const close = () => { menu.open = false; };
-  menu.addEventListener('click',
-    (event) => event.target instanceof Element && event.target.closest('button') && close());
+  menu.addEventListener('click', (event) => {
+    if (!(event.target instanceof Element && event.target.closest('button'))) return;
+    close();
+    const { activeElement } = document; // unless the choice has moved it
+    if (activeElement === document.body || menu.contains(activeElement)) menu.querySelector('summary')?.focus();
+  });
   document.addEventListener('pointerdown', (event) => !menu.contains(event.target as Node) && close());
   document.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape' || !menu.open) return;

@@ -44,7 +44,7 @@ export function mountLink(
 
   const write = whenQuiet(() => {
     const state = store.get();
-    if (state.playing) return;
+    if (state.playing || state.game) return; // a challenge stays in the address
     window.history.replaceState(null, '', `#${toHash(state)}`);
     open.href = address(state);
   }, 300);

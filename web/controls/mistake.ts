@@ -1,5 +1,6 @@
 // The search for a board on which the network errs, during which the boards that are tried flash.
 import { byId, oncePerFrame, setStatus, underway } from '../page/dom.ts';
+import { calm } from '../page/theme.ts';
 import { count } from '../page/words.ts';
 import { choose, chosenWeights } from '../state/choices.ts';
 import { changed, type Store } from '../state/store.ts';
@@ -40,7 +41,7 @@ export function mountMistake(store: Store, history: History, engine: Engine) {
       const got = await findMistake(engine, task, stages, ({ done, stage, board }) => {
         if (running !== mine) return;
         setWords(`${count(done, 'random board')} tried${stage.words}.`);
-        if (board) store.set({ flash: board });
+        if (board && !calm()) store.set({ flash: board });
       }, mine.signal);
       if (running !== mine) return;
       end();

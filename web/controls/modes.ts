@@ -75,15 +75,13 @@ function exit() {
 /** Handles a key; false if it is not one of the presentation's. */
 function press(event: KeyboardEvent) {
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-  if (!presenting()) {
-    if (key !== 'p' || event.shiftKey || event.repeat || root.dataset.embed !== undefined) return false;
-    enter();
-  } else if (KEYS[key]) {
+  if (!presenting()) return false;
+  if (KEYS[key]) {
     const by = { 'slide-back': -1, 'slide-next': 1 }[KEYS[key]];
     if (!by || !scrolled(by)) byId(KEYS[key]).click();
   } else if (key === 'f' && !event.repeat) {
     if (!document.fullscreenElement) enterFullScreen();
-  } else if (key === 'Escape' || key === 'p') exit();
+  } else if (key === 'Escape') exit();
   else return false;
   return true;
 }
@@ -91,7 +89,10 @@ function press(event: KeyboardEvent) {
 export function mountPresent() {
   const full = byId('present-full');
   byId('present').addEventListener('click', enter);
-  byId('present-leave').addEventListener('click', exit);
+  byId('present-leave').addEventListener('click', () => {
+    exit();
+    byId('more').querySelector('summary')!.focus();
+  });
   byId('slide-back').addEventListener('click', () => go(-1));
   byId('slide-next').addEventListener('click', () => go(1));
   full.addEventListener('click', enterFullScreen);
@@ -105,6 +106,10 @@ export function mountPresent() {
   window.addEventListener('keydown', (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || writes(event.target)) return;
     if (event.target instanceof HTMLSelectElement || document.querySelector('dialog[open]')) return;
+    // a slider or a choice that was reached by the Tab key, and the heat map, have their own keys
+    if (event.target instanceof Element && event.target.matches('input:focus-visible, #heat')
+      && /^(Arrow| )/.test(event.key)) return;
+    if (event.key === 'Escape' && document.querySelector('.menu[open], .meaning:not([hidden])')) return;
     if (!press(event)) return;
     event.preventDefault();
     event.stopPropagation();

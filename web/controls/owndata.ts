@@ -1,7 +1,7 @@
 // The panel of the visitor's own points: the board follows the text while it is typed; when the board
 // changes, the text becomes a list of its points. A text that cannot be read is kept, and the board stays as
 // it was.
-import { byId, create, showToast, setText, whenQuiet } from '../page/dom.ts';
+import { byId, copy, create, setText, whenQuiet } from '../page/dom.ts';
 import { count } from '../page/words.ts';
 import { SETS } from '../points/readysets.ts';
 import { ownText } from '../points/texts.ts';
@@ -88,15 +88,9 @@ export function mountOwnData(panel: HTMLElement, store: Store, history: History,
       create('button', { type: 'button', textContent: name, onclick: () => replace(text) }),
     ),
   );
-  byId('own-copy').addEventListener('click', async () => {
+  byId('own-copy').addEventListener('click', () => {
     const { points } = store.get();
-    const done = `${count(points.length, 'point')} copied.`;
-    showToast(
-      await navigator.clipboard.writeText(ownText(points)).then(
-        () => done,
-        () => 'The browser did not allow copying.',
-      ),
-    );
+    copy(ownText(points), `${count(points.length, 'point')} copied.`);
   });
   instead.addEventListener('click', write);
   const soon = whenQuiet(settle, PATIENCE);

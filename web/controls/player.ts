@@ -3,7 +3,6 @@ import { byId, create, oncePerFrame } from '../page/dom.ts';
 import { rejectedWords, runnerUp } from '../page/choice.ts';
 import { lengthWords, stepName } from '../page/steps.ts';
 import { answerName, percentShort, symbolWords, tied } from '../page/words.ts';
-import { calledOf } from '../points/names.ts';
 import { changed, type State, type Store } from '../state/store.ts';
 import { Playback, stepsOf } from './playback.ts';
 
@@ -34,7 +33,7 @@ export function mountPlayer(store: Store) {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     const { target, key } = event;
     const free = target === document.body || target === byId('board');
-    const button = target instanceof HTMLButtonElement && target.getAttribute('role') !== 'tab';
+    const button = target instanceof HTMLButtonElement;
     const by = key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : 0;
     if (key === ' ' && free && !event.shiftKey) playback.toggle();
     else if (!by || !(free || button)) return;
@@ -55,7 +54,7 @@ export function mountPlayer(store: Store) {
     play.setAttribute('aria-label', state.playing ? 'Pause' : 'Play');
     const parts = sentence(state).map((p) => ({ ...p, text: tied(p.text) }));
     text.replaceChildren(
-      ...parts.map((p) => (p.strong ? create('b', { className: p.named ? 'named' : '' }, p.text) : p.text)),
+      ...parts.map((p) => (p.strong ? create('b', {}, p.text) : p.text)),
     );
     slider.setAttribute('aria-valuetext', parts.map((p) => p.text).join(''));
   }
@@ -64,7 +63,7 @@ export function mountPlayer(store: Store) {
 const words = (state: State) => sentence(state).map((part) => part.text).join('');
 
 /** The sentence about the step, in parts. */
-function sentence(state: State): { text: string; strong?: boolean; named?: boolean }[] {
+function sentence(state: State): { text: string; strong?: boolean }[] {
   const { step, answer, task } = state;
   const steps = stepsOf(state);
   // while other points are thought about
@@ -79,7 +78,7 @@ function sentence(state: State): { text: string; strong?: boolean; named?: boole
   const { probabilities, chosen } = steps[step];
   const parts = [
     { text: `${stepName(task, steps, step, n)}: ` },
-    { text: symbolWords(chosen, points), strong: true, named: chosen < n && calledOf(points, chosen) !== '' },
+    { text: symbolWords(chosen, points), strong: true },
     { text: `, ${percentShort(probabilities[chosen])}` },
   ];
   const [rejected, next] = [rejectedWords(task, steps[step], points), runnerUp(steps[step])];

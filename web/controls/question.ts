@@ -2,16 +2,13 @@
 import { problemOf } from '../catalog/problems.ts';
 import { ALONE, decodingWords, isAlone } from '../page/decoding.ts';
 import { byId, showToast, setOptions } from '../page/dom.ts';
-import { networkWords } from '../page/names.ts';
+import { KIND, networkWords } from '../page/names.ts';
 import { modelName, networkKind } from '../page/words.ts';
 import { IMPROVE_BEYOND, canImprove, choose, chooseWeights, chosenWeights } from '../state/choices.ts';
 import { PAPER, networksOf, paperNetwork } from '../state/paper.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { WeightEntry } from '../engine/weightfile.ts';
 import type { State, Store } from '../state/store.ts';
-
-/** The kinds of networks in the menu; another one is in it while it is on the board. */
-const MENU = { paper: 'like the paper’s', ours: 'ours', yours: 'yours' };
 
 /** @returns shows a state */
 export function mountQuestion(store: Store, engine: Engine): (state: State) => void {
@@ -45,7 +42,7 @@ function mountNetwork(store: Store, engine: Engine) {
   const menu = byId<HTMLSelectElement>('network');
   menu.addEventListener('change', () => {
     const state = store.get();
-    const id = menu.value in MENU ? idOf(menu.value, state, engine) : menu.value;
+    const id = menu.value in KIND ? idOf(menu.value, state, engine) : menu.value;
     if (id) return chooseWeights(store, state.task, id);
     showToast(menu.value === 'yours'
       ? 'You have no network for this problem yet: let one learn on the board, or open a weight file.'
@@ -55,8 +52,8 @@ function mountNetwork(store: Store, engine: Engine) {
   function show(state: State) {
     const entry = chosenWeights(state, engine);
     const place = entry ? placeOf(entry, state, engine) : 'ours';
-    const other = entry && !(place in MENU) ? [{ value: entry.id, text: modelName(entry) }] : [];
-    setOptions(menu, [...Object.entries(MENU).map(([value, text]) => ({ value, text })), ...other], place);
+    const other = entry && !(place in KIND) ? [{ value: entry.id, text: modelName(entry) }] : [];
+    setOptions(menu, [...Object.entries(KIND).map(([value, text]) => ({ value, text })), ...other], place);
     menu.disabled = !entry;
     if (entry) menu.parentElement!.dataset.meaning = networkWords(entry);
   }

@@ -75,7 +75,7 @@ export function edgesOf(
   return [...first, ...best];
 }
 
-/** Whether a list of points is another, but for one that was moved. */
+/** Whether two lists of points are the same but for at most one that was moved. */
 const oneMoved = (before: Point[], now: Point[]) => before.length === now.length
   && before.filter(({ x, y }, i) => x !== now[i].x || y !== now[i].y).length < 2;
 

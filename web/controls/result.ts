@@ -1,6 +1,6 @@
 // The verdict, and the entries of the legend that apply.
 import { sceneOf } from '../board/scene.ts';
-import { byId, oncePerFrame } from '../page/dom.ts';
+import { byId, oncePerFrame, setStatus } from '../page/dom.ts';
 import { doubtOf } from '../page/scores.ts';
 import { agreement, boundWords, count, detailWords, fewest, percentShort, tied } from '../page/words.ts';
 import { chosenWeights, kindOnBoard } from '../state/choices.ts';
@@ -26,12 +26,14 @@ function showVerdict(state: State, waiting: Waiting) {
   const settled = answer?.question === question && !answer.searching && !answer.awaited;
   const line = byId('verdict');
   Object.assign(line.dataset, { kind: busy ? 'wait' : verdict.kind, settled: String(settled) });
-  byId('verdict-text').textContent = busy ? 'Thinking' : tied(verdict.text);
+  const quiet = Boolean(busy || state.dragging || !settled || (state.training && !state.training.over));
+  setStatus(byId('verdict-text'), busy ? 'Thinking' : tied(verdict.text), quiet);
   const model = busy || verdict.kind === 'wait' || verdict.kind === 'alone' ? null : answer?.model;
   byId('verdict-sure').textContent =
     model && !model.improved ? tied(`sure: ${percentShort(Math.exp(model.logProbability))}`) : '';
   if (model && answer) line.dataset.meaning = tied(detailWords(answer));
   else delete line.dataset.meaning;
+  line.tabIndex = model ? 0 : -1; // its meaning by the keyboard
 }
 
 /** Says why there is no answer, or why the network's confidence is in doubt. */

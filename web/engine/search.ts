@@ -36,6 +36,8 @@ export class Search {
   queued: Call | null = null;
   remote: Remote | undefined;
   #module; #onProgress;
+  /** The newest question, whose tour need not be searched for again. */
+  #asked: { task: string; points: Point[]; method: string; solution: Promise<Solution> } | null = null;
   #cut = false;
 
   constructor(module: WebAssembly.Module, onProgress: (progress: SearchProgress) => void) {
@@ -44,6 +46,18 @@ export class Search {
   }
 
   ask(task: string, points: Point[], method: string): Promise<Solution> {
+    const asked = this.#asked;
+    if (asked?.task === task && asked.points === points && asked.method === method) return asked.solution;
+    const mine = { task, points, method, solution: this.#queue(task, points, method) };
+    this.#asked = mine;
+    // one that was cut short is searched for again
+    mine.solution.then((found) => {
+      if (this.#asked === mine && !(found && 'proven' in found && found.proven)) this.#asked = null;
+    });
+    return mine.solution;
+  }
+
+  #queue(task: string, points: Point[], method: string): Promise<Solution> {
     return new Promise((resolve) => {
       this.queued?.resolve(null);
       this.queued = { task, points, method, resolve, halt: new AbortController() };

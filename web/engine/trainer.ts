@@ -2,8 +2,6 @@
 import { Remote } from './remote.ts';
 import type { TrainArguments, TrainOnArguments, Training } from './messages.ts';
 
-type Plan = TrainArguments;
-type How = TrainOnArguments;
 type OnProgress = (state: Training) => void;
 
 export class Trainer {
@@ -16,7 +14,7 @@ export class Trainer {
 
   /** @param signal stops the training */
   constructor(
-    module: Promise<WebAssembly.Module>, plan: Plan, how: How, onProgress: OnProgress, signal: AbortSignal,
+    module: Promise<WebAssembly.Module>, plan: TrainArguments, how: TrainOnArguments, onProgress: OnProgress, signal: AbortSignal,
   ) {
     this.done = this.#run(module, plan, how, onProgress).finally(() => this.close());
     signal.addEventListener('abort', () => {
@@ -26,7 +24,7 @@ export class Trainer {
     });
   }
 
-  async #run(module: Promise<WebAssembly.Module>, plan: Plan, how: How, onProgress: OnProgress) {
+  async #run(module: Promise<WebAssembly.Module>, plan: TrainArguments, how: TrainOnArguments, onProgress: OnProgress) {
     await this.#remote.start(await module);
     await this.#remote.ask('train', plan);
     for (let done = false; !done && !this.#stopped;) {
@@ -37,7 +35,7 @@ export class Trainer {
   }
 
   /** Whether the training used all of its time. */
-  async #train(how: How, onProgress: OnProgress) {
+  async #train(how: TrainOnArguments, onProgress: OnProgress) {
     const { signal } = this.#halt = new AbortController();
     try {
       await this.#remote.ask('trainOn', how, { onProgress, signal });

@@ -1,5 +1,4 @@
 // Reads the metadata of a weight file.
-import type { Decoding } from '../catalog/problems.ts';
 import type { Task } from '../state/store.ts';
 
 export interface WeightEntry {
@@ -36,10 +35,6 @@ export interface WeightEntry {
   default: boolean;
   scores: { metric: string; kind?: string; n: number; instances: number; value: number; low?: number;
     high?: number; unproven?: number }[];
-  /** Scores of the network alone, for networks on the server. */
-  alone?: WeightEntry['scores'];
-  /** How the scores were decoded, if the file says so. */
-  decoded?: Decoding;
 }
 
 /** Whether a value is a score. */
@@ -47,9 +42,6 @@ const isScore = (s: any) =>
   typeof s?.metric === 'string' && [s.n, s.instances, s.value].every(Number.isFinite)
   && [s.low, s.high].every((v) => v === undefined || Number.isFinite(v))
   && ['undefined', 'string'].includes(typeof s.kind);
-
-const isDecoded = (d: any): d is Decoding =>
-  Number.isInteger(d?.beam) && d.beam >= 1 && typeof d.constrained === 'boolean';
 
 /** Parses JSON; undefined if it is missing or malformed. */
 function parsed(text: string | undefined) {
@@ -68,13 +60,13 @@ export function entryIn(bytes: Uint8Array) {
 
 /** The same of its metadata. */
 export function entryOf(m: Record<string, any>) {
-  const [scores, decoded, runs] = [parsed(m.scores), parsed(m.decoded), parsed(m.history)];
+  const [scores, runs] = [parsed(m.scores), parsed(m.history)];
   return {
     task: m.task, architecture: m.architecture, n: m.n.split('-').map(Number) as [number, number],
     hidden: Number(m.hidden), bidirectional: m.bidirectional === 'true',
     dictionary: Number(m.dictionary), distinct: m.distinct === 'true',
     order: m.order, frame: m.frame ?? '', relation: m.relation ?? '', gated: Number(m.gated ?? 0),
     labels: String(Array.isArray(runs) && runs.at(-1)?.labels || ''), examples: Number(m.examples),
-    scores: Array.isArray(scores) ? scores.filter(isScore) : [], ...(isDecoded(decoded) ? { decoded } : {}),
+    scores: Array.isArray(scores) ? scores.filter(isScore) : [],
   };
 }

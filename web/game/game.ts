@@ -35,6 +35,7 @@ export function createGame(store: Store, engine: Engine, history: History, board
   /** The state before the game. */ let before: Partial<State> | null = null;
   /** A challenger's tour, shown at the end. */ let challenge: number[] | null = null;
   let day = false; // whether it is the board of the day
+  /** The cities of the game; other points on the board end it. */ let played: Point[] = [];
   /** The result in a line, for others. */ let line = '';
   const button = (textContent: string, onclick: () => void) =>
     create('button', { type: 'button', textContent, onclick });
@@ -45,7 +46,10 @@ export function createGame(store: Store, engine: Engine, history: History, board
     share: button('Share the result', share),
     copy: button('Copy the line', () => copy(line,
       'Copied. Whoever opens the link plays first, and sees your tour afterwards.')),
-    close: button('Back to the network', () => leave(true)),
+    close: button('Back to the network', () => {
+      leave(true);
+      byId('turn').focus();
+    }),
   };
   acts.replaceChildren(...Object.values(buttons));
 
@@ -55,16 +59,23 @@ export function createGame(store: Store, engine: Engine, history: History, board
   /** Begins on the board's cities. */
   function begin(challenger: number[] | null) {
     challenge = challenger;
+    played = store.get().points;
     choose(store, { task: TASK, ...ALONE, improve: false,
       weights: { ...store.get().weights, [TASK]: PAPER } });
     store.set({ game: { tour: [], challenger: null, networkDraws: false, finished: false }, training: null });
     board.inputHandler = { press, take, back };
     render();
+    board.canvas.focus({ preventScroll: true }); // which has the game's keys
+  }
+
+  function put(points: Point[]) {
+    played = points;
+    history.edit(points);
   }
 
   function other() {
     day = false;
-    history.edit(cities(freshSeed()));
+    put(cities(freshSeed()));
     begin(null);
   }
 
@@ -182,8 +193,7 @@ export function createGame(store: Store, engine: Engine, history: History, board
   store.subscribe((now, old) => {
     const { game: playing } = now;
     if (!playing || !old.game) return;
-    const moved = now.points !== old.points && playing.tour.length;
-    if (now.task !== TASK || moved || (now.training && !old.training)) return leave(false);
+    if (now.task !== TASK || now.points !== played || (now.training && !old.training)) return leave(false);
     if (changed(now, old, 'answer', 'step') && playing.tour.length === now.points.length) {
       if (!playing.networkDraws && !playing.finished) reply();
       else if (playing.networkDraws && !playing.finished && now.step === null) end();
@@ -197,7 +207,7 @@ export function createGame(store: Store, engine: Engine, history: History, board
       const { task, points, weights, beam, constrained, improve } = store.get();
       before ??= { task, points, weights, beam, constrained, improve };
       day = !challenger || !playable(points);
-      if (day) history.edit(cities(seedOf(new Date())));
+      if (day) put(cities(seedOf(new Date())));
       begin(day ? null : challenger);
       if (engine.weights.length) byId('board').scrollIntoView({ block: 'nearest' });
     },

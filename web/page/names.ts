@@ -6,8 +6,8 @@ import { isUniform, metricFor } from './scores.ts';
 import { count, metricValue, networkKind } from './words.ts';
 import type { WeightEntry } from '../engine/weightfile.ts';
 
-/** Whose a network is, to complete "this network is …". */
-export const KIND = { ours: 'ours', paper: 'like the paper’s', yours: 'yours' };
+/** Whose a network is: the kinds in the menu, in its order. */
+export const KIND = { paper: 'like the paper’s', ours: 'ours', yours: 'yours' };
 
 /** 6400000 is "6.4 million examples". */
 const examplesWords = (n: number) =>

@@ -23,11 +23,10 @@ export function metricFor({ task, scores = [] }: Pick<WeightEntry, 'task' | 'sco
  * A metric's value on some boards, in a sentence.
  * @param unproven whether the value compares with the best known answers
  */
-export function valueSentence(task: string, metric: Metric, value: number, sets: string, unproven = false) {
-  const { best, answer } = problemOf(task).words;
+export function valueSentence(task: string, metric: Metric, value: number, sets: string) {
+  const { best } = problemOf(task).words;
   const sentence = metric.sentence || `${metric.title}: {value}, on {sets}`;
-  return sentence.replace('{value}', metricValue(metric, value)).replace('{sets}', sets).replace('{best}',
-    unproven ? `the best ${answer} known` : best);
+  return sentence.replace('{value}', metricValue(metric, value)).replace('{sets}', sets).replace('{best}', best);
 }
 
 /** The kind whose points are spaced more evenly than uniform ones, and no harder. */

@@ -46,7 +46,8 @@ export class Meanings {
       event.preventDefault();
       event.stopPropagation();
     }, true);
-    addEventListener('scroll', () => this.hide(), { capture: true, passive: true });
+    addEventListener('scroll', () => (this.open && this.pinned
+      ? place(this.box, this.open.getBoundingClientRect()) : this.hide()), { capture: true, passive: true });
     addEventListener('resize', () => this.hide());
   }
 

@@ -31,8 +31,8 @@ export const isDark = () => (dataset.theme ?? (dark.matches ? 'dark' : 'light'))
 
 /** Switches to the other theme; if that is the system's, the page follows the system again. */
 export function toggleTheme() {
-  const system = dark.matches ? 'light' : 'dark';
-  const theme = isDark() === dark.matches ? system : '';
+  const other = dark.matches ? 'light' : 'dark'; // than the system's
+  const theme = isDark() === dark.matches ? other : '';
   try {
     localStorage.setItem('ptrnet.theme', theme);
   } catch { /* without a storage, the choice holds for this visit */ }

@@ -79,7 +79,7 @@ const WHOSE = { ours: 'Our', paper: 'A', yours: 'Your' };
 
 /** The name of a network: "Our Ptr-Net, 5–50 points". */
 export function modelName(entry: WeightEntry): string {
-  if (entry.made) return entry.title!; // trained in the page; the visitor can rename it
+  if (entry.made) return entry.title!; // trained in the page
   const labels = labelsOf(entry);
   const taught = labels && `, trained on algorithm ${labels}’s ${answerName(entry.task)}s`;
   const kind = networkKind(entry);
@@ -101,8 +101,8 @@ export function probabilityWords(logProbability: number) {
 }
 
 /** A metric's value in its unit: a share in percent, a length as a number. */
-export const metricValue = (metric: Metric, value: number, digits = 3) =>
-  (metric.unit === 'share' ? percent(Math.max(0, value)) : value.toFixed(digits));
+export const metricValue = (metric: Metric, value: number) =>
+  (metric.unit === 'share' ? percent(Math.max(0, value)) : value.toFixed(3));
 
 /** What the bound says of a tour; nothing in the first seconds, when the bound is far below every tour. */
 export const boundWords = (excess: number) =>

@@ -78,7 +78,14 @@ export async function fromALink(t) {
   assert.match(await p.eval(() => location.hash), /teach=2-7/);
   await p.press('copy-link');
   await p.says('toast', /^Link copied\.$/); // whoever opens it needs no file
+  const [forgotten] = await p.eval(() => ptrnet.weights.map((w) => w.id).filter((id) => id.startsWith('here:')));
+  await p.press('learn');
+  await p.says('learn-text', /after [\d,]+ examples [1-9]\d* % of/);
   await p.press('learn-keep');
+  await p.until((before) => {
+    const own = ptrnet.weights.map((w) => w.id).filter((id) => id.startsWith('here:'));
+    return own.length === 1 && own[0] !== before;
+  }, forgotten);
   await p.press('copy-link');
   await p.says('toast', /only in this browser/);
   const q = await t.open(`#${SIX}`, { before: () => {
@@ -101,7 +108,11 @@ export async function ellipses(t) {
   await p.says('learn-text', /after [\d,]+ examples the region is [5-9]\d % of the ellipse/);
   assert.equal(await p.get('toast', 'hidden'), true, 'a training that another replaces is no error');
   await p.until(() => /teach=60-\d+-2(&|$)/.test(location.hash));
+  await p.keys('Escape');
+  await p.has('learn', 'textContent', 'Go on');
   await p.press('learn');
+  await p.keys('Escape');
+  await p.has('learn', 'textContent', 'Go on');
   await p.settled();
   await p.says('region-words', /in blue the ellipse/);
   await p.press('learn-keep');

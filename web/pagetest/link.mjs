@@ -64,7 +64,7 @@ export async function defaults(t) {
   await is(/beam=3&valid=1/);
 }
 
-/** Addresses with steps beyond the answer and old ones do no harm. @param {Test} t */
+/** Addresses with steps beyond the answer do no harm; one leads to a part. @param {Test} t */
 export async function foreign(t) {
   // Messages to the worker are delayed, so that the parts are drawn before the next answer.
   const p = await t.open(`#${TRIANGLE}`, { before: () => {
@@ -82,9 +82,8 @@ export async function foreign(t) {
     await p.has('step', 'value', '2');
   }
   await p.go('about:blank');
-  await p.go(`#${TRIANGLE}&tab=orders`);
+  await p.go(`#${TRIANGLE}&part=order`);
   await p.ready();
-  // where an old address leads
   await p.until(() => /** @type {Element} */ (document.getElementById('part-order'))
     .getBoundingClientRect().top < innerHeight / 2);
 }

@@ -24,3 +24,24 @@ export async function soFar(t) {
   await p.put(scattered(5));
   await p.until((before) => document.getElementById('legend-exact')?.textContent === before, exact);
 }
+
+/** A tour that is proven is not searched for again with another network or decoding. @param {Test} t */
+export async function once(t) {
+  const p = await t.open('#task=tsp', { before: () => {
+    const post = Worker.prototype.postMessage;
+    Object.assign(window, { searches: 0 });
+    Worker.prototype.postMessage = function (/** @type {any[]} */ ...a) {
+      if (a[0]?.name === 'exact') /** @type {any} */ (window).searches++;
+      post.apply(this, /** @type {any} */ (a));
+    };
+  } });
+  await p.put(scattered(20));
+  await p.settled();
+  const searches = () => p.eval(() => /** @type {any} */ (window).searches);
+  const before = await searches();
+  assert.ok(before > 0);
+  await p.check('with-search', false);
+  await p.choose('network', 'paper');
+  await p.settled();
+  assert.equal(await searches(), before);
+}

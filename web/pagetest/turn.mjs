@@ -1,6 +1,7 @@
 // @ts-check
 // The game on the board: a tour is drawn or made by keys; then the network points its own; a challenge.
 import assert from 'node:assert/strict';
+import { wait } from './lib/tab.mjs';
 
 /** Five cities whose shortest tour is their order. */
 const FIVE = 'task=tsp&p=' + ['IAIA', '4AIA', '4A4A', 'gA8A', 'IA4A'].join('');
@@ -55,4 +56,24 @@ export async function today(t) {
   await p.settled();
   assert.equal(await p.get('legend-you', 'hidden'), true);
   assert.deepEqual([await p.points(), await p.get('network')], [before, network]);
+}
+
+/**
+ * A challenge is also opened from an address that is pasted into an open page, and stays in it; what screen
+ * readers are told does not give the answer away. Another board ends the game.
+ * @param {Test} t
+ */
+export async function pasted(t) {
+  const p = await t.open();
+  await p.eval((hash) => { location.hash = hash; }, `${FIVE}&turn=0.2.1.3.4`);
+  await p.says('game-text', /Somebody challenges you.*5 cities/);
+  await wait(600); // the address and the board's text are written with a delay
+  assert.match(await p.eval(() => location.hash), /turn=0\.2\.1\.3\.4/);
+  assert.equal(await p.text('board-text'), '5 points.');
+  await p.press('clear');
+  await p.has('game', 'hidden', true);
+  await p.press('turn');
+  await p.says('game-text', /^Today’s 20 cities/);
+  await p.press('random');
+  await p.has('game', 'hidden', true);
 }

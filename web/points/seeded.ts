@@ -1,10 +1,5 @@
-// Boards from a seed, for the game and for tests.
+// Boards from a seed, for the game.
 import { apart, snapPoint, type Point } from './grid.ts';
-
-const COUNT = 10;
-/** Least distance of the points from the border and, if possible, from each other. */
-const BORDER = 0.06;
-const ROOM = 0.13;
 
 /** Random numbers in [0, 1) from a seed (mulberry32, T. Ettinger). */
 export function randomNumbers(seed: number) {
@@ -19,11 +14,11 @@ export function randomNumbers(seed: number) {
 
 /**
  * The points of a seed.
- * @param options least distances from the border and, if possible, from each other
+ * @param options the number of points, and least distances from the border and, if possible, from each other
  */
 export function boardOf(
   seed: number,
-  { count = COUNT, border = BORDER, room = ROOM }: { count?: number; border?: number; room?: number } = {},
+  { count, border, room }: { count: number; border: number; room: number },
 ): Point[] {
   const random = randomNumbers(seed);
   const place = () => border + random() * (1 - 2 * border);

@@ -81,7 +81,6 @@ test('what does not lie on the grid is written as it was read, with its units', 
   assert.deepEqual(
     readOf(fromHash('xy=0_0_4_2&rule=X&at=0_0_-1_0').points), [[0, 0], [4, 2]], 'a frame of their own');
   assert.equal(unitsOf(fromHash('xy=0_0_4_2&rule=X').points).rule, '');
-  assert.equal(unitsOf(fromHash('xy=0_0_4_2&map=1').points).rule, 'sphere', 'an older address of a map');
   assert.deepEqual(fromHash('xy=0_0_4_2&names=a%01b*c').points.map((q) => q.name), ['a b', 'c']);
 });
 
@@ -112,13 +111,13 @@ test('whatever is damaged, foreign or too large is left out', () => {
     'p=AAAA%00AAAA', `p=${'-_-_'.repeat(5000)}`, 'p=😀',
     'weights=../../etc/passwd', 'weights=<script>', 'weights=__proto__', `weights=${'w'.repeat(5000)}`,
     'beam=0', 'beam=-1', 'beam=1e9', 'beam=NaN', 'beam=7', 'step=0',
-    'step=-1', 'step=999999999999', 'step=1e3', 'tab=__proto__', 'tab=toString', 'task=hull&method=graham',
+    'step=-1', 'step=999999999999', 'step=1e3', 'part=__proto__', 'part=toString', 'task=hull&method=graham',
     'method=or-opt', 'compare=a b c d e f', 'valid=2', 'xy=', 'xy=1_2_NaN', 'xy=1e999_0', 'xy=Infinity_1_2_3',
     'xy=1_2&at=1_2_3_1e-320', 'xy=1_2_3_4&at=0_0_0_0', 'xy=0_1e100_-1e100_0&map=1&rule=GEO',
     `xy=${'1_'.repeat(3000)}`, 'xy=1_2&rule=__proto__', 'xy=0x10_1_2', 'javascript:alert(1)',
     '\u202e\u0000\ufffe'];
   const valid =
-    'task=hull&p=IAQAYAQAIAYAQAZm&weights=hull&method=jarvis&beam=5&valid=1&step=2&tab=beam&compare=hull';
+    'task=hull&p=IAQAYAQAIAYAQAZm&weights=hull&method=jarvis&beam=5&valid=1&step=2&part=search';
   for (let k = 0; k < 2000; k++) {
     const at = Math.floor(random() * valid.length);
     hostile.push([valid.slice(0, at), valid.slice(at, Math.floor(random() * valid.length)),

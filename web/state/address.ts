@@ -40,9 +40,9 @@ export const fitsTask = (task: string, stretch: number) =>
 export const settingsText = ({ seconds, seed, stretch }: TrainingSettings) =>
   [seconds, seed, ...(stretch > 1 ? [stretch] : [])].join('-');
 
-/** Reads settings, also of older addresses ("places-60-1234"); null if it is malformed. */
+/** Reads settings; null if they are malformed. */
 export function settingsFrom(task: string, text: string | null): TrainingSettings | null {
-  const match = /^(?:(?:xy|places)-)?(\d{1,4})-(\d{1,10})(?:-(\d(?:\.\d{1,3})?))?$/.exec(text ?? '');
+  const match = /^(\d{1,4})-(\d{1,10})(?:-(\d(?:\.\d{1,3})?))?$/.exec(text ?? '');
   if (!match) return null;
   const [seconds, seed, stretch] = [Number(match[1]), Number(match[2]), Number(match[3] ?? 1)];
   return seconds >= 1 && seconds <= 3600 && seed < 2 ** 31 && fitsTask(task, stretch)
@@ -100,8 +100,7 @@ function readExactly(fields: URLSearchParams): Point[] {
   const [x, y, width, height] = numbers('at');
   const known = [x, y].every((v) => Math.abs(v) <= FARTHEST)
     && [width, height].every((v) => v > 0 && v <= 10 * FARTHEST);
-  // older addresses have the map
-  const rule = RULES.find((r) => r === fields.get('rule')) ?? (fields.get('map') === '1' ? 'sphere' : '');
+  const rule = RULES.find((r) => r === fields.get('rule')) ?? '';
   return placed({ points: pairs, names: null, rule, title: (fields.get('title') ?? '').slice(0, 80),
     columns: null, frame: known ? { x, y, width, height } : null });
 }

@@ -49,6 +49,7 @@ export class Solving {
     };
     store.subscribe((now, before) => {
       if (changed(now, before, 'task', 'points') && now.search) store.set({ search: null });
+      if (now.task !== before.task || !now.points.length) engine.stopSearch();
       if (changed(now, before, 'question')) this.ask();
     });
   }

@@ -215,6 +215,12 @@ export class BoardTraining {
     this.#controller.abort();
   }
 
+  /** Deletes the network, unless it is chosen. */
+  async forget() {
+    if (Object.values(this.#store.get().weights).includes(this.state.id)) return;
+    await this.#engine.networks.delete(this.state.id);
+  }
+
   /** Stores weights in the browser, for the next visit. */
   async #save(bytes: Uint8Array) {
     if (!this.#engine.networks.fileOf(this.state.id)) return; // the core has none of its weights yet

@@ -18,7 +18,10 @@ export function order(page: Page) {
 
 /** The visitor's own points, weights and measurements. */
 export function own(page: Page) {
-  byId('own-points').addEventListener('click', () => byId('file').click());
+  byId('own-points').addEventListener('click', () => {
+    if (byId('own').hidden) byId('file').click();
+    else byId('own').scrollIntoView();
+  });
   byId('open-file').addEventListener('click', () => byId('file-input').click());
   mountMeasure(page);
   return mountSaved(page);

@@ -1,5 +1,5 @@
 // Shared by all drawings beside the board: canvases in the screen's resolution, painted at most once per
-// frame and only while they are shown; and the theme's colors.
+// frame and only while they are in the window; and the theme's colors.
 import { drawBoard, framed, type Frame, type Palette } from '../board/draw.ts';
 import { sceneOf } from '../board/scene.ts';
 import { oncePerFrame } from '../page/dom.ts';
@@ -45,7 +45,12 @@ export function sketch(canvas: HTMLCanvasElement, draw: Draw) {
     context.setLineDash([]);
     draw(context, width, height, colors());
   };
-  const repaint = oncePerFrame(paint);
+  let seen = true;
+  const repaint = oncePerFrame(() => seen && paint());
+  new IntersectionObserver(([{ isIntersecting }]) => {
+    seen = isIntersecting;
+    repaint();
+  }).observe(canvas);
   new ResizeObserver(repaint).observe(canvas);
   sketches.set(canvas, paint);
   return repaint;

@@ -19,10 +19,6 @@ export interface Page {
 /** The parts below the first; each has a function in below.ts. */
 const BELOW = ['order', 'learned', 'search', 'own'] as const;
 
-/** The part that old addresses name as a tab. */
-const TABS = new Map(Object.entries(
-  { beam: 'search', bench: 'own', compare: 'order', orders: 'order', explain: 'points', train: 'own' }));
-
 /** @param hash of the address that the page was opened with */
 export function mountParts(store: Store, engine: Engine, history: History, hash: string) {
   new AttentionView(store);
@@ -43,8 +39,8 @@ export function mountParts(store: Store, engine: Engine, history: History, hash:
     observer.observe(part);
   }
   const go = (to: string) => {
-    const tab = TABS.get(new URLSearchParams(to.replace(/^#/, '')).get('tab') ?? '');
-    if (tab) byId(`part-${tab}`).scrollIntoView();
+    const part = new URLSearchParams(to.replace(/^#/, '')).get('part');
+    if (BELOW.some((name) => name === part)) byId(`part-${part}`).scrollIntoView();
   };
   go(hash);
   addEventListener('popstate', () => go(location.hash));

@@ -36,7 +36,6 @@ func (nearest) Words() problem.Words {
 	return problem.Words{
 		Title: "Nearest first", Short: "Nearest",
 		What:   "All points, the nearest to the middle of the square first.",
-		Gist:   "The points are numbered from the middle of the square outwards.",
 		Answer: "order", Answers: "Orders by distance", Point: "point", Points: "points", Best: "the exact order",
 		InvalidPart: "it leaves out points or names them twice", Feasible: "only points not yet named",
 		Sequence: "all points, the nearest to the middle first",

@@ -14,7 +14,7 @@ export const GALLERY: { name: string; hash: string; text: string }[] = [
       'The same ten points in a hundred orders: a network like the paper’s is right on fewer '
       + 'than a third of them.',
     hash:
-      '#task=hull&p=yl2uTyb54EbKSFbLX3Hh7zGxlnuRwexahfey8yBa&weights=hull-faithful&beam=1&valid=0&tab=orders',
+      '#task=hull&p=yl2uTyb54EbKSFbLX3Hh7zGxlnuRwexahfey8yBa&weights=hull-faithful&beam=1&valid=0&part=order',
   },
   {
     name: 'lstm',

@@ -19,7 +19,7 @@ export function mountLearn(store: Store, engine: Engine, ask: () => void): (what
   const [button, keep] = ['learn', 'learn-keep'].map(byId<HTMLButtonElement>);
   const [at, stretch] = ['learn-at', 'learn-stretch'].map(byId<HTMLInputElement>);
   let run: BoardTraining | null = null;
-  let rest = () => {};
+  const pause = () => run?.toggle(); // by the Escape key
 
   const drawing = sketch(byId('learn-curve'), (c, width, height, color) => {
     const { training } = store.get();
@@ -28,17 +28,13 @@ export function mountLearn(store: Store, engine: Engine, ask: () => void): (what
 
   function learn(what: any) {
     const settings = checkedSettings(store.get().task, what);
-    rest();
     // it answers alone
     choose(store, { task: settings.task, ...ALONE,
       improve: canImprove({ ...store.get(), task: settings.task }, engine) ? false : null });
     store.set({ training: null });
     const mine = (run = new BoardTraining(store, engine, settings, ask));
-    rest = underway(() => { if (!mine.state.paused) mine.toggle(); }); // the Escape key pauses it
     mine.done.then(({ error }) => {
-      if (run !== mine) return; // another has begun
-      rest();
-      if (error) showToast(error); // also if the panel was closed meanwhile
+      if (run === mine && error) showToast(error); // also if the panel was closed meanwhile
     });
     return mine;
   }
@@ -65,8 +61,12 @@ export function mountLearn(store: Store, engine: Engine, ask: () => void): (what
     drawing();
   });
 
-  /** Learns from the beginning, by the rule that the slider shows. */
-  const again = () => learn(store.get().task === 'delaunay' ? { stretch: Number(stretch.value) } : {});
+  /** Learns from the beginning, by the rule that the slider shows; the network before is forgotten at the end. */
+  function again() {
+    const before = run;
+    learn(store.get().task === 'delaunay' ? { stretch: Number(stretch.value) } : {}).done
+      .then(() => before?.forget()).catch(() => {}); // without storage, there is nothing to delete
+  }
   stretch.addEventListener('change', again);
   button.addEventListener('click', () => {
     const { training } = store.get();
@@ -76,11 +76,15 @@ export function mountLearn(store: Store, engine: Engine, ask: () => void): (what
   keep.addEventListener('click', () => {
     run?.showSnapshot(Infinity); // what is kept is what is seen
     store.set({ training: null });
+    run = null;
+    button.focus();
     showToast('Its newest weights stay under Network: yours.');
   });
   at.addEventListener('input', () => run?.showSnapshot(Number(at.value)));
   store.subscribe((now, before) => {
     if (changed(now, before, 'training', 'task')) render();
+    const works = (training: TrainingState | null) => Boolean(training && !training.over && !training.paused);
+    if (works(now.training) !== works(before.training)) underway(pause, works(now.training));
     if (before.training && !now.training) run?.stop(); // stopped by its button, or left
   });
   return learn;

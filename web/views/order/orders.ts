@@ -72,7 +72,6 @@ export function mountOrders({ store, engine, history, seen }: Page) {
     note.textContent = board && !heedsOrder(board)
       ? 'The one on the board sorts them from left to right; here one like the paper’s is tried.'
       : '';
-    strip.classList.toggle('stale', stale);
     setStatus(text, sentence(state, stale), running);
     buttons.forEach((button, i) => paintButton(button, i, stale, state.points));
   }

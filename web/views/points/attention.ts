@@ -8,7 +8,7 @@ import { byId, oncePerFrame, setText } from '../../page/dom.ts';
 import { stepName } from '../../page/steps.ts';
 import { percentShort, symbolName, symbolWords } from '../../page/words.ts';
 import { NOWHERE, changed, type State, type Store } from '../../state/store.ts';
-import { fitting, sketch, type Colors } from '../canvas.ts';
+import { colors, fitting, sketch, type Colors } from '../canvas.ts';
 import { inkOn, tintOf } from './heat.ts';
 import { symbolWithin } from './symbols.ts';
 import type { Step } from '../../engine/answer.ts';
@@ -67,7 +67,7 @@ export class AttentionView {
   /** The layout of the cells in CSS pixels. */
   #grid(width: number, height: number) {
     const { points, step } = this.#store.get();
-    const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
+    const { rem } = colors();
     const [left, top] = [2.6 * rem, 1.7 * rem];
     const first = firstShown(this.#steps().length, step);
     return { left, top, first, n: points.length, w: (width - left - 1) / (points.length + 1),
@@ -167,7 +167,7 @@ export class AttentionView {
   }
 }
 
-/** The text above the heat map: it describes the cell under the pointer. */
+/** The text below the heat map: it describes the cell under the pointer. */
 function sentence({ task, points, hover, step: shown, answer }: State, steps: Step[]) {
   if (!steps.length) {
     return answer?.modelError
