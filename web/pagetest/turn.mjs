@@ -67,6 +67,8 @@ export async function pasted(t) {
   const p = await t.open();
   await p.eval((hash) => { location.hash = hash; }, `${FIVE}&turn=0.2.1.3.4`);
   await p.says('game-text', /Somebody challenges you.*5 cities/);
+  await p.settled(); // there is an answer
+  await p.says('board-text', /^5 points\./);
   await wait(600); // the address and the board's text are written with a delay
   assert.match(await p.eval(() => location.hash), /turn=0\.2\.1\.3\.4/);
   assert.equal(await p.text('board-text'), '5 points.');
