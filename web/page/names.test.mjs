@@ -17,7 +17,7 @@ test('where the best answer is not known for certain, the scores say from how ma
   const entry = { whose: 'ours', task: 'tsp', order: 'x', n: [5, 200], examples: 1e6,
     scores: [gap(50, 0.002), gap(200, 0.04, { unproven: 12 }), gap(200, 0.05, { kind: 'ring' })] };
   assert.match(networkWords(entry).replaceAll('\u00a0', ' '),
-    new RegExp('Longer than the shortest tour: 0\\.2 % at 50, 4\\.0 % at 200 points '
+    new RegExp('Longer than the shortest tour, with search: 0\\.2 % at 50, 4\\.0 % at 200 points '
       + '\\(from 200 on, than the best tour known\\), and measured on 1 more distribution of points\\.$'));
 });
 

@@ -69,7 +69,7 @@ const LEAD = {
 };
 
 /** A network's scores at each measured number of points. */
-function scores({ task, scores: all }: WeightEntry) {
+function scores({ task, made, scores: all }: WeightEntry) {
   const metric = metricFor({ task, scores: all });
   if (!metric) return '';
   const uniform = all.filter((s) => s.metric === metric.name && isUniform(s));
@@ -77,7 +77,7 @@ function scores({ task, scores: all }: WeightEntry) {
   const known = uniform.find((s) => s.unproven);
   const than = known ? ` (from ${known.n} on, than the best ${problemOf(task).words.answer} known)` : '';
   const others = new Set(all.filter((s) => !isUniform(s)).map((s) => s.kind)).size;
-  return ` ${metric.title}: ${values.join(', ')} `
+  return ` ${metric.title}${made ? '' : ', with search'}: ${values.join(', ')} `
     + `points${than}${others ? `, and measured on ${count(others, 'more distribution')} of points` : ''}.`;
 }
 
