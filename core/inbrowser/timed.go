@@ -11,8 +11,6 @@ import (
 type Timed struct {
 	*Training
 	Spent, Total float64 // milliseconds of work
-	Recent       float64 // mean loss of late
-	Speed        float64 // examples a second, of late
 
 	count int     // steps of the next call of Train
 	due   float64 // Spent at the next measurement
@@ -25,13 +23,12 @@ const (
 	measureInterval  = 1200 // between two of them, at least
 	measureShare     = 0.1  // of all the work that is measuring, if 50 instances do not take more
 	lastMeasurement  = 3000 // milliseconds that the last measurement may take
-	decayTime        = 700  // milliseconds over which Recent and Speed forget
 )
 
 // Begin begins a run of total milliseconds.
 func Begin(p Plan, total float64) (*Timed, error) {
 	t, err := New(p)
-	return &Timed{Training: t, Total: total, Recent: math.NaN(), count: 1, due: firstMeasurement, cost: 0.5}, err
+	return &Timed{Training: t, Total: total, count: 1, due: firstMeasurement, cost: 0.5}, err
 }
 
 // Finished reports whether the time is spent.
@@ -42,7 +39,7 @@ func (t *Timed) Due() bool { return t.Spent >= t.due }
 
 // Train trains for a moment, or, if it is once, for one step.
 func (t *Timed) Train(clock func() float64, once bool) error {
-	began, before, count := clock(), t.Examples(), t.count
+	began, count := clock(), t.count
 	if once {
 		count = 1
 	}
@@ -56,13 +53,6 @@ func (t *Timed) Train(clock func() float64, once bool) error {
 	}
 	took := max(0.05, clock()-began)
 	t.Spent += took
-	speed := 1000 * float64(t.Examples()-before) / took
-	if before == 0 {
-		t.Recent, t.Speed = t.Loss, speed
-	}
-	old := math.Exp(-took / decayTime)
-	t.Recent = old*t.Recent + (1-old)*t.Loss
-	t.Speed = old*t.Speed + (1-old)*speed
 	if !once {
 		t.count = max(1, min(2*count, int(math.Round(float64(count)*callTime/took))))
 	}

@@ -89,9 +89,7 @@ func TestTimed(t *testing.T) {
 	assert.InEpsilon(t, 2*half, run.StepsTaken(), 0.3)
 	assert.InEpsilon(t, run.StepsTaken(), run.Config.Steps, 0.1)
 	assert.Less(t, run.Config.RateAt(run.StepsTaken()), 0.02*run.Config.Rate)
-	assert.InEpsilon(t, 1000*run.Config.Batch/2, run.Speed, 0.3, "of two milliseconds a step")
-	assert.Less(t, run.Recent, losses[0]/2, "it forgets the first losses")
-	assert.Greater(t, run.Recent, slices.Min(losses))
+	assert.Less(t, slices.Min(losses), losses[0]/2)
 }
 
 // Every problem trains, is measured and is written at its smallest and largest.

@@ -1,9 +1,7 @@
 package model
 
 import (
-	"math"
 	"math/rand/v2"
-	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -51,44 +49,4 @@ func TestFrameAnyScale(t *testing.T) {
 			assert.InDelta(t, want.LogProb, got.LogProb, 1e-4)
 		}
 	}
-}
-
-// The order of an answer is that in which its network read the points: sorted in its frame.
-func TestAnswerHasItsOrder(t *testing.T) {
-	rng := rand.New(rand.NewPCG(27, 2))
-	elsewhere := 0
-	for task, frame := range map[string]string{"hull": input.FrameAffine, "delaunay": input.FrameSimilarity,
-		"tsp": input.FrameNone} {
-		m := framedModel(t, task, frame)
-		for k := range 20 {
-			points := awkward.Random(rng, 3+rng.IntN(20))
-			if k%2 == 0 { // a strip along a diagonal, which the frames turn
-				for i, p := range points {
-					points[i].Y = 0.9*p.X + 0.1*p.Y
-				}
-			}
-			a := must(m.Solve(points, Options{Trace: true}))
-			framed := make([]geom.Point, len(points))
-			input.Frame(framed, points, frame)
-			last := math.Inf(-1)
-			for _, i := range a.Order {
-				require.LessOrEqual(t, last, framed[i].X, task)
-				last = framed[i].X
-			}
-			if points[a.Order[0]] != slices.MinFunc(points, geom.Point.Compare) {
-				elsewhere++
-			}
-			sorted := slices.Sorted(slices.Values(a.Order))
-			for i, j := range sorted {
-				require.Equal(t, i, j)
-			}
-			require.Len(t, sorted, len(points))
-			assert.Nil(t, must(m.Solve(points, Options{})).Order, "without a trace")
-		}
-	}
-	assert.Positive(t, elsewhere, "the frame matters")
-
-	random := framedModel(t, "hull", input.FrameAffine)
-	random.Meta.Order = input.OrderRandom
-	assert.Equal(t, []int{0, 1, 2, 3}, must(random.Solve(awkward.Random(rng, 4), Options{Trace: true})).Order)
 }

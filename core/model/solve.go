@@ -104,7 +104,6 @@ type Answer struct {
 	LogProb  float64 // of the whole sequence
 	Ended    bool    // the end symbol was chosen
 	Steps    []Step  // with Trace: one per symbol, the end symbol included
-	Order    []int   // with Trace: the points in presented order
 }
 
 // Step is one step of the decoder.
@@ -173,9 +172,6 @@ func (m *Model) decode(points []geom.Point, n int, o Options) ([]Answer, error) 
 	for s, d := range decoded {
 		perm := m.perm[s*n:][:n]
 		answers[s] = answer(d, perm, m.rejections(d, s, n, search.Constrained))
-		if o.Trace {
-			answers[s].Order = slices.Clone(perm)
-		}
 	}
 	return answers, nil
 }

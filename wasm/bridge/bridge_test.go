@@ -204,7 +204,7 @@ func TestTraining(t *testing.T) {
 		result(t, b.Call("train",
 			[]byte(`{"task":"hull","low":5,"high":5,"hidden":8,"milliseconds":4000,"seed":1}`), nil)))
 	r := b.Call("trainResult", []byte(`{}`), nil)
-	assert.Contains(t, result(t, r), `"step":0`)
+	assert.Contains(t, result(t, r), `"examples":0`)
 	assert.Empty(t, r.Bytes, "nothing was learned")
 	r = b.Call("trainOn", []byte(`{"watched":true,"slow":3}`), nil)
 	assert.NotEmpty(t, r.Bytes, "the network that knows nothing")

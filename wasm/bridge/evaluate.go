@@ -60,15 +60,10 @@ func (a *EvaluateArguments) answer(b *Bridge, w *Call) (message, error) {
 	}
 }
 
-// failure is a recorded wrong answer, beside the exact one that is nearest to it.
+// failure is a recorded wrong answer, compared with the exact one that is nearest to it.
 func failure(m *model.Model, f evaluation.Failure) Failure {
-	p := m.Problem
-	f.Exact = problem.Nearest(p, f.Points, f.Exact, f.Output)
-	d := problem.Draw(p, f.Points, f.Exact, f.Output, false)
-	exact := p.Edges(nil, f.Exact, true)
-	return Failure{
-		points: f.Points, sequence: f.Output,
-		exact: edges(exact, nil), edges: edges(d.Edges, d.Wrong), missing: edges(d.Missing, nil),
-		far: d.Farthest(f.Points, exact).Distance,
-	}
+	exact := problem.Nearest(m.Problem, f.Points, f.Exact, f.Output)
+	d := problem.Draw(m.Problem, f.Points, exact, f.Output, false)
+	far := d.Farthest(f.Points, m.Problem.Edges(nil, exact, true)).Distance
+	return Failure{f.Points, edges(d.Edges, d.Wrong), far}
 }

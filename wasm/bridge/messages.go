@@ -89,7 +89,6 @@ type Model struct {
 	ended          bool
 	logProbability float64
 	sequence       []int
-	order          []int // in which the encoder reads the points; empty without steps
 	steps          []Step
 	Judged
 }
@@ -133,10 +132,9 @@ type Circle struct {
 	x, y, radius, stretch float64
 }
 
-// Spot is the position at which a wrong answer is farthest from the exact one, and the distance; 0 for
-// none.
+// Spot is the largest distance of a wrong answer from the exact one; 0 for none.
 type Spot struct {
-	x, y, far float64
+	far float64
 }
 
 // ExactArguments ask for the solution by a method, within a limit in milliseconds. Progress: the best so
@@ -256,10 +254,9 @@ type Figure struct {
 
 // Failure is an instance with a wrong answer.
 type Failure struct {
-	points                []geom.Point
-	sequence              []int
-	exact, edges, missing []Edge
-	far                   float64 // largest distance of the answer from the exact one
+	points []geom.Point
+	edges  []Edge
+	far    float64 // largest distance of the answer from the exact one
 }
 
 // TrainArguments begin a training run.
@@ -279,8 +276,7 @@ type TrainOnArguments struct {
 
 // Training is the state of a training run; after a measurement, with figures and the weight file.
 type Training struct {
-	step, examples            int
-	loss, speed, spent, total float64
+	examples int
 	*Measurement
 	bytes []byte `ts:"?"`
 }

@@ -101,7 +101,6 @@ func (m *Model) fields(c *codec) {
 	c.field("ended", &m.ended)
 	c.field("logProbability", &m.logProbability)
 	c.field("sequence", &m.sequence)
-	c.field("order", &m.order)
 	c.to.Add("steps", list(m.steps))
 	m.Judged.fields(c)
 }
@@ -146,8 +145,6 @@ func (m *Circle) fields(c *codec) {
 }
 
 func (m *Spot) fields(c *codec) {
-	c.field("x", &m.x)
-	c.field("y", &m.y)
 	c.field("far", &m.far)
 }
 
@@ -255,10 +252,7 @@ func (m *Figure) fields(c *codec) {
 
 func (m *Failure) fields(c *codec) {
 	c.field("points", &m.points)
-	c.field("sequence", &m.sequence)
-	c.to.Add("exact", list(m.exact))
 	c.to.Add("edges", list(m.edges))
-	c.to.Add("missing", list(m.missing))
 	c.field("far", &m.far)
 }
 
@@ -278,12 +272,7 @@ func (m *TrainOnArguments) fields(c *codec) {
 }
 
 func (m *Training) fields(c *codec) {
-	c.field("step", &m.step)
 	c.field("examples", &m.examples)
-	c.field("loss", &m.loss)
-	c.field("speed", &m.speed)
-	c.field("spent", &m.spent)
-	c.field("total", &m.total)
 	if m.Measurement != nil {
 		m.Measurement.fields(c)
 	}

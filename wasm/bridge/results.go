@@ -87,7 +87,7 @@ func judge(p problem.Problem, points []geom.Point, exact []int, compared bool, a
 	j.played = edges(played.Edges, played.Wrong)
 	if !right {
 		spot := d.Farthest(points, p.Edges(nil, exact, true))
-		j.spot = Spot{spot.At.X, spot.At.Y, spot.Distance}
+		j.spot = Spot{spot.Distance}
 		if e, explains := p.(problem.Explainer); explains {
 			j.fault = fault(e.Explain(points, exact, a.Sequence, a.Ended))
 		}

@@ -62,8 +62,8 @@ func (a *SolveArguments) answer(b *Bridge, w *Call) (message, error) {
 	if answered {
 		answer.model = &Model{
 			weights: a.weights, ms: took, ended: given.Ended, logProbability: given.LogProb,
-			sequence: given.Sequence, order: given.Order,
-			Judged: judge(p, a.points, s.Sequence, k != nil, given),
+			sequence: given.Sequence,
+			Judged:   judge(p, a.points, s.Sequence, k != nil, given),
 		}
 		answer.model.steps, answer.floats = steps(given.Steps)
 	}

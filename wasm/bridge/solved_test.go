@@ -191,7 +191,7 @@ func TestJudged(t *testing.T) {
 		"played":[{"a":0,"b":1,"after":2,"wrong":false},{"a":1,"b":2,"after":3,"wrong":false}],
 		"fault":{"kind":0,"step":2,"chosen":4,"detail":0.4,"right":[2],"part":[1,2],
 			"x":0,"y":0,"radius":0,"stretch":1},
-		"spot":{"x":0.9,"y":0.9,"far":0.6247}}`,
+		"spot":{"far":0.6247}}`,
 		judged(model.Answer{Sequence: []int{0, 1, 4, 3, 0}, Ended: true, Steps: steps(0, 1, 2)}))
 	assert.Contains(t, judged(model.Answer{Sequence: []int{0, 1}}),
 		`"step":2,"chosen":5,"detail":null,"right":[],"part":[]`)

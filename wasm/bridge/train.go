@@ -94,10 +94,7 @@ func (b *Bridge) run() (*inbrowser.Timed, error) {
 
 // state is how a run stands.
 func state(run *inbrowser.Timed) *Training {
-	return &Training{
-		step: run.StepsTaken(), examples: run.Examples(), loss: run.Recent,
-		speed: run.Speed, spent: run.Spent, total: run.Total,
-	}
+	return &Training{examples: run.Examples()}
 }
 
 // measured is how a run stands, with its figures and its weight file.

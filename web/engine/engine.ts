@@ -37,7 +37,7 @@ function placed<T>(units: Units | null, answer: T): T {
   return {
     ...answer,
     ...(model && { model: placed(units, model) }),
-    ...(spot && { spot: { ...place(spot), far: up(spot.far) } }),
+    ...(spot && { spot: { far: up(spot.far) } }),
     ...(fault && {
       fault: { ...fault, ...place(fault), radius: up(fault.radius), across: across(fault.radius) },
     }),

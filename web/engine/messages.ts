@@ -69,8 +69,6 @@ export type Model = Judged & {
   ended: boolean;
   logProbability: number;
   sequence: number[];
-  /** in which the encoder reads the points; empty without steps */
-  order: number[];
   steps: Step[];
 };
 
@@ -113,9 +111,8 @@ export type Fault = Circle & {
  * stretch high. */
 export type Circle = { x: number; y: number; radius: number; stretch: number };
 
-/** Spot is the position at which a wrong answer is farthest from the exact one, and the distance; 0 for
- * none. */
-export type Spot = { x: number; y: number; far: number };
+/** Spot is the largest distance of a wrong answer from the exact one; 0 for none. */
+export type Spot = { far: number };
 
 /** ExactArguments ask for the solution by a method, within a limit in milliseconds. Progress: the best so
  * far. */
@@ -212,10 +209,7 @@ export type Figure = { value: number; low: number; high: number };
 /** Failure is an instance with a wrong answer. */
 export type Failure = {
   points: [number, number][];
-  sequence: number[];
-  exact: Edge[];
   edges: Edge[];
-  missing: Edge[];
   /** largest distance of the answer from the exact one */
   far: number;
 };
@@ -236,15 +230,7 @@ export type TrainArguments = {
 export type TrainOnArguments = { watched?: boolean; slow?: number };
 
 /** Training is the state of a training run; after a measurement, with figures and the weight file. */
-export type Training = Partial<Measurement> & {
-  step: number;
-  examples: number;
-  loss: number;
-  speed: number;
-  spent: number;
-  total: number;
-  bytes?: Uint8Array;
-};
+export type Training = Partial<Measurement> & { examples: number; bytes?: Uint8Array };
 
 export type Measurement = { instances: number; figures: Record<string, Figure> };
 

@@ -39,7 +39,6 @@ const edges = (list, n) => {
 };
 const some = (n) => (list) => { assert.ok(list.length > 0); edges(list, n); };
 const none = [];
-const all = (order) => assert.deepEqual([...order].sort(), [0, 1, 2, 3, 4]);
 const noCircle = { x: 0, y: 0, radius: 0, stretch: 1 };
 const right = [{ a: 0, b: 1, after: 2, wrong: false }, { a: 1, b: 2, after: 3, wrong: false },
   { a: 2, b: 3, after: 4, wrong: false }, { a: 3, b: 0, after: 5, wrong: false }];
@@ -60,17 +59,17 @@ const steps = (chosen, n) => (list) => {
     parts: 4, sequence: ring, edges: right });
   const answer = {
     weights: hull, ms: time, ended: true, logProbability: (v) => assert.ok(v <= 0 && v > -5), sequence: ring,
-    order: all, steps: steps([...ring, 5], 5),
+    steps: steps([...ring, 5], 5),
     parts: 4, valid: true, correct: true, areaCoverage: 1, edges: right, missing: none, played: right,
-    fault: null, spot: (s) => holds(s, { x: 0, y: 0, far: 0 }),
+    fault: null, spot: (s) => holds(s, { far: 0 }),
   };
   holds(model, answer);
   const wide = solve(core, { ...question, beam: 3, constrained: true }).model;
   holds(wide, {
     ...answer, ended: true, steps: (s) => assert.equal(s.length, 6), played: (list) => edges(list, 5),
   });
-  const { steps: hidden, order } = solve(core, { ...question, trace: false }).model;
-  assert.deepEqual([hidden, order], [none, none]);
+  const { steps: hidden } = solve(core, { ...question, trace: false }).model;
+  assert.deepEqual(hidden, none);
 }
 
 // An answer that is not available is null; an error says why.
@@ -86,7 +85,7 @@ const steps = (chosen, n) => (list) => {
   holds(alone.model, {
     ...Object.fromEntries(Object.keys(alone.model).map((name) => [name, () => {}])),
     parts: 4, valid: false, correct: false, edges: right, missing: none, played: right, fault: null,
-    spot: (s) => holds(s, { x: 0, y: 0, far: 0 }),
+    spot: (s) => holds(s, { far: 0 }),
   });
   assert.ok(!('areaCoverage' in alone.model), 'no figures without an exact answer');
   assert.equal(solve(core, { ...question, weights: '' }).exact.parts, 4);
@@ -291,19 +290,13 @@ const figures = (all) => {
   assert.equal(measured.done, 400);
   assert.equal(failures.length, Math.min(24, 400 - measured.correct), 'each failure once');
   for (const one of failures)
-    holds(one, { points: (list) => assert.equal(list.length, 12),
-      sequence: (s) => assert.equal(s.length % 3, 0), exact: some(12), edges: some(12),
-      missing: (list) => edges(list, 12), far: (v) => assert.ok(v >= 0) });
+    holds(one, { points: (list) => assert.equal(list.length, 12), edges: some(12), far: (v) => assert.ok(v >= 0) });
 }
 
 // Training; wasm/bridge tests that it can be canceled and continued.
 {
   const asked = { task: 'hull', low: 5, high: 5, hidden: 8, stretch: 1, milliseconds: 2500, seed: 1 };
-  const stands = {
-    step: (v) => assert.ok(v > 0), examples: (v) => assert.ok(v > 0), loss: (v) => assert.ok(v > 0 && v < 10),
-    speed: (v) => assert.ok(v > 0), total: 2500,
-    spent: (v) => assert.ok(v > 0),
-  };
+  const stands = { examples: (v) => assert.ok(v > 0) };
   const measured = { ...stands, instances: (v) => assert.ok(v >= 50), figures,
     bytes: (file) => assert.ok(file instanceof Uint8Array && file.length > 1000) };
   assert.equal(ask(core, 'train', asked), null);
@@ -315,7 +308,6 @@ const figures = (all) => {
   assert.ok(files > 0);
   const last = ask(core, 'trainResult', {});
   holds(last, measured);
-  assert.ok(last.spent >= 2500);
   assert.equal(ask(core, 'load', { id: 'trained' }, last.bytes), null);
   assert.throws(() => ask(core, 'load', { id: 'trained' }, weights(hull).subarray(0, 5000)), /Truncated/);
   assert.equal(solve(core, { ...question, weights: 'trained' }).model.weights, 'trained');
