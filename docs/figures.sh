@@ -16,3 +16,4 @@ draw experiments-order order-random base
 draw experiments-tsp tsp-unmasked tsp-distinct tsp-distinct-batch-16
 draw run-hull-faithful hull-faithful-first hull-faithful-third hull-faithful-fifth hull-faithful
 draw run-lstm hull-seq2seq-50-first hull-seq2seq-50-second hull-seq2seq-50
+draw paper-recipe hull-paper hull-faithful-first
