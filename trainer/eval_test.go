@@ -213,7 +213,7 @@ func TestEvalTSPLIB(t *testing.T) {
 // Where a figure is not defined, as the mean length if no tour is valid, there is a dash for a person and
 // null for a program, never a NaN. The gap of a tour without length, which is as short as the shortest, is 0.
 func TestEvalUndefined(t *testing.T) {
-	same := write(t, "data.txt", "0.5 0.5 0.5 0.5 0.5 0.5 0.5 0.5 output\n0.1 0.1 0.2 0.2 0.3 0.3\n")
+	same := write(t, "data.txt", "0.5 0.5 0.5 0.5 0.5 0.5 0.5 0.5 output\n0.1 0.1 0.2 0.2 0.3 0.3 output\n")
 	for _, name := range problems.Names() {
 		path, _ := untrained(t, name)
 		_, text := eval(t, path, "--data", same)
