@@ -204,6 +204,8 @@ func TestEvalTSPLIB(t *testing.T) {
 	}
 	assert.Equal(t, length, o["tour_length"])
 	assert.InDelta(t, length/3323-1, o["gap"], 1e-12)
+	searched := fields(t, "eval", "--weights", path, "--data", burma, "--beam", "100")
+	assert.Less(t, searched["tour_length"], length)
 	improved := fields(t, "eval", "--weights", path, "--data", burma, "--improve", "300ms")
 	assert.Less(t, improved["tour_length"], length, "even an untrained network finds shorter windows by chance")
 	assert.GreaterOrEqual(t, improved["tour_length"], 3323.0)

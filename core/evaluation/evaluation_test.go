@@ -13,6 +13,7 @@ import (
 	"ptrnet/core/model"
 	"ptrnet/core/network"
 	"ptrnet/core/pointset"
+	"ptrnet/core/problems"
 )
 
 // small is an untrained model.
@@ -98,6 +99,36 @@ func TestRun(t *testing.T) {
 	assert.True(t, found, "a failure is one of the seed's instances")
 	assert.Equal(t, must(m.Solve(once.Failures[0].Points, model.Options{})).Sequence, once.Failures[0].Output)
 	assert.Equal(t, m.Problem.Target(nil, once.Failures[0].Points), once.Failures[0].Exact)
+}
+
+// A network for stretched points is compared with the triangulation of stretched points.
+func TestRunStretched(t *testing.T) {
+	m := small(t, "delaunay")
+	m.Meta.Stretch = 3
+	run := must(NewRun(m, Source{N: 12, Seed: 11}, model.Options{}, 3))
+	require.NoError(t, run.Step(5))
+	p := must(problems.Stretched("delaunay", "", 3))
+	for _, f := range run.Failures {
+		assert.Equal(t, p.Target(nil, f.Points), f.Exact)
+	}
+	assert.NotEmpty(t, run.Failures)
+}
+
+// Points of other kinds, too, are these for ever: the sums of their coordinates.
+func TestDrawKinds(t *testing.T) {
+	sums := map[string]float64{}
+	for _, k := range pointset.Kinds() {
+		points, sum := make([]geom.Point, 20), 0.0
+		Draw(points, must(pointset.ParseMixture(k.Name)), TestSeed, 3)
+		for _, p := range points {
+			sum += p.X + 2*p.Y
+		}
+		sums[k.Name] = sum
+	}
+	assert.InDeltaMapValues(t, map[string]float64{"circle": 28.94572799421236, "clusters": 34.30159900242109,
+		"gaussian": 31.947435391487296, "grid": 26.932750134982705, "human": 29.150532007691847,
+		"pairs": 30.67094985202797, "ring": 32.23014651899392, "small": 40.20067284463762,
+		"spiral": 31.559900451921372, "strip": 28.187935194362367, "uniform": 26.31845631718268}, sums, 1e-9)
 }
 
 // must is a value that there must be.

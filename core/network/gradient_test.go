@@ -15,7 +15,7 @@ import (
 func variants() []Config {
 	return []Config{
 		{Arch: PtrNet, Features: 2, Hidden: 6},
-		{Arch: PtrNet, Features: 2, Hidden: 34},
+		{Arch: PtrNet, Features: 2, Hidden: 66}, // several jobs for a weight's gradient
 		{Arch: PtrNet, Features: 2, Hidden: 8, Bidirectional: true},
 		{Arch: PtrNet, Features: 2, Hidden: 20, Relation: relation.Coordinates},
 		{Arch: PtrNet, Features: 2, Hidden: 34, Bidirectional: true, Relation: relation.Coordinates},

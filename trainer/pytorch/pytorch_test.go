@@ -24,7 +24,6 @@ import (
 	"ptrnet/core/model"
 	"ptrnet/core/network"
 	"ptrnet/core/pointset"
-	"ptrnet/core/relation"
 	"ptrnet/core/train"
 	"ptrnet/trainer/internal/run"
 )
@@ -63,9 +62,6 @@ func parity(t *testing.T, path string) {
 	require.NoError(t, err)
 	m, err := model.Load(data)
 	require.NoError(t, err)
-	if r := m.Net.Relation; r != relation.None && !strings.HasPrefix(r, "coordinates") {
-		t.Skip("PyTorch has no " + r)
-	}
 	n := max(m.Meta.MinN, min(m.Meta.MaxN, 20))
 	points := make([]geom.Point, 200*n)
 	pointset.Uniform(points, rand.New(rand.NewPCG(62, 200)))

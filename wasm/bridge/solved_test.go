@@ -160,6 +160,25 @@ func TestOrder(t *testing.T) {
 	}
 }
 
+// A beam is searched by the lengths of a file's rule, in the network's order of the points.
+func TestRuleInSearch(t *testing.T) {
+	b := loaded(t, still, "tsp")
+	rng := rand.New(rand.NewPCG(3, 5))
+	for range 20 {
+		var points [][2]int
+		for range 5 {
+			points = append(points, [2]int{rng.IntN(120) - 60, rng.IntN(120) - 60})
+		}
+		text, err := json.Marshal(points)
+		require.NoError(t, err)
+		for _, order := range []string{"", `,"order":[3,1,0,4,2]`} {
+			v := answerOf(t, b, "solve", `{"task":"tsp","rule":"GEO","limit":1000,"weights":"tsp","beam":100,`+
+				`"constrained":true,"points":`+string(text)+order+`}`)
+			assert.True(t, v.Model.Correct, "%s%s", text, order)
+		}
+	}
+}
+
 // long is a number with more digits than are compared.
 var long = regexp.MustCompile(`\d\.\d{5,}`)
 

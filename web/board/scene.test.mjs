@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pointsOf } from '../points/grid.js';
+import { circleThrough } from './region.js';
 import { sceneOf } from './scene.js';
 
 const edges = [{ a: 0, b: 1 }, { a: 1, b: 2 }, { a: 0, b: 2 }];
@@ -28,4 +29,23 @@ test('it stays beside an answer whose search goes on, and gives way to the exact
   const proven = sceneOf({ ...state, answer: { ...answer, exact, searching: false }, search });
   assert.deepEqual(proven.exact, exact.edges);
   assert.equal(proven.unproven, false);
+});
+
+test('in a game nobody sees an answer before the own tour is complete, nor whose edges are right', () => {
+  const [right, wrong] = [{ a: 0, b: 1 }, { a: 1, b: 2, wrong: true }];
+  const model = { edges: [right, wrong], missing: [{ a: 0, b: 2 }], played: [], steps: [] };
+  const answer = { task: 'tsp', points, model, exact: { edges, proven: true, sequence: [0, 1, 2] } };
+  const seen = (game) => {
+    const { exact, network } = sceneOf({ ...state, answer, game });
+    return [exact.length, network.right.length, network.wrong.length, network.missing.length];
+  };
+  assert.deepEqual(seen({ tour: [0], networkDraws: false, finished: false }), [0, 0, 0, 0]);
+  assert.deepEqual(seen({ tour: [0, 1, 2], networkDraws: true, finished: false }), [0, 2, 0, 0]);
+  assert.deepEqual(seen({ tour: [0, 1, 2], networkDraws: true, finished: true }), [3, 1, 1, 1]);
+});
+
+test('the circle through three points', () => {
+  assert.deepEqual(circleThrough([{ x: 0, y: 0 }, { x: 2, y: 0 }, { x: 0, y: 2 }]),
+    { x: 1, y: 1, radius: Math.SQRT2 });
+  assert.equal(circleThrough([{ x: 0, y: 0 }, { x: 1, y: 1 }, { x: 2, y: 2 }]), null);
 });

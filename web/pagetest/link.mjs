@@ -14,8 +14,12 @@ const seen = (p) => p.eval(() => {
 
 /** The address, after the page has written it. @param {Tab} p */
 async function hashOf(p) {
-  await wait(450);
-  return p.eval(() => location.hash);
+  for (let before = ''; ;) {
+    await wait(450);
+    const now = await p.eval(() => location.hash);
+    if (now === before) return now;
+    before = now;
+  }
 }
 
 /** The address opens the same state in another tab. @param {Test} t */
