@@ -100,7 +100,8 @@ function stage(seed) {
     await turn();
   };
   const move = () => store.set({ points: board() });
-  return { next, asked, store, solving, improver, settle, move, failures };
+  const lengthOf = ({ sequence }) => lengths.get(key(sequence)); // 100 before it is improved
+  return { next, asked, store, solving, improver, settle, move, failures, lengthOf };
 }
 
 test('200 orders in which the exact tour, improvements, stops and moves may come', async (t) => {
@@ -135,6 +136,9 @@ test('200 orders in which the exact tour, improvements, stops and moves may come
       assert.equal(answer.points, points);
       assert.ok(answer.exact && !answer.searching && answer.model.valid);
       assert.ok(!improving?.accepted || answer.model.improved, 'the counts are those of the tour shown');
+      if (improving?.accepted) {
+        assert.ok(Math.abs(improving.gain - (1 - page.lengthOf(answer.model) / 100)) < 1e-9, 'all gains');
+      }
     } catch (error) {
       error.message = `seed ${seed}: ${error.message}`;
       throw error;
