@@ -106,12 +106,15 @@ func (r *Reader) detect() error {
 		return nil
 	}
 	start, at, end := "", 0, 0
-	for size := peekSize; len(start) == size/2 && len(start)-at < peekSize || size == peekSize; size *= 2 {
+	for size := peekSize; ; size *= 2 {
 		var err error
 		if start, err = r.lines.peek(size); err != nil {
 			return err
 		}
 		at, end = firstContent(start, 0)
+		if len(start) < size || len(start)-at >= peekSize { // the file's end, or enough behind comments
+			break
+		}
 	}
 	if zero := strings.IndexByte(start, 0); zero >= 0 {
 		return errorAt(r.lines.file, start, zero, 0,
