@@ -118,6 +118,8 @@ test('a sentence calls a point by its name where that tells which one it is', ()
   const points = ['Rome', '12', 'Bari', 'Rome', ''].map((name, i) => ({ x: i / 10, y: 0, name }));
   assert.deepEqual(points.map((p, i) => calledOf(points, i)), ['1 Rome', '', 'Bari', '4 Rome', '']);
   assert.equal(calledOf([...points, { x: 0.9, y: 0.9 }], 5), '');
+  assert.equal(calledOf([{ x: 0, y: 0, name: 'חיפה' }], 0), '\u2068חיפה\u2069', 'does not turn what follows');
+  assert.equal(plain('Rome \u202e1960'), 'Rome 1960');
 });
 
 test('the ready sets are texts like those that visitors bring', () => {
