@@ -11,10 +11,12 @@ declare const VERSION: string;
 const worker: any = self;
 const PLACE = worker.registration.scope;
 const NAME = `ptrnet ${PLACE} ${VERSION}`;
-const hashed = (path: string) => /\/web-[0-9a-f]{12}\/|-[0-9a-f]{12}\.safetensors$/.test(path);
+const hashed = (path: string) => /(^|\/)web-[0-9a-f]{12}\/|-[0-9a-f]{12}\.safetensors$/.test(path);
+/** A file of this version: the browser's cache may have others of an earlier one. */
+const fresh = (path: string) => new Request(path, { cache: hashed(path) ? 'default' : 'reload' });
 
 worker.addEventListener('install', (event: any) => {
-  event.waitUntil(caches.open(NAME).then((cache) => cache.addAll(FILES)).then(() => worker.skipWaiting()));
+  event.waitUntil(caches.open(NAME).then((cache) => cache.addAll(FILES.map(fresh))).then(() => worker.skipWaiting()));
 });
 
 worker.addEventListener('activate', (event: any) => {

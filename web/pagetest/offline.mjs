@@ -1,7 +1,6 @@
 // @ts-check
 // The page without its server, from the second visit on.
 import assert from 'node:assert/strict';
-import { TRIANGLE } from './lib/tab.mjs';
 
 /** Waits until the service worker has stored the page. @param {Tab} p */
 const stored = (p) =>
@@ -14,14 +13,15 @@ const stored = (p) =>
  */
 export async function visit(t) {
   const server = await t.faulty();
-  const p = await t.open(`#${TRIANGLE}`, { home: server.home, keeps: true });
+  const p = await t.open('', { home: server.home, keeps: true });
   await stored(p);
   server.down = true;
   await p.go('about:blank');
-  await p.go(`#${TRIANGLE}`);
+  await p.ask('Network.clearBrowserCache');
+  await p.go();
   await p.ready();
   assert.equal(await p.verdict(), 'agree');
-  await p.task('delaunay');
+  await p.task('hull');
   await p.says('doubt', /not been downloaded/);
   assert.equal(await p.verdict(), 'alone');
 }
@@ -43,7 +43,7 @@ export async function versions(t) {
   assert.equal((await p.eval(() => caches.keys())).length, 2);
   server.down = true;
   for (const place of ['', 'beta/']) {
-    await p.go(`${place}?again#${TRIANGLE}`);
+    await p.go(`${place}?again`);
     await p.ready();
     assert.equal(await p.verdict(), 'agree', place);
   }

@@ -18,7 +18,6 @@ import (
 	"strings"
 
 	"ptrnet/core/catalog"
-	"ptrnet/core/problems"
 	"ptrnet/web/module"
 )
 
@@ -72,18 +71,27 @@ func Assemble(ctx context.Context, root, address string) (Files, error) {
 	return s, nil
 }
 
-// storedAnswer is the answer to the first board, which only a visit of that board loads.
+// storedAnswer is the answer to the first board.
 const storedAnswer = "first/board.json"
 
 // addServiceWorker adds the service worker, with the list of files that it caches, those of a first visit. It
 // lies beside the page, so that its scope is the whole page.
 func (s Files) addServiceWorker(source []byte) error {
-	first := regexp.MustCompile(`^web-|^weights/` + problems.Names()[0] + `-[0-9a-f]{12}\.`)
 	files := []string{"./", "weights/index.json"}
-	for name := range s {
-		if first.MatchString(name) && path.Ext(name) != ".map" && !strings.HasSuffix(name, storedAnswer) {
-			files = append(files, name)
+	var first struct{ File string } // the network of a first visit
+	for name, content := range s {
+		if !strings.HasPrefix(name, "web-") || path.Ext(name) == ".map" {
+			continue
 		}
+		files = append(files, name)
+		if strings.HasSuffix(name, storedAnswer) {
+			if err := json.Unmarshal(content, &first); err != nil {
+				return fmt.Errorf("%s: %w", name, err)
+			}
+		}
+	}
+	if _, there := s[first.File]; there { // weights may be newer than the stored answer
+		files = append(files, first.File)
 	}
 	slices.Sort(files)
 	list, err := json.Marshal(files)
