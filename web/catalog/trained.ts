@@ -3,10 +3,8 @@ import { problemOf, rangeWords } from './problems.ts';
 
 const PREFIX = 'here:';
 
-/** A random id, different in every browser. */
-export const freshId = () =>
-  PREFIX
-  + Array.from(crypto.getRandomValues(new Uint8Array(6)), (b) => b.toString(16).padStart(2, '0')).join('');
+/** The id of a training's network: a link that is opened again replaces its network. */
+export const idOf = (task: string, settings: string) => `${PREFIX}${task}-${settings}`;
 
 /** @param id of weights */
 export const trainedHere = (id: string | undefined) => Boolean(id?.startsWith(PREFIX));

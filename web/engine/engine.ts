@@ -95,9 +95,9 @@ export class Engine {
 
   /** Starts new workers and cancels all questions. */
   restart() {
-    this.remote?.close();
-    this.search?.close();
-    this.trainer?.close();
+    const reason = 'It was stopped, because the program was started again.';
+    for (const part of [this.remote, this.search, this.trainer]) part?.close(reason);
+    const own = this.networks?.own() ?? [];
     this.search = undefined;
     this.trainer = undefined;
     this.cache = this.networks ? 'reload' : 'default';
@@ -105,7 +105,7 @@ export class Engine {
     this.networks = new Networks(remote, this.cache, this.onProgress);
     let near = () => {};
     const nearly = new Promise<void>((resolve) => { near = resolve; });
-    this.listed = this.#list();
+    this.listed = this.#list(own);
     this.coreReady = this.#run(remote, this.listed, near);
     this.ready = this.#begin(this.networks, this.listed, nearly);
     this.listed.catch(() => {});
@@ -128,8 +128,11 @@ export class Engine {
     }
   }
 
-  /** Loads the list of networks. */
-  async #list() {
+  /**
+   * Loads the list of networks.
+   * @param own those of before a restart that did not come from the server
+   */
+  async #list(own: { entry: WeightEntry; bytes: Uint8Array }[]) {
     const { networks } = this;
     const [manifest, saved] = await Promise.all([
       fetchJSON('weights/index.json', this.cache),
@@ -142,7 +145,7 @@ export class Engine {
         ...listed,
       }),
     );
-    for (const { entry, bytes } of saved) if (!this.#unread.has(entry.id)) networks.add(entry, bytes);
+    for (const { entry, bytes } of [...saved, ...own]) if (!this.#unread.has(entry.id)) networks.add(entry, bytes);
   }
 
   /** Fetches the first network. */

@@ -77,9 +77,14 @@ export class Networks {
     return fetchBytes(entry.file, this.#cache, heard).catch((error) => {
       heard(entry.bytes, entry.bytes); // the download is complete
       if (!(error instanceof Unreachable) || !this.started) throw error;
-      throw new Error('This network has not been downloaded yet, and there is no connection now. Try again '
-        + 'when there is.');
+      throw new Error('This network has not been downloaded yet, and there is no connection now. With one, move '
+        + 'a point to load it.');
     });
+  }
+
+  /** The networks that did not come from the server. */
+  own() {
+    return [...this.#files].map(([id, bytes]) => ({ entry: this.entry(id)!, bytes }));
   }
 
   /** Adds a file without loading it into the core. */
@@ -93,14 +98,17 @@ export class Networks {
   /**
    * Adds a file from the visitor's disk or from a training in the page.
    * @param made when it was trained here, as ISO 8601
+   * @param file its newest weights, where those loaded are a snapshot
    */
-  async import(name: string, bytes: Uint8Array, id = `file:${name}`, made?: string): Promise<WeightEntry> {
+  async import(
+    name: string, bytes: Uint8Array, id = `file:${name}`, made?: string, file = bytes,
+  ): Promise<WeightEntry> {
     try {
       await this.#remote.ask('load', { id }, { beside: bytes, rank: 'now' });
     } catch (error) {
       throw new Error(`${name} cannot be used. ${(error as Error).message}`);
     }
-    const entry = this.add({ ...entryIn(bytes), id, ...(made && { title: name, made }) }, bytes);
+    const entry = this.add({ ...entryIn(bytes), id, ...(made && { title: name, made }) }, file);
     this.#loads.set(id, Promise.resolve(entry));
     this.#inCore.add(id);
     return entry;

@@ -66,7 +66,7 @@ export async function save(network: Saved) {
   try {
     await transact('readwrite', (store) => store.put(network));
   } catch (error) {
-    throw new Error(`It was not stored: ${reason(error)}. Save the weights as a file to have them at your `
+    throw new Error(`The network was not stored: ${reason(error)}. Save the weights as a file to have them at your `
       + 'next visit.');
   }
 }
@@ -75,6 +75,6 @@ export async function remove(id: string) {
   try {
     await transact('readwrite', (store) => store.delete(id));
   } catch (error) {
-    throw new Error(`It could not be deleted: ${reason(error)}.`);
+    throw new Error(`The network could not be deleted: ${reason(error)}.`);
   }
 }

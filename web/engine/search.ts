@@ -115,7 +115,7 @@ export class Search {
     }
   }
 
-  close() {
-    this.remote?.close();
+  close(reason: string) {
+    this.remote?.close(reason);
   }
 }

@@ -23,6 +23,15 @@ export async function hulls(t) {
   await p.choose('learn-at', 0);
   await p.says('learn-text', /^Its weights are random\.$/);
   await p.until(() => document.getElementById('verdict')?.dataset.kind === 'differ');
+  await p.goTo('part-own');
+  await p.until(() => document.querySelector('#saved:not([hidden])'));
+  await p.press('saved-file');
+  await p.until(() => /** @type {any} */ (window).saved.length);
+  const saved = await p.eval(() => /** @type {any} */ (window).saved.pop().slice(0, 4000).text());
+  assert.match(saved, /examples[^0-9]+[1-9]/, 'the newest weights, though the board shows the first');
+  await p.eval(() => document.getElementById('learn-at')?.focus());
+  await p.keys('ArrowRight');
+  await p.says('learn-text', /after [\d,]+ examples/);
   await p.choose('learn-at',
     await p.eval(() => Number(/** @type {HTMLInputElement} */ (document.getElementById('learn-at')).max)));
   await p.until(() => document.getElementById('verdict')?.dataset.kind === 'agree');
@@ -76,13 +85,16 @@ export async function fromALink(t) {
   await p.says('learn-text', /after [\d,]+ examples/);
   await p.has('learn', 'textContent', 'Forget and learn again');
   assert.match(await p.eval(() => location.hash), /teach=2-7/);
+  await p.reload();
+  await p.says('learn-text', /after [\d,]+ examples/);
+  await p.has('learn', 'textContent', 'Forget and learn again');
   await p.press('copy-link');
   await p.says('toast', /^Link copied\.$/); // whoever opens it needs no file
   const [forgotten] = await p.eval(() => ptrnet.weights.map((w) => w.id).filter((id) => id.startsWith('here:')));
   await p.press('learn');
   await p.says('learn-text', /after [\d,]+ examples [1-9]\d* % of/);
   await p.press('learn-keep');
-  await p.until((before) => {
+  await p.until((before) => { // opening the link twice has stored one network
     const own = ptrnet.weights.map((w) => w.id).filter((id) => id.startsWith('here:'));
     return own.length === 1 && own[0] !== before;
   }, forgotten);

@@ -1,9 +1,9 @@
 // Trains a new network on the board. Its answer to the visitor's points is updated during the training, and
 // snapshots of its weights show its answer at earlier moments.
 import { TASKS, problemOf } from '../catalog/problems.ts';
-import { firstName, freshId } from '../catalog/trained.ts';
+import { firstName, idOf } from '../catalog/trained.ts';
 import { freshSeed } from '../points/grid.ts';
-import { fitsTask, type TrainingSettings } from './address.ts';
+import { fitsTask, settingsText, type TrainingSettings } from './address.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { State, Store } from './store.ts';
 import type { Training } from '../engine/messages.ts';
@@ -90,7 +90,7 @@ export class BoardTraining {
     const { task, stretch, seed, seconds } = settings;
     const [low, high] = problemOf(task).training.sizes[0];
     this.#name = firstName(task, [low, high], this.#created);
-    this.state = { id: freshId(), settings, examples: 0, accuracy: null, paused: false, over: false,
+    this.state = { id: idOf(task, settingsText(settings)), settings, examples: 0, accuracy: null, paused: false, over: false,
       error: '', snapshots: [], at: null, curve: [] };
     store.set({ training: this.state });
     this.#unsubscribe = store.subscribe((now, before) =>
@@ -104,7 +104,7 @@ export class BoardTraining {
   /** Changes the training's state, and the page's, if it shows this training. */
   #update(patch: Partial<TrainingState>) {
     this.state = { ...this.state, ...patch };
-    if (this.#store.get().training?.id === this.state.id) this.#store.set({ training: this.state });
+    if (this.#store.get().training?.settings === this.state.settings) this.#store.set({ training: this.state });
   }
 
   /** Stores the last weights; not those from before the first step, which are random. */
@@ -172,7 +172,8 @@ export class BoardTraining {
       this.#next = null;
       try {
         await this.#engine.networks
-          .import(this.#name, snapshot.bytes, this.state.id, this.#created.toISOString());
+          .import(this.#name, snapshot.bytes, this.state.id, this.#created.toISOString(),
+            this.state.snapshots.at(-1)?.bytes);
         this.#loaded = snapshot;
         this.#show();
       } catch (error) {

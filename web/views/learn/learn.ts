@@ -2,6 +2,7 @@
 // buttons above.
 import { pen, polyline, dot, type Context, type Spot } from '../../board/strokes.ts';
 import { ALONE } from '../../page/decoding.ts';
+import { problemOf } from '../../catalog/problems.ts';
 import { byId, oncePerFrame, showToast, setStatus, underway } from '../../page/dom.ts';
 import { count, percentShort, tied } from '../../page/words.ts';
 import { canImprove, choose } from '../../state/choices.ts';
@@ -40,7 +41,7 @@ export function mountLearn(store: Store, engine: Engine, ask: () => void): (what
   }
 
   const render = oncePerFrame(() => {
-    const { training } = store.get();
+    const { task, training } = store.get();
     const works = training && !training.over;
     box.hidden = !training;
     keep.hidden = !training;
@@ -50,13 +51,14 @@ export function mountLearn(store: Store, engine: Engine, ask: () => void): (what
     at.max = String(Math.max(1, training.examples));
     at.value = String(seen);
     at.disabled = training.snapshots.length < 2;
-    shape.hidden = training.settings.task !== 'delaunay';
+    shape.hidden = task !== 'delaunay' || training.settings.task !== task;
     if (!shape.hidden && document.activeElement !== stretch) {
       stretch.value = String(training.settings.stretch);
     }
     stretch.setAttribute('aria-valuetext',
       Number(stretch.value) > 1 ? `ellipses ${stretch.value} times as wide as high` : 'circles');
-    setStatus(text, tied(sentence(training)), Boolean(works && !training.paused));
+    setStatus(text, tied((task === training.settings.task ? '' : `${problemOf(training.settings.task).words.short}: `)
+      + sentence(training)), Boolean(works && !training.paused));
     at.setAttribute('aria-valuetext', `after ${count(seen, 'example')}`);
     drawing();
   });
@@ -74,13 +76,25 @@ export function mountLearn(store: Store, engine: Engine, ask: () => void): (what
     else again();
   });
   keep.addEventListener('click', () => {
-    run?.showSnapshot(Infinity); // what is kept is what is seen
+    const kept = run;
+    kept?.showSnapshot(Infinity); // what is kept is what is seen
     store.set({ training: null });
     run = null;
     button.focus();
-    showToast('Its newest weights stay under Network: yours.');
+    kept?.done.then(({ error }) =>
+      showToast(error || 'The network is stored with its newest weights, under Network: yours.'));
   });
   at.addEventListener('input', () => run?.showSnapshot(Number(at.value)));
+  at.addEventListener('keydown', (event) => { // a slider's own step would be too short to reach the next snapshot
+    const by = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 }[event.key];
+    const { training } = store.get();
+    if (!by || !training) return;
+    event.preventDefault();
+    const { snapshots } = training;
+    const now = snapshots.findLastIndex(({ examples }) => examples <= seenAt(training));
+    const next = snapshots[now + by];
+    if (next) run?.showSnapshot(next.examples);
+  });
   store.subscribe((now, before) => {
     if (changed(now, before, 'training', 'task')) render();
     const works = (training: TrainingState | null) => Boolean(training && !training.over && !training.paused);

@@ -36,14 +36,18 @@ export function mountSaved({ store, engine }: Page): () => void {
     if (!entry) return;
     const { id, title = id, made, task } = entry;
     const file = engine.networks.fileOf(id) as Uint8Array;
-    const { weights } = store.get();
+    const { weights, training } = store.get();
     try {
       await engine.networks.delete(id);
     } catch (error) {
       return showToast((error as Error).message);
     }
-    store.set({ weights: { ...weights, ...(weights[task] === id && { [task]: '' }) } });
+    store.set({
+      weights: { ...weights, ...(weights[task] === id && { [task]: '' }) },
+      ...(training?.id === id && { training: null }),
+    });
     show();
+    if (!own().length) byId('own-points').focus(); // the button is hidden with its row
     showToast(`“${title}” is deleted.`, {
       text: 'Undo',
       run: () =>
