@@ -92,7 +92,10 @@ export function mountOwnData(panel: HTMLElement, store: Store, history: History,
     const { points } = store.get();
     copy(ownText(points), `${count(points.length, 'point')} copied.`);
   });
-  instead.addEventListener('click', write);
+  instead.addEventListener('click', () => {
+    write();
+    area.focus(); // the button is hidden now
+  });
   const soon = whenQuiet(settle, PATIENCE);
   area.addEventListener('input', () => {
     typed = true;

@@ -1,7 +1,7 @@
 // The region that the network has learned: beyond one edge, which stays while points are dragged and networks
 // learn, the places where one more point would be chosen instead of the right third corner.
 import { circleThrough, type Learned } from '../board/region.ts';
-import { byId, oncePerFrame, setStatus } from '../page/dom.ts';
+import { byId, oncePerFrame, setText } from '../page/dom.ts';
 import { percent, symbolWords, tied } from '../page/words.ts';
 import { solvedIn } from '../points/units.ts';
 import { chosenWeights } from '../state/choices.ts';
@@ -136,15 +136,13 @@ export function mountRegion(store: Store, engine: Engine) {
   function hide() {
     chosen = null;
     if (store.get().learned) store.set({ learned: null });
-    setStatus(words, '', false);
+    setText(words, '');
   }
 
   function showWords({ overlap, triangle, stretch }: Learned, points: Point[]) {
-    const { dragging, training } = store.get();
     const [from, to, third] = triangle.map((i) => symbolWords(i, points));
     const share = Number.isFinite(overlap) ? ` The two overlap by ${percent(overlap)}.` : '';
-    setStatus(words, tied(`Beyond the edge from ${from} to ${to}: in orange where one more point would be chosen `
-      + `instead of ${third}, in blue the ${stretch > 1 ? 'ellipse' : 'circle'} by which geometry decides.${share}`),
-      dragging || Boolean(training && !training.over));
+    setText(words, tied(`Beyond the edge from ${from} to ${to}: in orange where one more point would be chosen `
+      + `instead of ${third}, in blue the ${stretch > 1 ? 'ellipse' : 'circle'} by which geometry decides.${share}`));
   }
 }

@@ -35,11 +35,16 @@ export class SmallBoard {
     this.figure.classList.add('waiting');
   }
 
-  /** Asks for an answer and shows it, unless it is stopped. */
+  /**
+   * Asks for an answer and shows it, unless it is stopped.
+   * @returns false if there was none
+   */
   async ask(engine: Engine, question: Parameters<Engine['solve']>[0]) {
     const answer = await engine.solve({ ...question, trace: false })
       .catch((error) => ({ modelError: error.message }));
-    if (!question.signal?.aborted) this.show(answer as Answer);
+    if (question.signal?.aborted) return true;
+    this.show(answer as Answer);
+    return !answer.modelError;
   }
 
   /** @param refused why there is none */

@@ -70,7 +70,7 @@ export function mountOrders({ store, engine, history, seen }: Page) {
     button.disabled = !running && (state.points.length < fewest(state.task) || !networkToTry());
     const board = chosenWeights(state, engine);
     note.textContent = board && !heedsOrder(board)
-      ? 'The one on the board sorts them from left to right; here one like the paper’s is tried.'
+      ? 'The network on the board sorts the points from left to right; here a network like the paper’s is tried.'
       : '';
     setStatus(text, sentence(state, stale), running);
     buttons.forEach((button, i) => paintButton(button, i, stale, state.points));

@@ -29,8 +29,8 @@ export function mountSearch({ store, engine, seen }: Page) {
     for (const board of [alone, searched]) board.wait();
     for (const [board, { beam, constrained }] of [[alone, ALONE], [searched, live]] as const) {
       if (points.length < fewest(task)) board.show(null, TOO_FEW);
-      else if (!signal.aborted)
-        await board.ask(engine, { task, points, weights: entry.id, beam, constrained, signal });
+      else if (!signal.aborted
+        && !await board.ask(engine, { task, points, weights: entry.id, beam, constrained, signal })) asked = [];
     }
   }
 
