@@ -74,6 +74,7 @@ func FuzzRead(f *testing.F) {
 		for k := range all {
 			require.Equal(t, all[k].Points, reread[k].Points)
 			require.True(t, slices.Equal(all[k].Output, reread[k].Output))
+			require.True(t, all[k].Output != nil || reread[k].Output == nil || onLine(all[k].Points))
 		}
 	})
 }

@@ -3,7 +3,6 @@ package dataset
 import (
 	"cmp"
 	"slices"
-	"strconv"
 
 	"ptrnet/core/geom"
 	"ptrnet/core/jsontext"
@@ -102,6 +101,7 @@ func (j *list) coordinates() {
 	switch {
 	case lists && numbers != nil:
 		j.wrong(at, "numbers beside lists")
+	case !lists && numbers == nil: // RFC 7946: no place
 	case !lists && len(numbers) < 2:
 		j.wrong(at, "a position has a longitude and a latitude")
 	case !lists:
@@ -131,6 +131,9 @@ func (j *list) object() {
 		case key == "geometry" && c == '{':
 			contents = true
 			j.object()
+		case key == "geometry" && c == 'n': // null: a feature without a place
+			contents = true
+			j.Skip()
 		case key == "properties" && c == '{':
 			j.Members(func(key string) { title.read(j.Reader, key) })
 		default:
@@ -143,6 +146,8 @@ func (j *list) object() {
 	switch {
 	case contents && kind != "" && !slices.Contains(geoJSON, kind):
 		j.wrong(at, jsontext.Quote(kind)+" of GeoJSON: only points are read")
+	case kind == "Point" && len(j.names)-first > 1:
+		j.wrong(at, "a Point of GeoJSON has one position, a MultiPoint several")
 	case fault != "":
 		j.wrong(at, fault)
 	case !contents && l.hasAxes():
@@ -173,8 +178,9 @@ func (t *titled) read(r *jsontext.Reader, key string) (v float64, ok bool) {
 	case c == '"':
 		text = r.Text()
 	case c == '-' || digit(c):
+		at := r.At()
 		v, ok = r.Float(), true
-		text = strconv.FormatFloat(v, 'g', -1, 64)
+		text = r.Since(at)
 	default:
 		r.Skip()
 	}

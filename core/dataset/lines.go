@@ -150,10 +150,18 @@ func (l *lines) rest() (string, error) {
 // chunk is the number of bytes that are read at once, or more if a line is longer.
 const chunk = 1 << 16
 
-// fill reads more bytes behind those not yet consumed. A ^Z at the end, which DOS wrote, is left out.
+// fill reads more bytes behind those not yet consumed, as many as these if they are many: a pipe gives few at a
+// time, and each reading copies all. A ^Z at the end, which DOS wrote, is left out.
 func (l *lines) fill() {
 	more := make([]byte, max(chunk, len(l.ahead)))
-	n, err := l.in.Read(more)
+	least := 1
+	if len(l.ahead) >= chunk {
+		least = len(more)
+	}
+	n, err := io.ReadAtLeast(l.in, more, least)
+	if err == io.ErrUnexpectedEOF {
+		err = io.EOF
+	}
 	l.ahead, l.failed = l.ahead+string(more[:n]), err
 	if err == io.EOF {
 		l.ahead = strings.TrimSuffix(l.ahead, "\x1a")

@@ -1,6 +1,7 @@
 package dataset
 
 import (
+	"cmp"
 	"io"
 	"slices"
 	"strconv"
@@ -41,6 +42,7 @@ type Reader struct {
 	lines   lines
 	form    Form
 	format  Format // "" before it is known
+	failed  error  // what the first error was
 	offsets []int  // in a line of the paper's format, of the word output and of the indices
 }
 
@@ -63,7 +65,7 @@ func NewReader(r io.Reader, name string, form Form) *Reader {
 // content, otherwise that of the underlying reader. An error is the end, too.
 func (r *Reader) Next() (Instance, error) {
 	i := new(Instance)
-	err := r.detect()
+	err := cmp.Or(r.failed, r.detect())
 	switch {
 	case err != nil:
 	case r.format == Text:
@@ -75,7 +77,7 @@ func (r *Reader) Next() (Instance, error) {
 	default:
 		err = r.single(i)
 	}
-	if err != nil {
+	if r.failed = err; err != nil {
 		return Instance{}, err
 	}
 	i.Format = r.format
@@ -225,7 +227,7 @@ func (r *Reader) solution(i *Instance) error {
 		solution, wrong = r.form.Read(i.Output, len(i.Points))
 	}
 	switch {
-	case len(i.Output) == 0 && (r.form == nil || wrong != nil):
+	case len(i.Output) == 0 && (r.form == nil || wrong != nil || !onLine(i.Points)):
 		i.Output = nil // none; but points on a line have no triangles
 	case wrong != nil:
 		return r.lines.wrong(r.offsets[wrong.At+1], wrong.Message)
@@ -233,6 +235,14 @@ func (r *Reader) solution(i *Instance) error {
 		i.Output = solution
 	}
 	return nil
+}
+
+func onLine(points []geom.Point) bool {
+	from := points[0]
+	other := slices.IndexFunc(points, func(p geom.Point) bool { return p != from })
+	return other < 0 || !slices.ContainsFunc(points, func(p geom.Point) bool {
+		return geom.Orient(from, points[other], p) != 0
+	})
 }
 
 // Append appends an instance as a line of the paper's format to dst, the coordinates in

@@ -108,6 +108,12 @@ func TestReads(t *testing.T) {
 		"GeoJSON, a collection": {
 			`{"type": "GeometryCollection", "geometries": [{"type": "Point", "coordinates": [13.5, 52.25]}, ` +
 				`{"type": "Point", "coordinates": [-3, 40]}]}`, places, "", Sphere},
+		"GeoJSON without a place": {`[{"type": "Feature", "geometry": null}, ` + feature("a", "") + "," +
+			feature("Ulm", "13.5, 52.25") + "," + feature("b", "-3, 40") + "]", places, "Ulm|b", Sphere},
+		"a large number as a name": {
+			`[{"x": 0.5, "y": 1, "id": 240109189}, {"x": -2, "y": 300, "id": 12345678901234567890}]`, two,
+			"240109189|12345678901234567890", Euclid},
+		"three decimals":        {"x\ty\n0,500\t1,000\n-2,000\t300,000\n", two, "", Euclid},
 		"the paper's, comments": {"# two\n0.5 1 -2 300 output 1 2 1\n", two, "", Euclid},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -130,7 +136,7 @@ func TestRefuses(t *testing.T) {
 		"with output"
 	const header = " is neither a point nor a header with x and y, lon and lat, or east and north"
 	const degrees = " beside longitude and latitude: write degrees like 52.52, west and south negative, in " +
-		"one column each"
+		"one column each, or rename this column if it is no part of them"
 	const json = "; " + asJSON
 	const noPoint = ": no point: objects have x and y, or lon and lat, as numbers, or are points of GeoJSON"
 	const noMap = "; call the coordinates x and y if this is no map"
@@ -181,8 +187,13 @@ func TestRefuses(t *testing.T) {
 		feature("a", "10"):                                   "1:116: a position has a longitude and a latitude",
 		`{"type": "LineString", "coordinates": [[1, 2]]}`:    `1:1: "LineString" of GeoJSON: only points are read`,
 		`{"type": "MultiPoint", "coordinates": [[1, 2], 3]}`: "1:39: numbers beside lists",
-		`{"type": "Feature", "geometry": null}`:              "1:1" + noPoint,
-		nested:                                               "1:466: objects and lists more than 16 deep" + json,
+		`{"type": "Feature", "geometry": null}`:              "1:38: no points",
+		`{"type": "Point", "coordinates": [[1, 2], [3, 4]]}`: "1:1: a Point of GeoJSON has one position, " +
+			"a MultiPoint several",
+		"x\ty\n950\t1,050\n1,200\t800\n": `3:1: "1,200" could be a thousand or a fraction: write it without a comma, ` +
+			"or with a point",
+		strings.Repeat("1,", 1<<12) + "1": "1:8193: more than 4096 values in a line",
+		nested:                            "1:466: objects and lists more than 16 deep" + json,
 		// The paper's.
 		"0 0 1 1 7 output 1\n": "1:9: 5 coordinates: the x 7 has no y",
 		"0 0 NaN 1 output 1\n": `1:5: "NaN" is not a finite number`,
@@ -263,6 +274,9 @@ func TestPaper(t *testing.T) {
 		"without a solution": {strings.Split(released, "output")[0], "hull",
 			[]Instance{{Points: five, Line: 1}}},
 		"nothing behind output": {"0 0 0 1 1 1 output\n", "tsp", []Instance{{Points: triangle, Line: 1}}},
+		"no triangles":          {"0 0 0 1 1 1 output\n", "delaunay", []Instance{{Points: triangle, Line: 1}}},
+		"a line has no triangles": {"0 0 1 1 2 2 output\n", "delaunay",
+			[]Instance{{Points: points(0, 0, 1, 1, 2, 2), Output: []int{}, Line: 1}}},
 		"a tour is opened": {"0 0 0 1 1 1 output 1 3 2 1\n", "tsp",
 			[]Instance{{Points: triangle, Output: []int{0, 2, 1}, Line: 1}}},
 		"a hull stays closed": {"0 0 0 1 1 1 output 1 3 2 1\n", "hull",
@@ -307,6 +321,11 @@ func TestFailingReader(t *testing.T) {
 		}
 		assert.Equal(t, broken, err)
 	}
+	r := NewReader(strings.NewReader("1 2 3 output\n1 2 3 4 output\n"), "f", nil)
+	_, first := r.Next()
+	require.Error(t, first)
+	_, again := r.Next()
+	assert.Equal(t, first, again, "an error is the end")
 }
 
 // TestLimits: lines and instances beyond the limits are refused, and no memory is taken for what follows.

@@ -58,11 +58,24 @@ func Rules() []string {
 }
 
 // Plane is the points as a map is drawn: degrees of longitude as wide as in the middle of the points'
-// latitudes. Other points are in their plane. Hulls, triangulations and what a network sees are those of this
-// plane.
+// latitudes (Width). Other points are in their plane. Hulls, triangulations and what a network sees are those of
+// this plane.
 func (r Rule) Plane(points []geom.Point) []geom.Point {
-	if !r.Map() || len(points) == 0 {
+	width := r.Width(points)
+	if width == 1 {
 		return points
+	}
+	drawn := slices.Clone(points)
+	for k := range drawn {
+		drawn[k].X *= width
+	}
+	return drawn
+}
+
+// Width is how wide a unit of x is drawn, of points of a map, in units of y.
+func (r Rule) Width(points []geom.Point) float64 {
+	if !r.Map() || len(points) == 0 {
+		return 1
 	}
 	low, high := points[0].Y, points[0].Y
 	for _, p := range points {
@@ -70,13 +83,9 @@ func (r Rule) Plane(points []geom.Point) []geom.Point {
 	}
 	middle := (low + high) / 2
 	if math.Abs(middle) >= 89 {
-		return points
+		return 1
 	}
-	drawn := slices.Clone(points)
-	for k := range drawn {
-		drawn[k].X *= math.Cos(middle * math.Pi / 180)
-	}
-	return drawn
+	return math.Cos(middle * math.Pi / 180)
 }
 
 // Under is a problem with the distances of a rule, by its name, between points, if it has distances.

@@ -21,6 +21,9 @@ type table struct {
 	layout       layout
 }
 
+// maxColumns is the largest number of values in a line.
+const maxColumns = 1 << 12
+
 // cell is a value and its offset.
 type cell struct {
 	text string
@@ -78,11 +81,13 @@ func (t *table) read(i *Instance, rows [][]cell) error {
 			(anglePart(head.text) || !slices.ContainsFunc(rows, func(row []cell) bool { return !side(row) })):
 			return t.wrong(head.at,
 				jsontext.Quote(head.text)+" beside longitude and latitude: write degrees like 52.52, "+
-					"west and south negative, in one column each")
+					"west and south negative, in one column each, or rename this column if it is no part of them")
 		case l.name < 0 && slices.ContainsFunc(rows, word): // the first with a word in any line
 			l.name = k
 		}
 	}
+	var thousand cell // a number with a comma that might separate thousands, while there are no others
+	decimals := l.degrees || t.separator != '\t'
 	for n, row := range rows {
 		name := ""
 		if t.header == nil {
@@ -102,11 +107,26 @@ func (t *table) read(i *Instance, rows [][]cell) error {
 			if message != "" {
 				return t.wrong(c.at, message)
 			}
+			if comma := strings.IndexByte(c.text, ','); comma >= 0 {
+				thousand = c
+				decimals = decimals || !grouped(c.text, comma)
+			}
 		}
 		i.Points = append(i.Points, geom.Point{X: v[0], Y: v[1]})
 		i.name(n, name)
 	}
+	if thousand.text != "" && !decimals {
+		return t.wrong(thousand.at, jsontext.Quote(thousand.text)+" could be a thousand or a fraction: write it "+
+			"without a comma, or with a point")
+	}
 	return nil
+}
+
+// grouped reports whether the comma of a number may separate thousands.
+func grouped(number string, comma int) bool {
+	before := strings.TrimLeft(number[:comma], "+-−")
+	return before != "" && before[0] != '0' && len(before) <= 3 && len(number)-comma == 4 &&
+		strings.Trim(number[comma+1:], "0123456789") == ""
 }
 
 func (t *table) wrong(at int, message string) error {
@@ -180,7 +200,9 @@ func (t *table) record() (row []cell, err error) {
 			}
 			c.text = strings.TrimRight(t.text[c.at:t.at], blanks)
 		}
-		row = append(row, c)
+		if row = append(row, c); len(row) > maxColumns {
+			return nil, t.wrong(c.at, "more than "+strconv.Itoa(maxColumns)+" values in a line")
+		}
 		if t.at == end || t.comment() {
 			t.at = nextLine(t.text, end)
 			return row, nil

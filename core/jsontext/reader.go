@@ -57,6 +57,9 @@ func (r *Reader) FailAt(at int, what string) bool {
 // At is the byte that is read next.
 func (r *Reader) At() int { return r.at }
 
+// Since is the text read from an offset on.
+func (r *Reader) Since(at int) string { return r.text[at:r.at] }
+
 // Next is the first character of the value that comes, without reading it; 0 if none does.
 func (r *Reader) Next() byte {
 	if r.space(); r.err != nil || r.at >= len(r.text) {
