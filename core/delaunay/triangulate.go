@@ -1,6 +1,7 @@
 package delaunay
 
 import (
+	"math"
 	"slices"
 
 	"ptrnet/core/geom"
@@ -33,19 +34,21 @@ type Triangulator struct {
 }
 
 // Run is a Delaunay triangulation of the points: the indices of three for each triangle, counter-clockwise.
-// The points must be Near (package geom, else it panics) and fewer than 2^28. Of equal points the one with
-// the lowest index is triangulated, the others are in no triangle. If all points are collinear there are no
-// triangles. If four or more points lie on an empty circle, the result is any of the valid triangulations;
-// the same points in the same order give the same one.
+// The points must be within ±1e101, which those that are Near (package geom) are even when stretched, or it
+// panics, and fewer than 2^28. Of equal points the one with the lowest index is triangulated, the others are
+// in no triangle. If all points are collinear there are no triangles. If four or more points lie on an empty
+// circle, the result is any of the valid triangulations; the same points in the same order give the same one.
 //
 // With h points on the hull's boundary, those between its corners included, n distinct points give 2n−2−h
-// triangles. Time is O(n log n) in practice; it is quadratic if coordinates span hundreds of orders of
-// magnitude or are all below 1e-150, so that rounded distances give no order. The result is valid until the
-// next Run.
+// triangles. Time is O(n log n) in practice; it is quadratic if rounded distances give no order: for points on
+// circles far from each other, or if coordinates span hundreds of orders of magnitude or are all below
+// 1e-150. The result is valid until the next Run.
 func (t *Triangulator) Run(points []geom.Point) []int32 {
 	t.triangles, t.halfedges = t.triangles[:0], t.halfedges[:0]
-	if err := geom.Check(points); err != nil {
-		panic("delaunay: " + err.Error())
+	for _, p := range points {
+		if !(math.Abs(p.X) <= 1e101 && math.Abs(p.Y) <= 1e101) {
+			panic("delaunay: " + geom.Check(points).Error())
+		}
 	}
 	if t.order.sort(points) {
 		t.number(points)

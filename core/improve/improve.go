@@ -10,6 +10,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
+	"strconv"
 
 	"ptrnet/core/geom"
 	"ptrnet/core/input"
@@ -56,7 +57,7 @@ type node struct {
 // The sizes of windows and of steps, for the shortest tours of 200 to 1,000 cities after some
 // seconds (docs/log.md).
 const (
-	leastCities = 6  // of a tour that has windows
+	leastCities = 6  // of a tour
 	leastWindow = 10 // cities of a window, or all but one
 	mostWindow  = 80 // cities of a window
 	// of all windows of a step, which share the matrix products: the weights are read once for all rows
@@ -67,7 +68,7 @@ const (
 
 // New returns the improver of a tour of points; the tour is not changed. length is that of a tour, infinite
 // if the output is none. Another seed draws other windows. stop is that of model.Options. It is an error if
-// the network does not give tours, or the output is no tour.
+// the network does not give tours, or the output is no tour, or one of fewer than 6 cities, which has no window.
 func New(
 	m *model.Model, points []geom.Point, tour []int, length func(tour []int) float64, seed uint64,
 	stop func() bool,
@@ -77,6 +78,9 @@ func New(
 	}
 	if err := m.Check(points); err != nil {
 		return nil, err
+	}
+	if len(points) < leastCities {
+		return nil, errors.New("only tours of at least " + strconv.Itoa(leastCities) + " cities can be improved")
 	}
 	im := &Improver{Tour: slices.Clone(tour), Length: length(tour), model: m, length: length,
 		points: points, rng: rand.New(rand.NewPCG(seed, 0)), stop: stop}
@@ -92,9 +96,6 @@ func New(
 // became shorter. The error is model.ErrStopped if stop ends it; the tour is valid then, too.
 func (im *Improver) Step() (bool, error) {
 	n := len(im.Tour)
-	if n < leastCities {
-		return false, nil
-	}
 	least := min(n-1, leastWindow)
 	im.size = least + im.rng.IntN(min(n-1, mostWindow)-least+1)
 	im.link()

@@ -49,7 +49,7 @@ func identity(n int) (order []int) {
 // in any place, with any symmetry of windows.
 func TestImprove(t *testing.T) {
 	for name, set := range map[string][]geom.Point{
-		"few": points(1, 5), "some": points(2, 30), "many": points(3, 240), "equal": make([]geom.Point, 20),
+		"few": points(1, 6), "some": points(2, 30), "many": points(3, 240), "equal": make([]geom.Point, 20),
 		"in a row": {{X: 0.1}, {X: 0.9}, {X: 0.3}, {X: 0.3}, {X: 0.2}, {X: 0.8}, {X: 0.5}},
 	} {
 		for _, scale := range []float64{1, 1e99, 1e-99} {

@@ -17,7 +17,8 @@ import (
 )
 
 // Distances is a symmetric matrix of distances from 0 to 1e298, with zeros on the diagonal. The
-// triangle inequality is not required. It is immutable and safe to share.
+// triangle inequality is not required; without it, and over more than 16 orders of magnitude, branch and cut
+// may not prove its tour. It is immutable and safe to share.
 type Distances struct {
 	n    int
 	flat []float64 // [n][n]

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"math"
 
+	"ptrnet/core/dataset"
 	"ptrnet/core/geom"
 	"ptrnet/core/model"
 )
@@ -21,9 +22,10 @@ func (a *BoundaryArguments) answer(b *Bridge, w *Call) (message, error) {
 	if a.cells < 1 || a.cells > mostCells || len(a.corners) != 2 {
 		return nil, errors.New("not a grid of 1 to 256 cells between two corners")
 	}
+	points, width := a.plane(), dataset.Rule(a.rule).Width(a.points)
 	answer := &BoundaryAnswer{overlap: math.NaN()}
 	if len(a.edge) == 2 {
-		sequence, through, ok, err := m.ThirdCorner(a.points, a.edge[0], a.edge[1])
+		sequence, through, ok, err := m.ThirdCorner(points, a.edge[0], a.edge[1])
 		if !ok {
 			return answer, err
 		}
@@ -34,13 +36,13 @@ func (a *BoundaryArguments) answer(b *Bridge, w *Call) (message, error) {
 	from, to, cells := a.corners[0], a.corners[1], float64(a.cells)
 	for i := range (a.cells + 1) * (a.cells + 1) {
 		s, t := float64(i%(a.cells+1))/cells, float64(i/(a.cells+1))/cells
-		places = append(places, geom.Point{X: from.X + s*(to.X-from.X), Y: from.Y + t*(to.Y-from.Y)})
+		places = append(places, geom.Point{X: width * (from.X + s*(to.X-from.X)), Y: from.Y + t*(to.Y-from.Y)})
 	}
 	var found model.Boundary
 	if a.full {
-		found, err = m.NetworkBoundary(a.points, a.sequence, a.step, places, w.yieldIfDue)
+		found, err = m.NetworkBoundary(points, a.sequence, a.step, places, w.yieldIfDue)
 	} else {
-		found, err = m.ComparisonBoundary(a.points, a.sequence, a.step, places)
+		found, err = m.ComparisonBoundary(points, a.sequence, a.step, places)
 	}
 	answer.floats, answer.numbers, answer.overlap = found.Form, found.Exact, found.Overlap
 	return answer, err

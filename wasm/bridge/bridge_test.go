@@ -243,6 +243,12 @@ func TestScoreParts(t *testing.T) {
 	assert.Len(t, r.Floats, reply.State+6*(reply.Hidden+reply.Relative+4))
 	assert.Equal(t, 2, reply.Anchor, "the next corner is the best")
 	assert.Greater(t, r.Floats[len(r.Floats)-6+2], float32(0.9))
+	// On a map the network sees degrees of longitude as wide as they are in the middle, here half.
+	result(t, b.Call("load", []byte(`{"id":"tsp"}`), weights(t, "tsp")))
+	const tour = `{"task":"tsp","weights":"tsp","sequence":[0],"constrained":true,`
+	onMap := b.Call("scoreParts", []byte(tour+`"rule":"sphere","points":[[0,60],[8,60],[4,59],[4,61]]}`), nil)
+	drawn := b.Call("scoreParts", []byte(tour+`"points":[[0,60],[4,60],[2,59],[2,61]]}`), nil)
+	assert.InDeltaSlice(t, drawn.Floats, onMap.Floats, 1e-3)
 	r = b.Call("scoreParts", []byte(about+`[0,7]}`), nil)
 	assert.Equal(t, "The sequence names points that there are not.", string(r.Text))
 }
@@ -308,6 +314,7 @@ func TestEllipses(t *testing.T) {
 	assert.Contains(t, edges(``), "{1 2}")
 	assert.Contains(t, edges(`,"stretch":2`), "{0 3}")
 	assert.Contains(t, edges(`,"weights":"taught"`), "{0 3}", "as in its training")
+	result(t, ask("exact", `{"task":"delaunay","stretch":3,"points":[[0,0],[1e100,0],[0,1e100]]}`))
 
 	r = ask("boundary", `{`+about+`,"weights":"taught","edge":[3,0],"cells":8,"corners":[[0,0],[1,1]]}`)
 	var region struct {

@@ -47,7 +47,7 @@ type SolveArguments struct {
 	method string
 	limit  float64 // milliseconds
 	order  []int   `ts:"?"` // in which the network is given the points
-	trace  bool    // whether the answer has the decoder's steps
+	trace  bool    // whether the answer has the decoder's steps; not with an order
 	board  bool    // whether found and improve will ask about the output
 }
 

@@ -8,7 +8,7 @@ func (a *ScorePartsArguments) answer(b *Bridge, w *Call) (message, error) {
 	if err != nil {
 		return nil, err
 	}
-	parts, err := m.ScoreParts(a.points, a.sequence, a.constrained, w.yieldIfDue)
+	parts, err := m.ScoreParts(a.plane(), a.sequence, a.constrained, w.yieldIfDue)
 	if err != nil {
 		return nil, err
 	}

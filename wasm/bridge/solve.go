@@ -40,7 +40,7 @@ func (a *SolveArguments) answer(b *Bridge, w *Call) (message, error) {
 	answered := false
 	if m != nil && !w.yieldIfDue() {
 		o := a.options()
-		o.Trace, o.Stop, o.Distance = a.trace, w.yieldIfDue, a.distance(p, a.order)
+		o.Trace, o.Stop, o.Distance = a.trace && a.order == nil, w.yieldIfDue, a.distance(p, a.order)
 		given, modelErr = m.Solve(plane, o)
 		answered = modelErr == nil
 	}

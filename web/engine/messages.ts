@@ -25,7 +25,7 @@ export type SolveArguments = About & Decoding & {
   limit: number;
   /** in which the network is given the points */
   order?: number[];
-  /** whether the answer has the decoder's steps */
+  /** whether the answer has the decoder's steps; not with an order */
   trace: boolean;
   /** whether found and improve will ask about the output */
   board: boolean;
