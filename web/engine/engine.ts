@@ -145,7 +145,9 @@ export class Engine {
         ...listed,
       }),
     );
-    for (const { entry, bytes } of [...saved, ...own]) if (!this.#unread.has(entry.id)) networks.add(entry, bytes);
+    for (const { entry, bytes } of [...saved, ...own]) {
+      if (!this.#unread.has(entry.id)) networks.add(entry, bytes);
+    }
   }
 
   /** Fetches the first network. */

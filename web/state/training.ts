@@ -90,8 +90,8 @@ export class BoardTraining {
     const { task, stretch, seed, seconds } = settings;
     const [low, high] = problemOf(task).training.sizes[0];
     this.#name = firstName(task, [low, high], this.#created);
-    this.state = { id: idOf(task, settingsText(settings)), settings, examples: 0, accuracy: null, paused: false, over: false,
-      error: '', snapshots: [], at: null, curve: [] };
+    this.state = { id: idOf(task, settingsText(settings)), settings, examples: 0, accuracy: null,
+      paused: false, over: false, error: '', snapshots: [], at: null, curve: [] };
     store.set({ training: this.state });
     this.#unsubscribe = store.subscribe((now, before) =>
       now.learned !== before.learned && this.#addOverlap(now));
@@ -104,7 +104,8 @@ export class BoardTraining {
   /** Changes the training's state, and the page's, if it shows this training. */
   #update(patch: Partial<TrainingState>) {
     this.state = { ...this.state, ...patch };
-    if (this.#store.get().training?.settings === this.state.settings) this.#store.set({ training: this.state });
+    const shown = this.#store.get().training;
+    if (shown?.settings === this.state.settings) this.#store.set({ training: this.state });
   }
 
   /** Stores the last weights; not those from before the first step, which are random. */

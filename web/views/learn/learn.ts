@@ -57,8 +57,8 @@ export function mountLearn(store: Store, engine: Engine, ask: () => void): (what
     }
     stretch.setAttribute('aria-valuetext',
       Number(stretch.value) > 1 ? `ellipses ${stretch.value} times as wide as high` : 'circles');
-    setStatus(text, tied((task === training.settings.task ? '' : `${problemOf(training.settings.task).words.short}: `)
-      + sentence(training)), Boolean(works && !training.paused));
+    const of = task === training.settings.task ? '' : `${problemOf(training.settings.task).words.short}: `;
+    setStatus(text, tied(of + sentence(training)), Boolean(works && !training.paused));
     at.setAttribute('aria-valuetext', `after ${count(seen, 'example')}`);
     drawing();
   });
@@ -85,7 +85,8 @@ export function mountLearn(store: Store, engine: Engine, ask: () => void): (what
       showToast(error || 'The network is stored with its newest weights, under Network: yours.'));
   });
   at.addEventListener('input', () => run?.showSnapshot(Number(at.value)));
-  at.addEventListener('keydown', (event) => { // a slider's own step would be too short to reach the next snapshot
+  // the slider's own step is too short to reach the next snapshot
+  at.addEventListener('keydown', (event) => {
     const by = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 }[event.key];
     const { training } = store.get();
     if (!by || !training) return;

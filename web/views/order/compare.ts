@@ -67,7 +67,8 @@ export function mountCompare({ store, engine, seen }: Page): () => void {
       slots = wanted.map(slot);
       box.replaceChildren(...slots.map(({ board }) => board.figure));
       byId('compare-note').textContent = wanted.some(({ dictionary }) => dictionary > 0)
-        ? 'Place an eleventh point.' : 'For convex hulls, two networks with a fixed number of outputs stand beside the Ptr-Net.';
+        ? 'Place an eleventh point.'
+        : 'For convex hulls, two networks with a fixed number of outputs stand beside the Ptr-Net.';
     }
     const fits = ({ entry }: { entry: WeightEntry }) =>
       points.length >= fewest(task) && !unfit(entry, points);
@@ -77,7 +78,8 @@ export function mountCompare({ store, engine, seen }: Page): () => void {
       else one.board.show(null, few ? TOO_FEW : unnamed(one.entry, points));
     }
     for (const { entry, board } of slots.filter(fits)) {
-      if (!signal.aborted && !await board.ask(engine, { task, points, weights: entry.id, signal })) answered = [];
+      if (signal.aborted) return;
+      if (!await board.ask(engine, { task, points, weights: entry.id, signal })) answered = [];
     }
   }
 
