@@ -19,7 +19,7 @@ import { mountStop } from './controls/stop.ts';
 import { mountToolbar } from './controls/toolbar.ts';
 import { createLoadingOverlay } from './controls/loading.ts';
 import { Engine } from './engine/engine.ts';
-import { showToast } from './page/dom.ts';
+import { report } from './page/dom.ts';
 import { Meanings } from './page/terms.ts';
 import { loadingWords } from './page/words.ts';
 import { fromHash } from './state/address.ts';
@@ -105,7 +105,7 @@ if (!asked.points) {
   );
 }
 
-if (settings) engine.onceReady.then(() => learn(settings)).catch((error) => showToast(error.message));
+if (settings) engine.onceReady.then(() => learn(settings)).catch(report);
 
 // The service worker makes the page available offline; if it cannot be registered, the page works online.
 // It is registered last, because it downloads more files.

@@ -1,13 +1,11 @@
 // The buttons of three parts that are loaded on demand, by a click or by the address: a network that learns,
 // the game, the gallery.
-import { byId, showToast } from './page/dom.ts';
+import { byId, load, report } from './page/dom.ts';
 import type { Board } from './board/board.ts';
 import type { Engine } from './engine/engine.ts';
 import type { History } from './state/history.ts';
 import type { Store } from './state/store.ts';
 import type { BoardTraining } from './state/training.ts';
-
-const report = (error: Error) => showToast(error.message);
 
 /**
  * @param ask has the board ask again
@@ -17,7 +15,7 @@ export function mountLearning(store: Store, engine: Engine, ask: () => void) {
   let begin: ((what?: any) => BoardTraining) | undefined;
 
   async function learn(what?: any): Promise<BoardTraining> {
-    const [{ mountLearn }] = await Promise.all([import('./views/learn/learn.ts'), engine.ready]);
+    const [{ mountLearn }] = await Promise.all([load(import('./views/learn/learn.ts')), engine.ready]);
     begin ??= mountLearn(store, engine, ask);
     return begin(what);
   }
@@ -31,7 +29,7 @@ export function mountLearning(store: Store, engine: Engine, ask: () => void) {
 export function mountGame(store: Store, engine: Engine, history: History, board: Board) {
   let game: ReturnType<typeof import('./game/game.ts').createGame> | undefined;
   const play = (challenge?: string) =>
-    Promise.all([import('./game/game.ts'), engine.ready])
+    Promise.all([load(import('./game/game.ts')), engine.ready])
       .then(([{ challengeOf, createGame }]) => {
         game ??= createGame(store, engine, history, board);
         game.open(challenge === undefined ? null : challengeOf(store.get().points, challenge));
@@ -47,6 +45,6 @@ export function mountGame(store: Store, engine: Engine, history: History, board:
 }
 
 export function mountGallery(engine: Engine) {
-  byId('gallery').addEventListener('click',
-    () => import('./views/gallery/gallery.ts').then(({ openGallery }) => openGallery(engine)).catch(report));
+  byId('gallery').addEventListener('click', () => load(import('./views/gallery/gallery.ts'))
+    .then(({ openGallery }) => openGallery(engine)).catch(report));
 }

@@ -1,6 +1,6 @@
 // Writes the state into the address bar, reads it when the address changes, and copies links.
 import { trainedHere } from '../catalog/trained.ts';
-import { byId, copy, showToast, whenQuiet } from '../page/dom.ts';
+import { byId, copy, report, showToast, whenQuiet } from '../page/dom.ts';
 import { sameBoard } from '../points/units.ts';
 import { saveWeights } from './export.ts';
 import { brokenOff, fromHash, settingsText, toHash, type TrainingSettings } from '../state/address.ts';
@@ -65,7 +65,7 @@ export function mountLink(
     const running = settings && now.training && settingsText(settings) === settingsText(now.training.settings)
       ? { [settings.task]: now.training.id } : null;
     choose(store, { ...rest, weights: { ...now.weights, ...rest.weights, ...running } });
-    if (settings && !running) learn(settings).catch((error) => showToast(error.message));
+    if (settings && !running) learn(settings).catch(report);
   });
   byId('copy-link').addEventListener('click', () => copyLink(address(store.get()), 'Link copied.'));
   byId('copy-embed').addEventListener('click', () => copyLink(embedCode(store.get()), 'Embed code copied.'));

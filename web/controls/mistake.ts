@@ -1,5 +1,5 @@
 // The search for a board on which the network errs, during which the boards that are tried flash.
-import { byId, oncePerFrame, setStatus, underway } from '../page/dom.ts';
+import { byId, load, oncePerFrame, report, setStatus, underway } from '../page/dom.ts';
 import { calm } from '../page/theme.ts';
 import { count } from '../page/words.ts';
 import { choose, chosenWeights } from '../state/choices.ts';
@@ -35,7 +35,7 @@ export function mountMistake(store: Store, history: History, engine: Engine) {
     setWords('Looking for a board on which it errs.');
     show();
     try {
-      const { findMistake, stagesOf } = await import('../state/mistake.ts');
+      const { findMistake, stagesOf } = await load(import('../state/mistake.ts'));
       const { task } = state;
       const stages = stagesOf(state, engine, entry, n, byId<HTMLSelectElement>('kind').value);
       const got = await findMistake(engine, task, stages, ({ done, stage, board }) => {
@@ -54,7 +54,8 @@ export function mountMistake(store: Store, history: History, engine: Engine) {
     } catch (error) {
       if (running !== mine) return;
       end();
-      setWords((error as Error).message);
+      setWords('');
+      report(error as Error);
     } finally {
       ended();
     }

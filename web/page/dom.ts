@@ -115,6 +115,25 @@ export function announce(text: string) {
   byId('live').textContent = text;
 }
 
+/** A part of the page could not be loaded. */
+class NotLoaded extends Error {}
+
+/** Waits for a part of the page; if it cannot be loaded, the error is a sentence. */
+export async function load<T>(part: Promise<T>): Promise<T> {
+  try {
+    return await part;
+  } catch (error) {
+    console.error('A part of the page could not be loaded.', error);
+    throw new NotLoaded('A part of the page was not loaded.');
+  }
+}
+
+/** Shows an error as a message, which offers to load the page again if a part of it is missing. */
+export function report(error: Error) {
+  showToast(error.message,
+    error instanceof NotLoaded ? { text: 'Load the page again', run: loadAfresh } : undefined);
+}
+
 /**
  * Loads and mounts a part of the page. Until then, its element is inert.
  * @returns null if it could not be loaded; a message says so
@@ -123,10 +142,9 @@ export async function fill<T>(element: HTMLElement, mount: () => Promise<T>): Pr
   element.setAttribute('aria-busy', 'true');
   element.inert = true;
   try {
-    return await mount();
+    return await load(mount());
   } catch (error) {
-    showToast('A part of the page was not loaded.', { text: 'Load the page again', run: loadAfresh });
-    console.error('A part of the page could not be loaded.', error);
+    report(error as Error);
     return null;
   } finally {
     element.removeAttribute('aria-busy');

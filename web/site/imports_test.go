@@ -24,7 +24,7 @@ var uses = map[string][]string{
 	"views":    {"catalog", "points", "state", "page", "board", "controls"},
 }
 
-var imported = regexp.MustCompile(`(?m)^import (?:\{[^}]*\} from )?'(\.[^']*)';$|await import\('(\.[^']*)'\)`)
+var imported = regexp.MustCompile(`(?m)^import (?:\{[^}]*\} from )?'(\.[^']*)';$|\bimport\('(\.[^']*)'\)`)
 
 // The page's folders import one way, and what is imported is there.
 func TestImportsPointOneWay(t *testing.T) {
