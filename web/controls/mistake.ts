@@ -32,6 +32,7 @@ export function mountMistake(store: Store, history: History, engine: Engine) {
     if (!entry) return;
     const mine = (running = new AbortController());
     const ended = underway(() => mine.abort());
+    let tried = 0;
     setWords('Looking for a board on which it errs.');
     show();
     try {
@@ -40,12 +41,15 @@ export function mountMistake(store: Store, history: History, engine: Engine) {
       const stages = stagesOf(state, engine, entry, n, byId<HTMLSelectElement>('kind').value);
       const got = await findMistake(engine, task, stages, ({ done, stage, board }) => {
         if (running !== mine) return;
+        tried = done;
         setWords(`${count(done, 'random board')} tried${stage.words}.`);
         if (board && !calm()) store.set({ flash: board });
       }, mine.signal);
       if (running !== mine) return;
       end();
-      if (!got) return setWords(mine.signal.aborted ? '' : 'None was found.');
+      if (!got) {
+        return setWords(mine.signal.aborted ? '' : `No mistake was found on ${count(tried, 'board')}.`);
+      }
       const { points, stage: { beam, constrained, chosen, kind, words }, done } = got;
       found = points;
       choose(store, { beam, constrained, weights: { ...store.get().weights, [task]: chosen } });
@@ -64,8 +68,9 @@ export function mountMistake(store: Store, history: History, engine: Engine) {
   button.addEventListener('click', () => (running ? (setWords(''), end()) : search()));
   store.subscribe((now, before) => {
     if (now.points !== before.points && now.points === found) return;
-    if (running && changed(now, before, 'question', 'training')) end();
-    if (!running && changed(now, before, 'task', 'points', 'training')) setWords('');
+    const restarted = now.training?.id !== before.training?.id; // others change all the time
+    if (running && (restarted || changed(now, before, 'question'))) end();
+    if (!running && (restarted || changed(now, before, 'task', 'points'))) setWords('');
     if (changed(now, before, 'question', 'answer')) show();
   });
   engine.onceReady.then(show);

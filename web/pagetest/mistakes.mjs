@@ -88,6 +88,10 @@ export async function find(t) {
   await p.choose('network', 'yours'); // there is none yet
   await p.says('toast', /no network for this problem yet/);
   await p.has('network', 'value', 'paper');
+  await p.press('learn'); // its progress does not stop the search
+  await p.says('learn-text', /after [\d,]+ examples/);
+  await p.press('mistake');
+  await p.says('mistake-text', /^[\d,]+ random boards? tried.*: this one is wrong\.$/);
 }
 
 /** A doubt is shown where nothing similar was measured. @param {Test} t */
