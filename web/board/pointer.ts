@@ -18,6 +18,7 @@ interface Press {
   key: string;
   x: number;
   y: number;
+  reach: number;
   slack: number;
   moved: boolean;
   added: boolean;
@@ -65,14 +66,9 @@ export class BoardPointer {
     return { x, y, place: frame.point(x, y), reach: (REACH[event.pointerType] ?? REACH.mouse) / frame.side };
   }
 
-  /**
-   * A press or a stroke of the game.
-   * @param factor how much farther than usual it reaches
-   */
-  #play(event: PointerEvent, factor: number) {
-    const { place, reach } = this.#spot(event);
-    if (event.type === 'pointerdown') this.#canvas.setPointerCapture(event.pointerId);
-    this.#board.inputHandler?.press(place, factor * reach);
+  /** Gives the game a press, when it lifts or moves: a finger may be the first of two. It reaches farther. */
+  #play({ x, y, reach }: Press) {
+    this.#board.inputHandler?.press(this.#board.frame.point(x, y), 2 * reach);
   }
 
   #hover(point: number | null) {
@@ -82,16 +78,16 @@ export class BoardPointer {
 
   #begin(event: PointerEvent) {
     if (event.button !== 0 || !event.isPrimary) return;
-    if (this.#board.inputHandler) return this.#play(event, 2);
     const { x, y, place, reach } = this.#spot(event);
-    const hit = nearest(this.#points, place, reach);
+    const { inputHandler } = this.#board;
+    const hit = inputHandler ? -1 : nearest(this.#points, place, reach);
     const touch = event.pointerType === 'touch';
     this.#store.set({ focus: -1, cross: null });
     const slack = SLACK[event.pointerType] ?? SLACK.mouse;
-    const press = { id: event.pointerId, touch, index: hit, key: `press ${++this.#presses}`, x, y, slack,
-      moved: false, added: hit < 0 };
+    const press = { id: event.pointerId, touch, index: hit, key: `press ${++this.#presses}`, x, y, reach,
+      slack, moved: false, added: hit < 0 };
     // A finger may be the first of two, so it adds a point only when it lifts or moves.
-    this.#press = hit >= 0 || touch || this.#add(press) ? press : null;
+    this.#press = inputHandler || hit >= 0 || touch || this.#add(press) ? press : null;
     if (!this.#press) return;
     this.#canvas.setPointerCapture(event.pointerId);
     this.#hover(press.index < 0 ? null : press.index);
@@ -107,16 +103,21 @@ export class BoardPointer {
   #move(event: PointerEvent) {
     const { x, y, place, reach } = this.#spot(event);
     const press = this.#press;
-    if (this.#board.inputHandler) {
-      if (event.buttons & 1) for (const one of event.getCoalescedEvents?.() ?? [event]) this.#play(one, 1);
-      return;
-    }
+    const { inputHandler } = this.#board;
     if (!press || press.id !== event.pointerId) {
       const hit = nearest(this.#points, place, reach);
-      if (!press && event.pointerType !== 'touch') this.#hover(hit < 0 ? null : hit);
+      if (!press && !inputHandler && event.pointerType !== 'touch') this.#hover(hit < 0 ? null : hit);
       return;
     }
     if (!press.moved && Math.hypot(x - press.x, y - press.y) < press.slack) return;
+    if (inputHandler) {
+      if (!press.moved) this.#play(press);
+      press.moved = true;
+      for (const one of event.getCoalescedEvents?.() ?? [event]) {
+        inputHandler.press(this.#spot(one).place, reach);
+      }
+      return;
+    }
     // On an empty board a moving finger scrolls the page; only a tap adds a point.
     if (press.index < 0 && (this.#points.length === 0 || !this.#add(press))) {
       this.#press = null;
@@ -135,6 +136,10 @@ export class BoardPointer {
     const press = this.#press;
     if (!press || press.id !== event.pointerId) return;
     const { index, moved, added, touch } = press;
+    if (this.#board.inputHandler) {
+      if (!moved) this.#play(press);
+      return this.#lift(press);
+    }
     if (index < 0) this.#add(press);
     this.#lift(press);
     this.#history.settle();

@@ -79,3 +79,17 @@ export async function pasted(t) {
   await p.press('random');
   await p.has('game', 'hidden', true);
 }
+
+/** Two fingers zoom, and visit no city; one visits a city when it lifts. @param {Test} t */
+export async function fingers(t) {
+  const p = await t.open(`#${FIVE}&turn=0.2.1.3.4`, { phone: true });
+  await p.says('game-text', /Somebody challenges you/);
+  const [one, two] = [await p.at((await p.points())[0]), await p.at([0.5, 0.5])];
+  await p.touch('Start', one);
+  await p.touch('Start', one, two);
+  await p.touch('End', two);
+  await p.touch('End');
+  assert.match(await p.text('game-text'), /Begin anywhere/);
+  await p.tap(one);
+  await p.says('game-text', /4 cities left/);
+}
