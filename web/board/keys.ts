@@ -39,16 +39,26 @@ export function mountKeys(store: Store, history: History, board: Board) {
     const { inputHandler } = board;
     const acts: Record<string, Act> = {
       PageDown: () => chooseNext(1), PageUp: () => chooseNext(-1),
-      Enter: inputHandler ? () => inputHandler.take(store.get().focus) : enter,
+      Enter: inputHandler ? visit : enter,
       Delete: inputHandler?.back ?? remove, Backspace: inputHandler?.back ?? remove, Escape: leave,
     };
     return Object.hasOwn(ARROWS, key) ? arrow(ARROWS[key], size) : Object.hasOwn(acts, key) && acts[key]();
   }
 
+  const visited = (i: number) => Boolean(store.get().game?.tour.includes(i));
+
   function describe(i: number) {
     const { points } = store.get();
     const name = nameOf(points[i]);
-    announce(`Point ${i + 1} of ${points.length}, ${name ? `${name}, ` : ''}${place(points[i])}.`);
+    announce(`Point ${i + 1} of ${points.length}, ${name ? `${name}, ` : ''}${place(points[i])}`
+      + `${visited(i) ? ', visited' : ''}.`);
+  }
+
+  /** Visits the chosen city of a game. */
+  function visit() {
+    const { focus } = store.get();
+    if (visited(focus)) announce('Visited already.');
+    else board.inputHandler?.take(focus);
   }
 
   function chooseNext(by: number) {

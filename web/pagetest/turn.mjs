@@ -93,3 +93,20 @@ export async function fingers(t) {
   await p.tap(one);
   await p.says('game-text', /4 cities left/);
 }
+
+/**
+ * Screen readers are told which cities are visited; in a presentation, Page keys choose cities while the board
+ * has the focus.
+ * @param {Test} t
+ */
+export async function heard(t) {
+  const p = await t.open(`?present#${FIVE}&turn=0.2.1.3.4`);
+  await p.says('game-text', /Somebody challenges you/);
+  await p.boardKeys('PageDown', 'Enter', 'PageDown');
+  assert.match(await p.text('live'), /^Point 2 of 5, .* up\.$/);
+  await p.keys('PageUp');
+  assert.match(await p.text('live'), /^Point 1 of 5, .* up, visited\.$/);
+  await p.keys('Enter');
+  assert.equal(await p.text('live'), 'Visited already.');
+  assert.equal(await p.text('slide-at'), '1 / 6');
+}
