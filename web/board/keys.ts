@@ -4,7 +4,7 @@ import { announce, byId, showToast, whenQuiet } from '../page/dom.ts';
 import { count, summary } from '../page/words.ts';
 import { BOARD_POINTS, snapPoint, type Point } from '../points/grid.ts';
 import { nameOf } from '../points/names.ts';
-import { changed, type Store } from '../state/store.ts';
+import { changed, inGame, type Store } from '../state/store.ts';
 import type { History } from '../state/history.ts';
 import type { Board } from './board.ts';
 import type { Spot } from './strokes.ts';
@@ -27,9 +27,9 @@ export function mountKeys(store: Store, history: History, board: Board) {
   });
   canvas.addEventListener('blur', leave);
   const updateText = whenQuiet(() => {
-    const { answer, points, game } = store.get();
-    const told = game && !game.finished ? null : answer; // a game's answer comes at its end
-    byId('board-text').textContent = told ? summary(told) : `${count(points.length, 'point')}.`;
+    const { answer, points } = store.get();
+    byId('board-text').textContent = answer && !inGame(store.get()) ? summary(answer)
+      : `${count(points.length, 'point')}.`;
   }, 250);
   store.subscribe((now, before) => changed(now, before, 'answer', 'points', 'game') && updateText());
   updateText();

@@ -3,7 +3,7 @@
 import { problemOf } from '../catalog/problems.ts';
 import type { Step } from '../engine/answer.ts';
 import type { Edge } from '../engine/messages.ts';
-import type { State } from '../state/store.ts';
+import { inGame, type State } from '../state/store.ts';
 import type { Scene } from './draw.ts';
 
 const NOTHING: Scene['network'] = { right: [], wrong: [], missing: [] };
@@ -22,7 +22,7 @@ export function sceneOf(state: State): Scene {
   const current = answer && answer.task === task && answer.points.length === points.length;
   const model = current ? answer.model : null;
   const exact = current ? answer.exact : null;
-  const blind = Boolean(game && !game.finished); // nobody sees an answer before the own tour is complete
+  const blind = inGame(state);
   // During a search, the best tour so far is shown, also before the network has answered; before there
   // is one, the tour of the previous points.
   const best =

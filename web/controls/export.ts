@@ -5,7 +5,7 @@ import { lettering, type Context } from '../board/strokes.ts';
 import { byId, create, save, showToast } from '../page/dom.ts';
 import { palette } from '../page/theme.ts';
 import { agreement } from '../page/words.ts';
-import { NOWHERE, currentAnswer, type State, type Store } from '../state/store.ts';
+import { NOWHERE, currentAnswer, inGame, type State, type Store } from '../state/store.ts';
 import type { Engine } from '../engine/engine.ts';
 
 const SIZE = 1600;
@@ -21,7 +21,7 @@ export function saveWeights(engine: Engine, id: string) {
 
 /** The board as a picture, with title, verdict and address. */
 export function pictureOf(state: State): Promise<Blob> {
-  const [colors, answer] = [palette(), currentAnswer(state)];
+  const [colors, answer] = [palette(), inGame(state) ? null : currentAnswer(state)];
   const canvas = create('canvas', { width: SIZE, height: SIZE + 4 * MARGIN });
   const context = canvas.getContext('2d') as Context;
   context.fillStyle = colors.surface;

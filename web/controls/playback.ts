@@ -3,7 +3,7 @@
 import { announce } from '../page/dom.ts';
 import { groupOf } from '../page/steps.ts';
 import { calm } from '../page/theme.ts';
-import { NO_STEP, type State, type Store } from '../state/store.ts';
+import { NO_STEP, inGame, type State, type Store } from '../state/store.ts';
 import type { Step } from '../engine/answer.ts';
 
 /** Milliseconds of a stride, at most and at least, and of all; the share in which a stride's edge grows. */
@@ -12,8 +12,12 @@ const SHORTEST = 60;
 const TOTAL = 10000;
 const GROWING = 0.5;
 
-export const stepsOf = ({ answer, task }: State): Step[] =>
-  (answer?.task === task && answer.model?.steps) || [];
+/** The answer's steps; in a game, none before the network draws its tour. */
+export function stepsOf(state: State): Step[] {
+  const { answer, task, game } = state;
+  if (inGame(state) && !game?.networkDraws) return [];
+  return (answer?.task === task && answer.model?.steps) || [];
+}
 
 const ease = (t: number) => 1 - (1 - t) ** 3;
 

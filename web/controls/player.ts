@@ -24,7 +24,7 @@ export function mountPlayer(store: Store) {
   });
   document.addEventListener('keydown', press);
   store.subscribe((now, before) => {
-    if (changed(now, before, 'step', 'answer', 'playing', 'task', 'busy')) render();
+    if (changed(now, before, 'step', 'answer', 'playing', 'task', 'busy', 'game')) render();
     playback.follow(now, before);
   });
   render();

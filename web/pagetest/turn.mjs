@@ -80,6 +80,22 @@ export async function pasted(t) {
   await p.has('game', 'hidden', true);
 }
 
+/**
+ * Before the visitor's tour is complete, no part of the page shows the answer.
+ * @param {Test} t
+ */
+export async function secret(t) {
+  const p = await t.open();
+  await p.press('turn');
+  await p.says('game-text', /^Today/);
+  await p.settled();
+  await p.keys(' ', 'ArrowRight');
+  await p.goTo('part-search');
+  await wait(600); // the parts ask with a delay
+  assert.deepEqual([await p.get('play', 'disabled'), await p.text('step-text'), await p.text('heat-classic'),
+    await p.text('pair')], [true, '', '', 'AloneWith search']);
+}
+
 /** Two fingers zoom, and visit no city; one visits a city when it lifts. @param {Test} t */
 export async function fingers(t) {
   const p = await t.open(`#${FIVE}&turn=0.2.1.3.4`, { phone: true });

@@ -118,6 +118,9 @@ export type Store = ReturnType<typeof createStore>;
 export const currentAnswer = ({ answer, task, points }: State) =>
   (answer?.task === task && answer.points === points ? answer : null);
 
+/** Whether a game goes on, in which the answer comes after the visitor's tour, and the verdict at the end. */
+export const inGame = ({ game }: State) => Boolean(game && !game.finished);
+
 /** Whether any of the named fields differs. */
 export const changed = (now: State, before: State, ...fields: (keyof State)[]) =>
   fields.some((f) => now[f] !== before[f]);

@@ -6,7 +6,7 @@ import { byId, create, whenQuiet } from '../../page/dom.ts';
 import { KIND, networkWords } from '../../page/names.ts';
 import { TOO_FEW, count, fewest, networkKind } from '../../page/words.ts';
 import { nearestOf, networksOf } from '../../state/paper.ts';
-import { changed } from '../../state/store.ts';
+import { changed, inGame } from '../../state/store.ts';
 import { SmallBoard } from '../smallboard.ts';
 import type { WeightEntry } from '../../engine/weightfile.ts';
 import type { Page } from '../parts.ts';
@@ -58,7 +58,7 @@ export function mountCompare({ store, engine, seen }: Page): () => void {
 
   async function solveAll() {
     const { task, points } = store.get();
-    if (!seen() || (answered[0] === task && answered[1] === points)) return;
+    if (!seen() || inGame(store.get()) || (answered[0] === task && answered[1] === points)) return;
     answered = [task, points];
     halt.abort();
     const { signal } = (halt = new AbortController());
@@ -84,6 +84,6 @@ export function mountCompare({ store, engine, seen }: Page): () => void {
   }
 
   const ask = whenQuiet(() => engine.onceCoreReady.then(solveAll), 90);
-  store.subscribe((now, before) => changed(now, before, 'task', 'points') && ask());
+  store.subscribe((now, before) => changed(now, before, 'task', 'points', 'game') && ask());
   return ask;
 }

@@ -2,6 +2,7 @@
 // choose as columns. A point or step under the pointer is marked both here and on the board.
 import { dot, pen, type Context } from '../../board/strokes.ts';
 import { problemOf } from '../../catalog/problems.ts';
+import { stepsOf } from '../../controls/playback.ts';
 import { rejectedWords } from '../../page/choice.ts';
 import { classicWords } from '../../page/classic.ts';
 import { byId, oncePerFrame, setText } from '../../page/dom.ts';
@@ -45,13 +46,14 @@ export class AttentionView {
     const show = oncePerFrame(() => this.#update());
     store.subscribe((now, before) => {
       const other = now.points.length !== before.points.length;
-      if (other || changed(now, before, 'answer', 'task', 'step', 'hover', 'explanation')) show();
+      if (other || changed(now, before, 'answer', 'task', 'step', 'hover', 'explanation', 'game')) show();
     });
     this.#update();
   }
 
   #steps() {
-    return fitting(this.#store.get())?.model?.steps ?? [];
+    const state = this.#store.get();
+    return fitting(state) ? stepsOf(state) : [];
   }
 
   #update() {

@@ -4,7 +4,7 @@ import { ALONE, decodingWords } from '../../page/decoding.ts';
 import { byId, setText, whenQuiet } from '../../page/dom.ts';
 import { TOO_FEW, fewest } from '../../page/words.ts';
 import { chosenWeights } from '../../state/choices.ts';
-import { changed } from '../../state/store.ts';
+import { changed, inGame } from '../../state/store.ts';
 import { SmallBoard } from '../smallboard.ts';
 import type { Page } from '../parts.ts';
 
@@ -19,7 +19,7 @@ export function mountSearch({ store, engine, seen }: Page) {
     const { task, points } = state;
     const entry = chosenWeights(state, engine);
     const now = [task, points, entry?.id, entry?.examples];
-    if (!seen() || !entry || now.every((part, i) => part === asked[i])) return;
+    if (!seen() || inGame(state) || !entry || now.every((part, i) => part === asked[i])) return;
     asked = now;
     halt.abort();
     const { signal } = (halt = new AbortController());
@@ -35,6 +35,6 @@ export function mountSearch({ store, engine, seen }: Page) {
   }
 
   const ask = whenQuiet(() => engine.onceCoreReady.then(solve), 120);
-  store.subscribe((now, before) => changed(now, before, 'question', 'answer') && ask());
+  store.subscribe((now, before) => changed(now, before, 'question', 'answer', 'game') && ask());
   return ask;
 }
