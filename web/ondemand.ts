@@ -3,6 +3,7 @@
 import { byId, load, report } from './page/dom.ts';
 import type { Board } from './board/board.ts';
 import type { Engine } from './engine/engine.ts';
+import type { Point } from './points/grid.ts';
 import type { History } from './state/history.ts';
 import type { Store } from './state/store.ts';
 import type { BoardTraining } from './state/training.ts';
@@ -25,20 +26,23 @@ export function mountLearning(store: Store, engine: Engine, ask: () => void) {
   return learn;
 }
 
-/** The address may contain a challenge. It is mounted after the link, which puts the address's points on the board. */
+/** The address may contain a challenge; the link, which is mounted before, has put its points on the board. */
 export function mountGame(store: Store, engine: Engine, history: History, board: Board) {
   let game: ReturnType<typeof import('./game/game.ts').createGame> | undefined;
-  const play = (challenge?: string) =>
+  const play = (challenge?: { points: Point[]; tour: string }) =>
     Promise.all([load(import('./game/game.ts')), engine.ready])
       .then(([{ challengeOf, createGame }]) => {
         game ??= createGame(store, engine, history, board);
-        game.open(challenge === undefined ? null : challengeOf(store.get().points, challenge));
+        if (challenge) history.edit(challenge.points); // the visitor may have changed them meanwhile
+        game.open(challenge ? challengeOf(challenge.points, challenge.tour) : null);
       })
       .catch(report);
   byId('turn').addEventListener('click', () => play());
   const open = () => {
-    const challenge = new URLSearchParams(location.hash.replace(/^#/, '')).get('turn');
-    if (challenge !== null) engine.onceReady.then(() => play(challenge));
+    const tour = new URLSearchParams(location.hash.replace(/^#/, '')).get('turn');
+    const { points } = store.get();
+    const embed = 'embed' in document.documentElement.dataset; // it has no buttons for a game
+    if (tour !== null && !embed) engine.onceReady.then(() => play({ points, tour }));
   };
   window.addEventListener('popstate', open);
   open();

@@ -81,7 +81,8 @@ export async function pasted(t) {
 }
 
 /**
- * Before the visitor's tour is complete, no part of the page shows the answer.
+ * Before the visitor's tour is complete, no part of the page shows the answer; afterwards, another network does
+ * not change the result.
  * @param {Test} t
  */
 export async function secret(t) {
@@ -94,6 +95,39 @@ export async function secret(t) {
   await wait(600); // the parts ask with a delay
   assert.deepEqual([await p.get('play', 'disabled'), await p.text('step-text'), await p.text('heat-classic'),
     await p.text('pair')], [true, '', '', 'AloneWith search']);
+  await p.goTo('first-view');
+  const points = await p.points();
+  const shortest = await p.eval(
+    async (list) => (await ptrnet.solve({ task: 'tsp', points: list })).exact.sequence, points);
+  for (const i of shortest) await p.click(points[i]);
+  const result = await p.says('game-text', /Your tour is the shortest/);
+  await p.check('with-search', true);
+  await p.choose('network', 'ours');
+  await p.settled();
+  await wait(300);
+  assert.equal((await p.text('game-text')).replaceAll('\u00a0', ' '), result);
+}
+
+/**
+ * A challenge is played on its board, whatever the visitor does to it while the program loads; not in an embed.
+ * @param {Test} t
+ */
+export async function early(t) {
+  const server = await t.faulty();
+  /** @type {(value?: any) => void} */ let open = () => {};
+  server.holds('.wasm', 1000, new Promise((done) => { open = done; }));
+  const p = await t.open(`#${FIVE}&turn=0.2.1.3.4`, { home: server.home, wait: false });
+  await p.until(() => 'ptrnet' in window);
+  const cities = await p.points();
+  await p.click([0.3, 0.5]);
+  assert.equal((await p.points()).length, 6);
+  open();
+  await p.says('game-text', /Somebody challenges you.*5 cities/);
+  assert.deepEqual(await p.points(), cities);
+
+  const q = await t.open(`?embed#${FIVE}&turn=0.2.1.3.4`);
+  await wait(500);
+  assert.deepEqual([await q.seen('verdict'), await q.get('game', 'hidden')], [['verdict'], true]);
 }
 
 /** Two fingers zoom, and visit no city; one visits a city when it lifts. @param {Test} t */
