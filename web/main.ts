@@ -58,7 +58,7 @@ mountFiles(store, history, engine, () => solving.ask());
 mountOwnPanel(store, history, engine);
 mountExport(store);
 mountLink(store, history, engine, learn);
-mountGame(store, engine, history, board);
+mountGame(store, engine, history, board, () => solving.ask());
 const result = mountResult(store, engine,
   (answer) => trouble || loadingWords(answer?.task, overlay, Boolean(engine.module)));
 mountStop(store, solving);

@@ -26,13 +26,16 @@ export function mountLearning(store: Store, engine: Engine, ask: () => void) {
   return learn;
 }
 
-/** The address may contain a challenge; the link, which is mounted before, has put its points on the board. */
-export function mountGame(store: Store, engine: Engine, history: History, board: Board) {
+/**
+ * The address may contain a challenge; the link, which is mounted before, has put its points on the board.
+ * @param ask has the board ask again
+ */
+export function mountGame(store: Store, engine: Engine, history: History, board: Board, ask: () => void) {
   let game: ReturnType<typeof import('./game/game.ts').createGame> | undefined;
   const play = (challenge?: { points: Point[]; tour: string }) =>
     Promise.all([load(import('./game/game.ts')), engine.ready])
       .then(([{ challengeOf, createGame }]) => {
-        game ??= createGame(store, engine, history, board);
+        game ??= createGame(store, engine, history, board, ask);
         if (challenge) history.edit(challenge.points); // the visitor may have changed them meanwhile
         game.open(challenge ? challengeOf(challenge.points, challenge.tour) : null);
       })

@@ -8,8 +8,8 @@ import { freshSeed, nearest, type Point } from '../points/grid.ts';
 import { packPoints } from '../state/address.ts';
 import { choose } from '../state/choices.ts';
 import { PAPER } from '../state/paper.ts';
-import { NO_STEP, changed, currentAnswer, type State, type Store } from '../state/store.ts';
-import { cities, excess, lengthOf, outcome, playable, seedOf } from './turn.ts';
+import { NO_STEP, changed, currentAnswer, inGame, type State, type Store } from '../state/store.ts';
+import { cities, excess, lengthOf, outcome, seedOf } from './turn.ts';
 import type { Board } from '../board/board.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { History } from '../state/history.ts';
@@ -30,21 +30,38 @@ export interface Game {
   finished: boolean;
 }
 
-export function createGame(store: Store, engine: Engine, history: History, board: Board) {
+/** The excess lengths of the tours at the end, relative to the shortest. */
+interface Result {
+  you: number;
+  /** Null if the network has not answered. */
+  network: number | null;
+  /** A challenger's. */
+  them: number | null;
+  /** Why the network has not answered. */
+  fault: string;
+}
+
+/** @param ask has the board ask again */
+export function createGame(
+  store: Store, engine: Engine, history: History, board: Board, ask: () => void,
+) {
   const [box, text, acts] = ['game', 'game-text', 'game-acts'].map(byId);
   /** The state before the game. */ let before: Partial<State> | null = null;
   /** A challenger's tour, shown at the end. */ let challenge: number[] | null = null;
   let day = false; // whether it is the board of the day
   /** The cities of the game; other points on the board end it. */ let played: Point[] = [];
-  /** The result in a line, for others. */ let line = '';
+  /** Set at the end. */ let result: Result | null = null;
   const button = (textContent: string, onclick: () => void) =>
     create('button', { type: 'button', textContent, onclick });
   const buttons = {
     back: button('Step back', () => board.inputHandler?.back()),
-    again: button('Start again', () => begin(challenge)),
+    again: button('Start again', () => {
+      begin(challenge);
+      ask(); // the network may not have been loaded
+    }),
     another: button('Another board', () => other()),
     share: button('Share the result', share),
-    copy: button('Copy the line', () => copy(line,
+    copy: button('Copy the line', () => copy(line(),
       'Copied. Whoever opens the link plays first, and sees your tour afterwards.')),
     close: button('Back to the network', () => {
       leave(true);
@@ -60,6 +77,7 @@ export function createGame(store: Store, engine: Engine, history: History, board
   function begin(challenger: number[] | null) {
     challenge = challenger;
     played = store.get().points;
+    result = null;
     choose(store, { task: TASK, ...ALONE, improve: false,
       weights: { ...store.get().weights, [TASK]: PAPER } });
     store.set({ game: { tour: [], challenger: null, networkDraws: false, finished: false }, training: null });
@@ -84,7 +102,7 @@ export function createGame(store: Store, engine: Engine, history: History, board
     const { points } = store.get();
     if (city < 0 || city >= points.length || tour.includes(city) || networkDraws || finished) return;
     set({ tour: [...tour, city] });
-    if (tour.length + 1 === points.length) reply();
+    reply();
     render();
   }
 
@@ -96,27 +114,20 @@ export function createGame(store: Store, engine: Engine, history: History, board
     render();
   }
 
-  /** Lets the network draw its tour, once it has answered. */
+  /** When the visitor's tour is complete, the network draws its own, if it answers; then the game ends. */
   function reply() {
-    if (!currentAnswer(store.get())?.model) return; // it follows with the answer
-    set({ networkDraws: true });
-    store.set({ step: 0, stepProgress: 0, playing: true });
-  }
-
-  function end() {
-    set({ finished: true, challenger: challenge });
-    render();
-  }
-
-  /** The visitor's and the network's excess over the shortest tour; null before they are known. */
-  function result() {
-    const { points } = store.get();
-    const { model = null, exact = null, searching = false } = currentAnswer(store.get()) ?? {};
-    if (!game().finished || !model || !exact || searching) return null;
-    const shortest = lengthOf(points, exact.sequence);
-    const excessOf = (tour: number[]) => excess(lengthOf(points, tour), shortest);
-    return { you: excessOf(game().tour), network: excessOf(model.sequence),
-      them: challenge && excessOf(challenge), shortest };
+    const { points, step } = store.get();
+    const { tour, networkDraws, finished } = game();
+    const { model, modelError = '', exact, searching } = currentAnswer(store.get()) ?? {};
+    if (finished || tour.length < points.length) return;
+    if (model && !networkDraws) {
+      store.set({ game: { ...game(), networkDraws: true }, step: 0, stepProgress: 0, playing: true });
+    } else if ((model || modelError) && step === null && exact && !searching) {
+      const excessOf = (path: number[]) => excess(lengthOf(points, path), lengthOf(points, exact.sequence));
+      result = { you: excessOf(tour), network: model ? excessOf(model.sequence) : null,
+        them: challenge && excessOf(challenge), fault: modelError };
+      set({ finished: true, challenger: challenge });
+    }
   }
 
   const tooLong = (share: number) => (share ? `${percent(share)} too long` : 'the shortest');
@@ -124,11 +135,12 @@ export function createGame(store: Store, engine: Engine, history: History, board
   function sentence() {
     const { tour, networkDraws } = game();
     const { points } = store.get();
-    const found = result();
-    if (found) {
-      const them = found.them === null ? '' : ` ${outcome(found.you, found.them, 'your challenger')}`;
-      return `${outcome(found.you, found.network, 'the network')}${them}\nYour tour is `
-        + `${tooLong(found.you)}, the network’s ${tooLong(found.network)}.`;
+    if (result) {
+      const { you, network, them, fault } = result;
+      return (network === null ? fault : outcome(you, network, 'the network'))
+        + (them === null ? '' : ` ${outcome(you, them, 'your challenger')}`)
+        + `\nYour tour is ${tooLong(you)}`
+        + (network === null ? '.' : `, the network’s ${tooLong(network)}.`);
     }
     if (tour.length === points.length) {
       return networkDraws ? 'The network points, and hesitates where the halos are.' : 'The network answers.';
@@ -146,21 +158,23 @@ export function createGame(store: Store, engine: Engine, history: History, board
     const { game: now } = store.get();
     box.hidden = !now;
     for (const id of ['learn', 'mistake', 'turn']) byId(id).hidden = Boolean(now);
-    const finished = Boolean(now) && result() !== null;
-    byId('sentence').hidden = Boolean(now) && !finished; // the network's answer comes after the visitor's
+    byId('sentence').hidden = inGame(store.get());
     if (!now) return;
+    const { finished } = now;
     setText(text, sentence());
     buttons.back.hidden = now.networkDraws || finished;
     buttons.back.disabled = !now.tour.length;
     buttons.again.hidden = !now.tour.length;
     buttons.another.hidden = now.tour.length > 0 && !finished;
     buttons.share.hidden = buttons.copy.hidden = !finished;
-    const found = result();
-    if (found) {
-      line = `${day ? `${new Date().toISOString().slice(0, 10)}: ` : ''}a tour of `
-        + `${store.get().points.length} cities. I: ${tooLong(found.you)}; the pointer network: `
-        + `${tooLong(found.network)}. ${address()}`;
-    }
+  }
+
+  /** The result in a line, for others. */
+  function line() {
+    const { you, network } = result as Result;
+    return `${day ? `${new Date().toISOString().slice(0, 10)}: ` : ''}a tour of `
+      + `${store.get().points.length} cities. I: ${tooLong(you)}`
+      + `${network === null ? '' : `; the pointer network: ${tooLong(network)}`}. ${address()}`;
   }
 
   const address = () => `${location.origin}${location.pathname}#task=${TASK}`
@@ -169,7 +183,7 @@ export function createGame(store: Store, engine: Engine, history: History, board
   /** Shares the picture and the line or, if the browser cannot, saves the picture. */
   async function share() {
     const file = new File([await pictureOf(store.get())], 'my-tour.png', { type: 'image/png' });
-    if (navigator.canShare?.({ files: [file] })) await navigator.share({ files: [file], text: line })
+    if (navigator.canShare?.({ files: [file] })) await navigator.share({ files: [file], text: line() })
       .catch(() => {});
     else save(file.name, file);
   }
@@ -191,13 +205,9 @@ export function createGame(store: Store, engine: Engine, history: History, board
   }
 
   store.subscribe((now, old) => {
-    const { game: playing } = now;
-    if (!playing || !old.game) return;
+    if (!now.game || !old.game) return;
     if (now.task !== TASK || now.points !== played || (now.training && !old.training)) return leave(false);
-    if (changed(now, old, 'answer', 'step') && playing.tour.length === now.points.length) {
-      if (!playing.networkDraws && !playing.finished) reply();
-      else if (playing.networkDraws && !playing.finished && now.step === null) end();
-    }
+    if (changed(now, old, 'answer', 'step')) reply();
     if (changed(now, old, 'answer', 'game')) render();
   });
 
@@ -206,9 +216,9 @@ export function createGame(store: Store, engine: Engine, history: History, board
     open(challenger: number[] | null) {
       const { task, points, weights, beam, constrained, improve } = store.get();
       before ??= { task, points, weights, beam, constrained, improve };
-      day = !challenger || !playable(points);
+      day = !challenger;
       if (day) put(cities(seedOf(new Date())));
-      begin(day ? null : challenger);
+      begin(challenger);
       if (engine.weights.length) byId('board').scrollIntoView({ block: 'nearest' });
     },
   };

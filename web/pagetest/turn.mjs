@@ -1,6 +1,7 @@
 // @ts-check
 // The game on the board: a tour is drawn or made by keys; then the network points its own; a challenge.
 import assert from 'node:assert/strict';
+import { unreachable } from './lib/faulty.mjs';
 import { wait } from './lib/tab.mjs';
 
 /** Five cities whose shortest tour is their order. */
@@ -128,6 +129,27 @@ export async function early(t) {
   const q = await t.open(`?embed#${FIVE}&turn=0.2.1.3.4`);
   await wait(500);
   assert.deepEqual([await q.seen('verdict'), await q.get('game', 'hidden')], [['verdict'], true]);
+}
+
+/**
+ * Without its network the game ends against the shortest tour, and says why; Start again loads it anew.
+ * @param {Test} t
+ */
+export async function alone(t) {
+  const server = await t.faulty();
+  const p = await t.open(`#task=hull&p=${FIVE.slice(11)}`, { home: server.home });
+  server.breaks([/tsp.*\.safetensors$/], unreachable);
+  await p.eval((hash) => { location.hash = hash; }, `${FIVE}&turn=0.2.1.3.4`);
+  await p.says('game-text', /Somebody challenges you.*5 cities/);
+  const cities = await p.points();
+  for (const q of cities) await p.click(q);
+  await p.says('game-text', /no connection now.*You win.*\nYour tour is the shortest\.$/s);
+  assert.equal(await p.get('sentence', 'hidden'), false);
+  server.repair();
+  await p.press('#game-acts button:nth-child(2)'); // Start again
+  await p.settled();
+  for (const q of cities) await p.click(q);
+  await p.says('game-text', /Your tour is the shortest, the network’s/);
 }
 
 /** Two fingers zoom, and visit no city; one visits a city when it lifts. @param {Test} t */
