@@ -18,6 +18,7 @@ export function mountLearning(store: Store, engine: Engine, ask: () => void) {
   async function learn(what?: any): Promise<BoardTraining> {
     const [{ mountLearn }] = await Promise.all([load(import('./views/learn/learn.ts')), engine.ready]);
     begin ??= mountLearn(store, engine, ask);
+    store.set({ game: null }); // before the training chooses
     return begin(what);
   }
 

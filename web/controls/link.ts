@@ -59,6 +59,7 @@ export function mountLink(
     const { points, settings, ...rest } = location.hash ? fromHash(location.hash) : firstVisit();
     reportUnknownWeights(rest.weights);
     reportBrokenLink();
+    store.set({ game: null }); // before the link chooses, because a game restores what was chosen before it
     // the same points are nothing to undo
     if (points && !sameBoard(points, store.get().points)) history.edit(points);
     const now = store.get();

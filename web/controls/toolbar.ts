@@ -4,11 +4,12 @@ import { byId, showToast } from '../page/dom.ts';
 import { count, fewest } from '../page/words.ts';
 import { apart, freshSeed, pointsOf } from '../points/grid.ts';
 import { chosenWeights } from '../state/choices.ts';
+import { changed, type Store } from '../state/store.ts';
+import type { Board } from '../board/board.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { History } from '../state/history.ts';
-import type { Store } from '../state/store.ts';
 
-export function mountToolbar(store: Store, history: History, engine: Engine) {
+export function mountToolbar(store: Store, history: History, engine: Engine, board: Board) {
   const [random, undo, clear] = ['random', 'undo', 'clear'].map(byId<HTMLButtonElement>);
   const kind = byId<HTMLSelectElement>('kind');
   const number = mountNumber(store, engine, scatter);
@@ -35,13 +36,15 @@ export function mountToolbar(store: Store, history: History, engine: Engine) {
   kind.addEventListener('change', () => random.click());
   // points that are being drawn are for the board before
   window.addEventListener('popstate', () => { asked++; });
-  undo.addEventListener('click', () => history.undo());
+  /** In a game, takes back the last city. */
+  const takeBack = () => (board.inputHandler ? board.inputHandler.back() : history.undo());
+  undo.addEventListener('click', takeBack);
   clear.addEventListener('click', () => history.clear());
 
   document.addEventListener('keydown', (event) => {
     if (!(event.ctrlKey || event.metaKey) || event.altKey || writes(event.target)) return;
     const key = event.key.toLowerCase();
-    if (key === 'z' && !event.shiftKey) history.undo();
+    if (key === 'z' && !event.shiftKey) takeBack();
     else if (key === 'y' || (key === 'z' && event.shiftKey)) history.redo();
     else return;
     event.preventDefault();
@@ -49,10 +52,11 @@ export function mountToolbar(store: Store, history: History, engine: Engine) {
 
   // At once, not with the next frame, because the next click may be on these buttons.
   const show = () => {
-    undo.disabled = !history.canUndo();
-    clear.disabled = store.get().points.length === 0;
+    const { points, game } = store.get();
+    undo.disabled = game ? game.finished || !game.tour.length : !history.canUndo();
+    clear.disabled = points.length === 0;
   };
-  store.subscribe((now, before) => now.points !== before.points && show());
+  store.subscribe((now, before) => changed(now, before, 'points', 'game') && show());
   show();
 }
 

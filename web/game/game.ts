@@ -6,7 +6,7 @@ import { byId, copy, create, save, setText } from '../page/dom.ts';
 import { percent } from '../page/words.ts';
 import { freshSeed, nearest, type Point } from '../points/grid.ts';
 import { packPoints } from '../state/address.ts';
-import { choose } from '../state/choices.ts';
+import { carried, choose } from '../state/choices.ts';
 import { PAPER } from '../state/paper.ts';
 import { NO_STEP, changed, currentAnswer, inGame, type State, type Store } from '../state/store.ts';
 import { cities, excess, lengthOf, outcome, seedOf } from './turn.ts';
@@ -46,7 +46,7 @@ export function createGame(
   store: Store, engine: Engine, history: History, board: Board, ask: () => void,
 ) {
   const [box, text, acts] = ['game', 'game-text', 'game-acts'].map(byId);
-  /** The state before the game. */ let before: Partial<State> | null = null;
+  /** The state before the game; null if there is none. */ let before: State | null = null;
   /** A challenger's tour, shown at the end. */ let challenge: number[] | null = null;
   let day = false; // whether it is the board of the day
   /** The cities of the game; other points on the board end it. */ let played: Point[] = [];
@@ -64,7 +64,7 @@ export function createGame(
     copy: button('Copy the line', () => copy(line(),
       'Copied. Whoever opens the link plays first, and sees your tour afterwards.')),
     close: button('Back to the network', () => {
-      leave(true);
+      if (before) leave(before);
       byId('turn').focus();
     }),
   };
@@ -188,25 +188,22 @@ export function createGame(
     else save(file.name, file);
   }
 
-  /**
-   * Ends the game.
-   * @param restore brings the board and the network back
-   */
-  function leave(restore: boolean) {
+  /** Ends the game for a problem and a board; network and decoding are as before it. */
+  function leave({ task, points }: Pick<State, 'task' | 'points'>) {
+    if (!before) return;
+    const { weights, beam, constrained, improve } = before;
+    const asked = { weights, beam, constrained, improve, ...carried(before, task), task };
+    before = null;
     board.inputHandler = null;
     store.set({ ...NO_STEP, game: null });
-    if (restore && before) {
-      const { points, ...asked } = before;
-      history.edit(points as Point[]);
-      choose(store, asked);
-    }
-    before = null;
+    history.edit(points);
+    choose(store, asked);
     render();
   }
 
   store.subscribe((now, old) => {
-    if (!now.game || !old.game) return;
-    if (now.task !== TASK || now.points !== played || (now.training && !old.training)) return leave(false);
+    if (!old.game) return;
+    if (!now.game || now.task !== TASK || now.points !== played) return leave(store.get());
     if (changed(now, old, 'answer', 'step')) reply();
     if (changed(now, old, 'answer', 'game')) render();
   });
@@ -214,8 +211,7 @@ export function createGame(
   return {
     /** @param challenger a challenger's tour of the board's cities; null: today's cities */
     open(challenger: number[] | null) {
-      const { task, points, weights, beam, constrained, improve } = store.get();
-      before ??= { task, points, weights, beam, constrained, improve };
+      before ??= store.get();
       day = !challenger;
       if (day) put(cities(seedOf(new Date())));
       begin(challenger);

@@ -82,6 +82,33 @@ export async function pasted(t) {
 }
 
 /**
+ * During a game, Undo and Ctrl+Z take back its last city. Whatever ends it, network and decoding are as before.
+ * @param {Test} t
+ */
+export async function undo(t) {
+  const p = await t.open();
+  await p.press('turn');
+  await p.says('game-text', /^Today’s 20 cities/);
+  await p.has('undo', 'disabled', true);
+  const cities = await p.points();
+  for (const q of cities.slice(0, 3)) await p.click(q);
+  await p.press('undo');
+  await p.says('game-text', /18 cities left/);
+  await p.keys('Control+z');
+  await p.says('game-text', /19 cities left/);
+  assert.deepEqual(await p.points(), cities);
+  await p.press('random');
+  await p.has('game', 'hidden', true);
+  await p.settled();
+  await wait(600); // the address is written with a delay
+  assert.match(await p.eval(() => location.hash), /task=tsp&p=[\w-]+&beam=20&valid=1$/);
+  await p.press('turn');
+  await p.has('game', 'hidden', false);
+  await p.task('hull');
+  assert.deepEqual([await p.get('game', 'hidden'), await p.get('with-search', 'checked')], [true, true]);
+}
+
+/**
  * Before the visitor's tour is complete, no part of the page shows the answer; afterwards, another network does
  * not change the result.
  * @param {Test} t

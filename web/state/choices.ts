@@ -36,7 +36,7 @@ export function choose(store: Store, patch: Partial<State>) {
 }
 
 /** A problem's default decoding becomes the next problem's default; another, such as greedy, is kept. */
-function carried(state: State, task?: string) {
+export function carried(state: State, task?: Task): Partial<State> {
   if (!task || task === state.task) return {};
   const [from, to] = [problemOf(state.task).live, problemOf(task).live];
   return state.beam === from.beam && state.constrained === from.constrained
