@@ -82,7 +82,8 @@ export async function pasted(t) {
 }
 
 /**
- * During a game, Undo and Ctrl+Z take back its last city. Whatever ends it, network and decoding are as before.
+ * During a game, Undo and Ctrl+Z take back its last city. Whatever ends it, network and decoding are as
+ * before.
  * @param {Test} t
  */
 export async function undo(t) {
@@ -109,8 +110,8 @@ export async function undo(t) {
 }
 
 /**
- * Before the visitor's tour is complete, no part of the page shows the answer; afterwards, another network does
- * not change the result.
+ * Before the visitor's tour is complete, no part of the page shows the answer; afterwards, another network
+ * does not change the result.
  * @param {Test} t
  */
 export async function secret(t) {
@@ -137,7 +138,8 @@ export async function secret(t) {
 }
 
 /**
- * A challenge is played on its board, whatever the visitor does to it while the program loads; not in an embed.
+ * A challenge is played on its board, whatever the visitor does to it while the program loads; not in an
+ * embed.
  * @param {Test} t
  */
 export async function early(t) {
@@ -194,8 +196,8 @@ export async function fingers(t) {
 }
 
 /**
- * Screen readers are told which cities are visited; in a presentation, Page keys choose cities while the board
- * has the focus.
+ * Screen readers are told which cities are visited; in a presentation, Page keys choose cities while the
+ * board has the focus.
  * @param {Test} t
  */
 export async function heard(t) {
