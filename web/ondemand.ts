@@ -36,7 +36,7 @@ export function mountGame(store: Store, engine: Engine, history: History, board:
   const play = (challenge?: { points: Point[]; tour: string }) =>
     Promise.all([load(import('./game/game.ts')), engine.ready])
       .then(([{ challengeOf, createGame }]) => {
-        game ??= createGame(store, engine, history, board, ask);
+        game ??= createGame(store, history, board, ask);
         if (challenge) history.edit(challenge.points); // the visitor may have changed them meanwhile
         game.open(challenge ? challengeOf(challenge.points, challenge.tour) : null);
       })

@@ -11,7 +11,6 @@ import { PAPER } from '../state/paper.ts';
 import { NO_STEP, changed, currentAnswer, inGame, type State, type Store } from '../state/store.ts';
 import { cities, excess, lengthOf, outcome, seedOf } from './turn.ts';
 import type { Board } from '../board/board.ts';
-import type { Engine } from '../engine/engine.ts';
 import type { History } from '../state/history.ts';
 
 export { challengeOf } from './turn.ts';
@@ -42,9 +41,7 @@ interface Result {
 }
 
 /** @param ask has the board ask again */
-export function createGame(
-  store: Store, engine: Engine, history: History, board: Board, ask: () => void,
-) {
+export function createGame(store: Store, history: History, board: Board, ask: () => void) {
   const [box, text, acts] = ['game', 'game-text', 'game-acts'].map(byId);
   /** The state before the game; null if there is none. */ let before: State | null = null;
   /** A challenger's tour, shown at the end. */ let challenge: number[] | null = null;
@@ -118,11 +115,11 @@ export function createGame(
   function reply() {
     const { points, step } = store.get();
     const { tour, networkDraws, finished } = game();
-    const { model, modelError = '', exact, searching } = currentAnswer(store.get()) ?? {};
+    const { model, modelError = '', exact, searching, awaited } = currentAnswer(store.get()) ?? {};
     if (finished || tour.length < points.length) return;
     if (model && !networkDraws) {
       store.set({ game: { ...game(), networkDraws: true }, step: 0, stepProgress: 0, playing: true });
-    } else if ((model || modelError) && step === null && exact && !searching) {
+    } else if (exact && !searching && !awaited && step === null) {
       const excessOf = (path: number[]) => excess(lengthOf(points, path), lengthOf(points, exact.sequence));
       result = { you: excessOf(tour), network: model ? excessOf(model.sequence) : null,
         them: challenge && excessOf(challenge), fault: modelError };
@@ -215,7 +212,7 @@ export function createGame(
       day = !challenger;
       if (day) put(cities(seedOf(new Date())));
       begin(challenger);
-      if (engine.weights.length) byId('board').scrollIntoView({ block: 'nearest' });
+      byId('board').scrollIntoView({ block: 'nearest' });
     },
   };
 }

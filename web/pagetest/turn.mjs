@@ -107,6 +107,12 @@ export async function undo(t) {
   await p.has('game', 'hidden', false);
   await p.task('hull');
   assert.deepEqual([await p.get('game', 'hidden'), await p.get('with-search', 'checked')], [true, true]);
+  await p.press('turn');
+  await p.has('game', 'hidden', false);
+  await p.eval(() => { location.hash = 'task=hull&beam=1&valid=0'; }); // a link chooses its decoding
+  await p.has('game', 'hidden', true);
+  await p.settled();
+  assert.equal(await p.get('with-search', 'checked'), false);
 }
 
 /**
