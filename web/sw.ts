@@ -16,8 +16,8 @@ const hashed = (path: string) => /(^|\/)web-[0-9a-f]{12}\/|-[0-9a-f]{12}\.safete
 const fresh = (path: string) => new Request(path, { cache: hashed(path) ? 'default' : 'reload' });
 
 worker.addEventListener('install', (event: any) => {
-  const store = caches.open(NAME).then((cache) => cache.addAll(FILES.map(fresh)));
-  event.waitUntil(store.then(() => worker.skipWaiting()));
+  const stored = caches.open(NAME).then((cache) => cache.addAll(FILES.map(fresh)));
+  event.waitUntil(stored.then(() => worker.skipWaiting()));
 });
 
 worker.addEventListener('activate', (event: any) => {
