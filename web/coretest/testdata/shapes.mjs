@@ -189,7 +189,7 @@ function look(task, points, way) {
   assert.ok(!model.correct || (model.valid && model.ended && !wrong));
   if (task === 'tsp' && way.constrained)
     assert.deepEqual([...model.sequence].sort((a, b) => a - b), points.map((_, i) => i));
-  if (model.correct && way.board && task === 'tsp' && n >= 3) {
+  if (model.correct && way.board && task === 'tsp' && n >= 6) {
     const better = ask(core, 'improve', { task, points, weights: 'tsp', seed: 1, limit: 1 });
     assert.ok(better.accepted === 0 && better.length === better.before);
   }
