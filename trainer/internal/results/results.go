@@ -4,7 +4,6 @@
 package results
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -19,6 +18,7 @@ import (
 	"ptrnet/core/evaluation"
 	"ptrnet/core/measured"
 	"ptrnet/core/network"
+	"ptrnet/trainer/internal/data"
 	"ptrnet/trainer/internal/file"
 	"ptrnet/trainer/internal/weights"
 )
@@ -116,7 +116,10 @@ func (o Options) measure(ctx context.Context, jobs []job, out io.Writer) ([]meas
 	for i, j := range todo {
 		began := time.Now()
 		figures, err := j.measure(ctx, workers)
-		if err = cmp.Or(ctx.Err(), err); err != nil {
+		if ctx.Err() != nil {
+			err = data.ErrInterrupted
+		}
+		if err != nil {
 			return nil, fmt.Errorf("%w; %s has what was measured, and the same command measures the rest", err, o.Data)
 		}
 		known[j.Cell] = linesOf(j.Cell, figures)

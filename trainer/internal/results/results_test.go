@@ -2,6 +2,7 @@ package results
 
 import (
 	"bytes"
+	"context"
 	"io"
 	"math/rand/v2"
 	"os"
@@ -36,7 +37,7 @@ func must[T any](value T, err error) T {
 func read(path ...string) string { return string(must(os.ReadFile(filepath.Join(path...)))) }
 
 // RESULTS.md and the README's table say what the data file says, and that is of the weights that are shipped.
-// A figure with an interval in another document is one of the data file's.
+// Nothing is left to be measured: what would be says at once that it is interrupted.
 func TestCommitted(t *testing.T) {
 	files := must(weights.Folder(filepath.Join(project, "weights")))
 	lines := must(measured.Parse([]byte(read(project, "docs", "results.csv"))))
@@ -49,7 +50,7 @@ func TestCommitted(t *testing.T) {
 	assert.Equal(t, read(project, "README.md"), read(readme))
 	require.NoError(t, os.WriteFile(copied, measured.Format(lines), 0o644))
 	jobs := must(d.plan())
-	_, err := Options{Data: copied, Only: regexp.MustCompile("^nothing")}.measure(t.Context(), jobs, io.Discard)
+	_, err := Options{Data: copied}.measure(interrupted(t), jobs, io.Discard)
 	require.NoError(t, err)
 	assert.Equal(t, read(project, "docs", "results.csv"), read(copied), "what is known stays, alone")
 }
@@ -84,8 +85,17 @@ func TestWrite(t *testing.T) {
 	assert.NotContains(t, again, " of ")
 	assert.Equal(t, results, same)
 	require.NoError(t, os.WriteFile(o.Data, []byte(strings.ReplaceAll(read(o.Data), ",60000,", ",49,")), 0o644))
+	assert.EqualError(t, Write(interrupted(t), o, io.Discard), "interrupted before the end; "+o.Data+
+		" has what was measured, and the same command measures the rest")
 	again, _ = run()
 	assert.Equal(t, 1, strings.Count(again, " of 1, "), "it was known on fewer")
+}
+
+// interrupted is a context that has ended.
+func interrupted(t *testing.T) context.Context {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	return ctx
 }
 
 // The rule of the three marks, and the paper's FAIL.
