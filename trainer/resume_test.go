@@ -204,6 +204,7 @@ func TestCheckpointOfAnotherRun(t *testing.T) {
 	assert.Equal(t,
 		"there is no checkpoint "+none+"/checkpoint.safetensors; leave out --resume to start a new run",
 		failure(t, "train", "--run", none, "--out", filepath.Join(dir, "x"), "--resume"))
+	assert.NoDirExists(t, none)
 }
 
 // The one before is used, with a sentence, and the run ends the same.

@@ -20,7 +20,8 @@ import (
 const trainHelp = `Trains a network on examples that are drawn during training, and writes a weight
 file that the page loads. The run's folder has config.json, log.jsonl, the learning
 curves (curves.png, curves.svg) and the checkpoint. Ctrl-C finishes the step, writes the
-checkpoint, prints the command that continues, and ends with exit status 1.
+checkpoint, prints the command that continues, and ends with exit status 1. A validation
+that it cuts off is repeated when the run continues.
 
     go run ./trainer train --task hull --model ptrnet --n 5-50 --hidden 256 --recipe extended --out FILE
 

@@ -19,6 +19,7 @@ import (
 
 	"ptrnet/core/network"
 	"ptrnet/core/train"
+	"ptrnet/trainer/internal/data"
 	"ptrnet/trainer/internal/file"
 	"ptrnet/trainer/internal/progress"
 )
@@ -70,6 +71,9 @@ func Train(ctx context.Context, c train.Config, o Options, out io.Writer) error 
 	if err != nil {
 		return err
 	}
+	if o.Resume && !HasCheckpoint(o.Run) {
+		return fmt.Errorf("there is no checkpoint %s; leave out --resume to start a new run", checkpointPath(o.Run))
+	}
 	if err := os.MkdirAll(o.Run, 0o755); err != nil {
 		return fmt.Errorf("cannot make the run's folder: %w", err)
 	}
@@ -83,28 +87,30 @@ func Train(ctx context.Context, c train.Config, o Options, out io.Writer) error 
 	if err := t.open(); err != nil {
 		return err
 	}
-	var data *train.Labeled
+	var labeled *train.Labeled
 	if o.Labels != nil {
-		data = o.Labels.Set
+		labeled = o.Labels.Set
 		fmt.Fprintln(out, o.Labels.summary)
 	}
-	t.training = train.NewTraining(c, t.net, t.state, train.NewSource(c, workers).From(data), workers)
+	t.training = train.NewTraining(c, t.net, t.state, train.NewSource(c, workers).From(labeled), workers)
 	t.progress = progress.NewSteps(out, c.Steps, t.state.Step)
 	err = t.loop(ctx)
 	t.progress.Close()
 	if err != nil {
 		return err
 	}
-	if t.state.Step < c.Steps {
-		stopped := fmt.Sprintf("stopped at step %d of %d; the checkpoint is in %s; continue with\n    %s",
-			t.state.Step, c.Steps, checkpointPath(o.Run), o.ResumeCommand)
-		if ctx.Err() != nil { // an error, so that no script goes on to evaluate a weight file that was not written
-			return errors.New(stopped)
+	if t.state.Step == c.Steps && ctx.Err() == nil {
+		if err := t.finish(ctx); !errors.Is(err, data.ErrInterrupted) {
+			return err
 		}
-		fmt.Fprintln(out, stopped)
-		return nil
 	}
-	return t.finish(ctx)
+	stopped := fmt.Sprintf("stopped at step %d of %d; the checkpoint is in %s; continue with\n    %s",
+		t.state.Step, c.Steps, checkpointPath(o.Run), o.ResumeCommand)
+	if ctx.Err() != nil { // an error, so that no script goes on to evaluate a weight file that was not written
+		return errors.New(stopped)
+	}
+	fmt.Fprintln(out, stopped)
+	return nil
 }
 
 // open prepares the state, new or from the checkpoint, and the files of the run.
@@ -112,10 +118,7 @@ func (t *trainer) open() error {
 	if t.options.Resume {
 		path := checkpointPath(t.options.Run)
 		state, from, err := readCheckpoint(path, t.config, len(t.net.Weights), t.out)
-		switch {
-		case err != nil && !HasCheckpoint(t.options.Run):
-			return fmt.Errorf("%w; leave out --resume to start a new run", err)
-		case err != nil:
+		if err != nil {
 			return err
 		}
 		if from != path { // otherwise the next checkpoint would replace the good previous one by the damaged one
@@ -161,9 +164,13 @@ func InitWeights(net *network.Network, c train.Config, from *Origin) {
 	}
 }
 
-// loop takes steps until the end, an interrupt, or divergence of the loss, and then writes the checkpoint.
+// loop takes steps until the end, an interrupt, or divergence of the loss, and then writes the checkpoint. It
+// begins with the validation that an interrupt left out.
 func (t *trainer) loop(ctx context.Context) error {
 	c, o := t.config, t.options
+	if err := t.validate(ctx); err != nil {
+		return err
+	}
 	saved, at := t.state.Step, time.Now() // the last checkpoint
 	var sinceEntry, sinceScores mean
 	last := c.Steps
@@ -182,25 +189,27 @@ func (t *trainer) loop(ctx context.Context) error {
 		t.progress.Step(loss, c.Batch)
 		sinceEntry.add(loss)
 		sinceScores.add(loss)
-		validate := t.state.Step%o.Validate == 0 || t.state.Step == c.Steps
+		validates := t.validates()
 		e := Entry{Step: t.state.Step, Examples: t.state.Step * c.Batch, Loss: sinceScores.mean(), Norm: norm,
 			Rate: c.RateAt(step), Speed: t.progress.Speed(), Seconds: t.progress.Seconds()}
-		if t.state.Step%logInterval == 0 && !validate {
+		if validates {
+			sinceScores = mean{}
+		} else {
 			e.Loss = sinceEntry.mean()
-			t.add(e)
 		}
 		if t.state.Step%logInterval == 0 {
 			sinceEntry = mean{}
 		}
-		if !validate && time.Since(at) <= o.Checkpoint {
+		if validates || t.state.Step%logInterval == 0 {
+			t.add(e)
+		}
+		if !validates && time.Since(at) <= o.Checkpoint {
 			continue
 		}
-		write := t.save
-		if validate {
-			sinceScores = mean{}
-			write = func() error { return t.report(e) }
+		if err := t.save(); err != nil {
+			return err
 		}
-		if err := write(); err != nil {
+		if err := t.validate(ctx); err != nil {
 			return err
 		}
 		saved, at = t.state.Step, time.Now()
@@ -230,16 +239,30 @@ func (t *trainer) diverged(what string, value float64) error {
 	return fmt.Errorf("the %s became %.4g at step %d: the run stops; %s", what, value, t.state.Step, advice)
 }
 
-// report validates, writes the log and the checkpoint, and draws the curves. If they cannot be drawn, the run
-// continues.
-func (t *trainer) report(e Entry) error {
-	scores, err := t.validate()
+// validates reports whether there is a validation after the last step.
+func (t *trainer) validates() bool {
+	return t.state.Step%t.options.Validate == 0 || t.state.Step == t.config.Steps
+}
+
+// validate adds the scores to the log's last entry and draws the curves, if a validation is due and not done.
+// An interrupt leaves it to the run that resumes. If curves cannot be drawn, the run continues.
+func (t *trainer) validate(ctx context.Context) error {
+	if len(t.log) == 0 || !t.validates() {
+		return nil
+	}
+	last := &t.log[len(t.log)-1]
+	if last.Step != t.state.Step || last.Scores != nil {
+		return nil
+	}
+	scores, err := t.scores(ctx)
+	if errors.Is(err, data.ErrInterrupted) {
+		return nil
+	}
 	if err != nil {
 		return err
 	}
-	e.Scores = scores
-	t.add(e)
-	if err := t.save(); err != nil {
+	last.Scores = scores
+	if err := writeLog(t.options.Run, t.log); err != nil {
 		return err
 	}
 	t.progress.Scored(scores.Summary(t.scorer.problem))

@@ -2,9 +2,11 @@ package run
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -13,6 +15,7 @@ import (
 
 	"ptrnet/core/network"
 	"ptrnet/core/train"
+	"ptrnet/trainer/internal/measure"
 )
 
 // small is a run of less than a second, written into dir.
@@ -71,6 +74,42 @@ func TestDamagedLog(t *testing.T) {
 	assert.ErrorContains(t, err, "; the run does not need its log: move it away, then continue with --resume")
 	require.NoError(t, os.Remove(path))
 	trained(t, c, o)
+}
+
+// An interrupt ends a validation and the scoring at the end, too, with the command that continues; the run then
+// ends as an uninterrupted one.
+func TestInterruptedScoring(t *testing.T) {
+	c, whole := small(t, t.TempDir())
+	trained(t, c, whole)
+	_, o := small(t, t.TempDir())
+	said := filepath.Join(o.Run, "said")
+	says := func(text string) bool { return strings.Contains(string(must(os.ReadFile(said))), text) }
+	interrupt := func(o Options, when func() bool, step int) {
+		ctx, cancel := context.WithCancel(t.Context())
+		defer cancel()
+		out, ended := must(os.Create(said)), make(chan error, 1)
+		go func() { ended <- Train(ctx, c, o, out) }()
+		require.Eventually(t, when, 10*time.Second, time.Millisecond)
+		cancel()
+		assert.EqualError(t, <-ended, fmt.Sprintf("stopped at step %d of 30; the checkpoint is in %s; continue with\n"+
+			"    again", step, checkpointPath(o.Run)))
+	}
+	const many = 1_000_000 // instances, which take minutes
+	o.ResumeCommand, o.Instances = "again", many
+	interrupt(o, func() bool { return HasCheckpoint(o.Run) }, 10)
+	o.Resume, o.Instances, o.Test = true, whole.Instances, many
+	interrupt(o, func() bool { return says("measuring the network on test instances") }, 30)
+	o.Test = whole.Test
+	trained(t, c, o)
+	assert.Equal(t, must(os.ReadFile(whole.Out)), must(os.ReadFile(o.Out)))
+	var scores [2][]measure.Scores
+	for i, folder := range []string{whole.Run, o.Run} {
+		for _, e := range must(ReadLog(folder)) {
+			scores[i] = append(scores[i], e.Scores)
+		}
+	}
+	assert.Len(t, scores[0], 3)
+	assert.Equal(t, scores[0], scores[1])
 }
 
 // must is a value that there must be.

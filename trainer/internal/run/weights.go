@@ -47,9 +47,9 @@ func Meta(c train.Config, step int) model.Meta {
 	return meta
 }
 
-// validate scores the weights as they would be written, decoded greedily, on instances that
+// scores are those of a validation: of the weights as they would be written, decoded greedily, on instances that
 // training never uses. Kinds other than uniform points are measured at the largest size only.
-func (t *trainer) validate() (measure.Scores, error) {
+func (t *trainer) scores(ctx context.Context) (measure.Scores, error) {
 	m, err := model.New(t.final(), Meta(t.config, t.state.Step))
 	if err != nil {
 		return nil, err
@@ -61,7 +61,6 @@ func (t *trainer) validate() (measure.Scores, error) {
 	classes := t.scorer.classes(t.scorer.measuredSizes(2*t.config.MaxN, true), []int{largest})
 	o := measure.Options{Seed: evaluation.ValidationSeed, Limit: time.Hour, // as many are proven at any speed
 		Decode: model.Options{Beam: 1, Constrained: t.scorer.problem.Decoding.Constrained}}
-	ctx := context.Background() // Ctrl-C ends a step, no validation
 	return t.scorer.score(ctx, m, classes, t.options.Instances, o)
 }
 
