@@ -13,6 +13,7 @@ import (
 	"ptrnet/core/evaluation"
 	"ptrnet/core/problem"
 	"ptrnet/core/train"
+	"ptrnet/trainer/internal/file"
 	"ptrnet/trainer/internal/run"
 	"ptrnet/trainer/internal/weights"
 )
@@ -70,10 +71,15 @@ func runTrain(args []string, out io.Writer) error {
 	f.options.ResumeCommand = resumeCommand(args)
 	ctx, release := untilInterrupted()
 	defer release()
-	if f.seeds != "" {
-		return trainSeeds(ctx, c, f.options, f.seeds, out)
+	if f.seeds == "" {
+		return run.Train(ctx, c, f.options, out)
 	}
-	return run.Train(ctx, c, f.options, out)
+	for _, name := range []string{"seed", "stop-after"} {
+		if given(f.fs, name) {
+			return fmt.Errorf("--seeds trains with each seed to the end: leave out --%s", name)
+		}
+	}
+	return trainSeeds(ctx, c, f.options, f.seeds, out)
 }
 
 // plain is what a shell takes as it is.
@@ -100,30 +106,36 @@ func trainSeeds(ctx context.Context, c train.Config, o run.Options, seeds string
 	if err != nil {
 		return err
 	}
+	if low == high {
+		return fmt.Errorf("--seeds %s: a deviation needs a range, such as 1-5", seeds)
+	}
+	path := func(seed int) string {
+		return fmt.Sprintf("%s-%d.safetensors", strings.TrimSuffix(o.Out, ".safetensors"), seed)
+	}
+	for seed := low; seed <= high; seed++ { // before hours of work
+		if err := evaluation.Reserved(uint64(seed)); err != nil {
+			return fmt.Errorf("--seeds: %w", err)
+		}
+		if err := cmp.Or(o.Origin.CheckSeed(uint64(seed)), file.CheckWritable(path(seed))); err != nil {
+			return err
+		}
+	}
 	var order []evaluation.Figure // without values
 	values := map[evaluation.Figure][]float64{}
 	var d problem.Description
 	for seed := low; seed <= high; seed++ {
 		one := o
-		c.Seed = uint64(seed)
-		one.Out = fmt.Sprintf("%s-%d.safetensors", strings.TrimSuffix(o.Out, ".safetensors"), seed)
-		one.Run = fmt.Sprintf("%s-%d", o.Run, seed)
+		c.Seed, one.Out, one.Run = uint64(seed), path(seed), fmt.Sprintf("%s-%d", o.Run, seed)
 		one.Resume = o.Resume && run.HasCheckpoint(one.Run)
-		if err := evaluation.Reserved(c.Seed); err != nil {
-			return fmt.Errorf("--seeds: %w", err)
-		}
-		if err := o.Origin.CheckSeed(c.Seed); err != nil {
-			return err
-		}
 		if err := run.Train(ctx, c, one, out); err != nil {
 			return err
 		}
-		file, err := weights.Read(one.Out)
+		trained, err := weights.Read(one.Out)
 		if err != nil {
 			return err
 		}
-		d = file.Model.Problem.Describe()
-		for _, f := range file.Scores {
+		d = trained.Model.Problem.Describe()
+		for _, f := range trained.Scores {
 			s := evaluation.Figure{Metric: f.Metric, Kind: cmp.Or(f.Kind, "uniform"), N: f.N}
 			if values[s] == nil {
 				order = append(order, s)
@@ -152,5 +164,5 @@ func spread(values []float64) (mean, deviation float64) {
 	for _, v := range values {
 		deviation += (v - mean) * (v - mean)
 	}
-	return mean, math.Sqrt(deviation / max(1, float64(len(values)-1)))
+	return mean, math.Sqrt(deviation / float64(len(values)-1))
 }

@@ -169,8 +169,7 @@ func TestFrom(t *testing.T) {
 		"cannot read the weights: open missing":   {"--from", "missing"},
 		"its Network.Hidden is 16, here it is 32": {"--from", origin, "--hidden", "32"},
 		"its network solves hull, not tsp":        {"--from", origin, "--task", "tsp"},
-		"trained with this run's seed, 2,": {"--from", filepath.Join(dir, "weights.safetensors"), "--seed", "3",
-			"--seeds", "2-3"},
+		"trained with this run's seed, 2,":        {"--from", filepath.Join(dir, "weights.safetensors"), "--seeds", "2-3"},
 	} {
 		assert.Contains(t, trainFailure(t, t.TempDir(), flags...), want)
 	}
@@ -221,9 +220,22 @@ func TestConfigAndLog(t *testing.T) {
 	assert.Equal(t, []int{100, 150, 200, 300, 350}, steps)
 }
 
-// Each seed has its files; the scores' mean and deviation are printed.
+// Each seed has its files, which are checked before the first is trained; the scores' mean and deviation are
+// printed.
 func TestSeeds(t *testing.T) {
 	dir := t.TempDir()
+	for flags, says := range map[string]string{
+		"--seeds 4":                  "--seeds 4: a deviation needs a range, such as 1-5",
+		"--seeds 4-5 --seed 4":       "--seeds trains with each seed to the end: leave out --seed",
+		"--seeds 4-5 --stop-after 9": "--seeds trains with each seed to the end: leave out --stop-after",
+	} {
+		assert.Equal(t, says, trainFailure(t, dir, strings.Fields(flags)...))
+	}
+	last := filepath.Join(dir, "weights-5.safetensors")
+	require.NoError(t, os.Mkdir(last, 0o755))
+	assert.Contains(t, trainFailure(t, dir, "--seeds", "4-5"), "cannot write "+last)
+	assert.NoDirExists(t, filepath.Join(dir, "run-4"))
+	require.NoError(t, os.Remove(last))
 	output := runCommand(t, append([]string{"train"}, smallRun(dir, "--steps", "20", "--seeds", "4-5")...)...)
 	assert.Regexp(t, `seeds 4-5, mean and standard deviation:\nuniform n=5 right [\d.]+ ± [\d.]+ %\n`, output)
 	assert.FileExists(t, filepath.Join(dir, "weights-4.safetensors"))
