@@ -135,6 +135,8 @@ func TestErrors(t *testing.T) {
 		{"tables --weights " + folder,
 			"cannot read the weights: " + folder + " holds no files named *.safetensors"},
 		{"plot", "plot needs the folder of at least one run (plot --help explains it)"},
+		{"plot --out 0", "plot needs the folder of at least one run (plot --help explains it)"},
+		{"export --run r --out w --mantissa 11", "--mantissa 11: half precision has 10 bits"},
 		{"plot none", "the run's configuration: open none/config.json: no such file or directory"},
 	} {
 		assert.Equal(t, c[1], failure(t, strings.Fields(c[0])...), c[0])

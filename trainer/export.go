@@ -2,6 +2,7 @@ package main
 
 import (
 	"flag"
+	"fmt"
 	"io"
 
 	"ptrnet/core/safetensors"
@@ -30,6 +31,9 @@ func runExport(args []string, out io.Writer) error {
 	}
 	if err := need(fs, "run", "out"); err != nil {
 		return err
+	}
+	if o.Mantissa > safetensors.MantissaF16 {
+		return fmt.Errorf("--mantissa %d: half precision has %d bits", o.Mantissa, safetensors.MantissaF16)
 	}
 	ctx, release := untilInterrupted()
 	defer release()

@@ -37,12 +37,19 @@ func parseFlags(fs *flag.FlagSet, help string, args []string, out io.Writer) err
 		return fmt.Errorf("%s takes flags only, not %q (%[1]s --help explains them)", fs.Name(), fs.Arg(0))
 	}
 	fs.Visit(func(f *flag.Flag) {
-		n, e := strconv.Atoi(f.Value.String())
-		if e == nil && (n < 0 || n == 0 && f.DefValue != "0" && f.Name != "seed") {
-			err = fmt.Errorf("--%s %d is too small", f.Name, n)
+		number, _ := f.Value.(flag.Getter)
+		if number == nil { // a flag.Func
+			return
 		}
-		if d, e := time.ParseDuration(f.Value.String()); e == nil && d < 0 {
-			err = fmt.Errorf("--%s %v is negative", f.Name, d)
+		switch x := number.Get().(type) {
+		case int:
+			if x < 0 || x == 0 && f.DefValue != "0" {
+				err = fmt.Errorf("--%s %d is too small", f.Name, x)
+			}
+		case time.Duration:
+			if x < 0 {
+				err = fmt.Errorf("--%s %v is negative", f.Name, x)
+			}
 		}
 	})
 	return err
