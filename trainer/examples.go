@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"strconv"
+	"strings"
 
 	"ptrnet/core/model"
 	"ptrnet/core/network"
@@ -17,11 +18,14 @@ import (
 // network reads them: of each step's examples a share, after the first steps; or its first weights.
 func runExamples(args []string, out io.Writer) error {
 	part, parts, skip, start := 1, 1, 0, false
-	f := newTrainFlags("gen")
+	f := newExampleFlags("gen")
+	f.fs.StringVar(&f.options.Out, "out", "", "with --recipe, - alone: the standard output")
 	f.fs.Func("share", "with --recipe, the `PART` of each step's examples, such as 1/4: the first of four "+
 		"(default: all)", func(text string) error {
-		n, err := fmt.Sscanf(text, "%d/%d", &part, &parts)
-		if n != 2 || err != nil || part < 1 || part > parts {
+		before, after, _ := strings.Cut(text, "/")
+		var err1, err2 error
+		part, err1 = strconv.Atoi(before)
+		if parts, err2 = strconv.Atoi(after); err1 != nil || err2 != nil || part < 1 || part > parts {
 			return errors.New("it is not like 1/4")
 		}
 		return nil

@@ -16,10 +16,8 @@ import (
 // gen --recipe writes the examples of a run: shares of a step are together the whole, and what is skipped is
 // the beginning.
 func TestExamplesOfARun(t *testing.T) {
-	gen := func(flags ...string) string {
-		words := strings.Fields("gen --recipe extended --task tsp --n 5-9 --batch 5 --steps 4 --out -")
-		return runCommand(t, append(words, flags...)...)
-	}
+	words := strings.Fields("gen --recipe extended --task tsp --n 5-9 --batch 5 --steps 4 --out -")
+	gen := func(flags ...string) string { return runCommand(t, append(words, flags...)...) }
 	all := strings.SplitAfter(gen(), "\n")
 	require.Len(t, all, 20+1)
 	assert.Equal(t, strings.Join(all[10:], ""), gen("--skip", "2"))
@@ -28,6 +26,10 @@ func TestExamplesOfARun(t *testing.T) {
 	require.Len(t, first, 8+1)
 	for step := range 4 {
 		assert.ElementsMatch(t, all[5*step:][:5], append(slices.Clone(first[2*step:][:2]), second[3*step:][:3]...))
+	}
+	assert.Contains(t, failure(t, append(words, "--share", "1/2x")...), "it is not like 1/4")
+	for _, name := range strings.Fields("run resume validate test checkpoint stop-after seeds") {
+		assert.Contains(t, failure(t, append(words, "--"+name)...), "flag provided but not defined: -"+name)
 	}
 
 	m := must(model.Load([]byte(gen("--start"))))

@@ -60,7 +60,7 @@ func recipesHelp() string {
 }
 
 func runTrain(args []string, out io.Writer) error {
-	f := newTrainFlags("train")
+	f := newTrainFlags()
 	if err := parseFlags(f.fs, trainHelp+recipesHelp(), args, out); err != nil {
 		return err
 	}

@@ -25,8 +25,8 @@ import (
 	"ptrnet/trainer/internal/run"
 )
 
-// trainFlags are the flags of train. Those of single settings (run.Flags) override the recipe's and those of
-// --config.
+// trainFlags are the flags of train, or of gen --recipe. Those of single settings (run.Flags) override the
+// recipe's and those of --config.
 type trainFlags struct {
 	fs      *flag.FlagSet
 	options run.Options
@@ -35,14 +35,14 @@ type trainFlags struct {
 	given   train.Config // the settings whose flags are given
 
 	sizes, arch, kinds, from, labels, relation string
-	settings                                   [][]byte // of each --config, as JSON
+	settings                                   [][]byte     // of each --config, as JSON
+	configured                                 train.Config // what they set
 }
 
-func newTrainFlags(command string) *trainFlags {
-	f := &trainFlags{fs: flag.NewFlagSet(command, flag.ContinueOnError)}
+// newTrainFlags are the flags of train.
+func newTrainFlags() *trainFlags {
+	f := newExampleFlags("train")
 	fs, o := f.fs, &f.options
-	f.given.Seed = 1
-	o.Instances, o.Mantissa, o.Workers = 128, safetensors.MantissaF16, runtime.GOMAXPROCS(0)
 	fs.StringVar(&o.Out, "out", "", "weight file to write (default weights/TASK-trained.safetensors)")
 	fs.StringVar(&o.Run, "run", "", "folder of the run (default runs/NAME-OF-WEIGHT-FILE)")
 	fs.BoolVar(&o.Resume, "resume", false, "continue from the run's checkpoint")
@@ -50,11 +50,19 @@ func newTrainFlags(command string) *trainFlags {
 		"steps between validations (default: a twentieth of the run, at least 1000)")
 	fs.IntVar(&o.Test, "test", 2000, "instances per size for the scores in the weight file")
 	fs.DurationVar(&o.Checkpoint, "checkpoint", time.Minute, "time between checkpoints")
-	fs.IntVar(&o.StopAfter, "stop-after", 0,
-		"end this sitting after so many steps, as Ctrl-C does (0: run to the end)")
+	fs.IntVar(&o.StopAfter, "stop-after", 0, "end this sitting after so many steps, with the checkpoint and, "+
+		"unlike Ctrl-C, exit status 0 (0: run to the end)")
 	fs.StringVar(&f.seeds, "seeds", "", "train with each `SEED` of a range, such as 1-5, and print the mean "+
 		"and the standard deviation of the scores; files and folders get the seed's number")
+	return f
+}
 
+// newExampleFlags are those of them that decide on first weights and examples.
+func newExampleFlags(command string) *trainFlags {
+	f := &trainFlags{fs: flag.NewFlagSet(command, flag.ContinueOnError)}
+	fs, o := f.fs, &f.options
+	f.given.Seed = 1
+	o.Instances, o.Mantissa, o.Workers = 128, safetensors.MantissaF16, runtime.GOMAXPROCS(0)
 	fs.StringVar(&f.recipe.Task, "task", problems.Names()[0], taskFlag())
 	fs.StringVar(&f.arch, "model", "ptrnet", "architecture: ptrnet, seq2seq or attention")
 	fs.IntVar(&f.recipe.Hidden, "hidden", 0, "hidden units (default: the recipe's)")
@@ -66,10 +74,14 @@ func newTrainFlags(command string) *trainFlags {
 		func(text string) (err error) {
 			settings := []byte(text)
 			if !strings.HasPrefix(text, "{") {
-				settings, err = os.ReadFile(text)
+				if settings, err = os.ReadFile(text); err != nil {
+					return err
+				}
 			}
 			f.settings = append(f.settings, settings)
-			return err
+			d := json.NewDecoder(bytes.NewReader(settings)) // which accepts more behind the first object
+			d.DisallowUnknownFields()
+			return cmp.Or(json.Unmarshal(settings, &f.configured), d.Decode(&f.configured))
 		})
 	fs.StringVar(&f.from, "from", "", "weight `FILE` to start from, of such a network (default: random weights)")
 	fs.StringVar(&f.kinds, "kind", "", kindFlag()+" (default: the recipe's; with --data those of the file)")
@@ -88,9 +100,6 @@ func newTrainFlags(command string) *trainFlags {
 // options.
 func (f *trainFlags) config() (c train.Config, err error) {
 	r, o := &f.recipe, &f.options
-	if o.Checkpoint < 0 {
-		return c, fmt.Errorf("--checkpoint %v is negative", o.Checkpoint)
-	}
 	if f.sizes != "" {
 		if r.MinN, r.MaxN, err = parseRange("n", f.sizes); err != nil {
 			return c, err
@@ -160,15 +169,7 @@ func (f *trainFlags) config() (c train.Config, err error) {
 
 // readSettings sets those settings of --config that the recipe must know, unless flags do.
 func (f *trainFlags) readSettings() error {
-	var c train.Config
-	for _, text := range f.settings {
-		d := json.NewDecoder(bytes.NewReader(text))
-		d.DisallowUnknownFields()
-		if err := d.Decode(&c); err != nil {
-			return fmt.Errorf("--config: %w", err)
-		}
-	}
-	r := &f.recipe
+	c, r := &f.configured, &f.recipe
 	if !given(f.fs, "task") {
 		r.Task = cmp.Or(c.Task, r.Task)
 	}
@@ -180,6 +181,8 @@ func (f *trainFlags) readSettings() error {
 	}
 	r.Hidden = cmp.Or(r.Hidden, c.Network.Hidden)
 	switch {
+	case (c.MinN == 0) != (c.MaxN == 0):
+		return errors.New("--config: give MinN and MaxN together")
 	case c.From != nil && f.from == "":
 		return fmt.Errorf("--config: its run began with the weights %s: give them with --from", c.From.Content)
 	case c.Data != "" && f.options.Data == "":
@@ -193,10 +196,11 @@ func (f *trainFlags) override(c *train.Config, d problem.Description) (err error
 	is := *c
 	for _, text := range f.settings {
 		if err := json.Unmarshal(text, c); err != nil {
-			return fmt.Errorf("--config: %w", err)
+			return err
 		}
 	}
 	c.Task, c.MinN, c.MaxN, c.From = is.Task, is.MinN, is.MaxN, nil // the recipe knows these
+	c.Place, c.Taken = "", 0
 	c.Network.Arch, c.Network.Hidden = is.Network.Arch, is.Network.Hidden
 	c.Network.Dictionary = is.Network.Dictionary
 	if f.options.Labels != nil { // its examples are not drawn

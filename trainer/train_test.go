@@ -177,13 +177,17 @@ func TestFrom(t *testing.T) {
 
 // One sentence for each flag that makes no sense. No run draws from the seeds that networks are measured on.
 func TestTrainErrors(t *testing.T) {
+	older := write(t, "config.json", `{"speed":1}`)
 	for _, c := range [][2]string{
 		{"--task delaunay --mistakes 0.5", "--mistakes: delaunay has no perturbed prefixes"},
 		{"--model seq2seq", "a seq2seq network has a fixed output dictionary and is trained for one number of " +
 			"points; give --n a single number"},
 		{"--steps -1", "--steps -1 is too small"},
 		{"--chrono 100 --from a", "--chrono initializes random weights; with --from the weights are not random"},
-		{`--config {"speed":1}`, `--config: json: unknown field "speed"`},
+		{"--config " + older, fmt.Sprintf("train: invalid value %q for flag -config: json: unknown field \"speed\" "+
+			"(train --help explains its flags)", older)},
+		{`--config {"MinN":45}`, "--config: give MinN and MaxN together"},
+		{`--config {"MaxN":20}`, "--config: give MinN and MaxN together"},
 		{"--stretch 2", "stretch 2: it is for triangulations, not for hull"},
 	} {
 		assert.Equal(t, c[1], failure(t, append([]string{"train"}, strings.Fields(c[0])...)...), c[0])
@@ -201,13 +205,13 @@ func TestConfigAndLog(t *testing.T) {
 	config := dir + "/run/config.json"
 	assert.True(t, bytes.Equal(want, trainHere(t, again, "--config", config, "--test", "40",
 		"--run", again+"/run", "--out", again+"/weights.safetensors")))
-	f := newTrainFlags("train")
-	flags = []string{"--config", config, "--config", `{"average":0.5,"Network":{"Rounds":1}}`, "--clip", "7",
-		"--n", "9"}
+	f := newTrainFlags()
+	flags = []string{"--config", config, "--config", `{"average":0.5,"Network":{"Rounds":1},"taken":2,"place":"browser"}`,
+		"--clip", "7", "--n", "9"}
 	require.NoError(t, f.fs.Parse(flags))
 	c := must(f.config())
-	assert.Equal(t, []any{0.5, 1, 16, 7.0, 1e-3, uint64(3), 9},
-		[]any{c.Average, c.Network.Rounds, c.Network.Hidden, c.Clip, c.Rate, c.Seed, c.MaxN})
+	assert.Equal(t, []any{0.5, 1, 16, 7.0, 1e-3, uint64(3), 9, 0, ""},
+		[]any{c.Average, c.Network.Rounds, c.Network.Hidden, c.Clip, c.Rate, c.Seed, c.MaxN, c.Taken, c.Place})
 	log := must(run.ReadLog(filepath.Join(dir, "run")))
 	assert.NotEmpty(t, log[0].Machine)
 	assert.Regexp(t, "^[0-9a-f]{40}$", log[0].Commit)
