@@ -29,19 +29,19 @@ var palette = []color.Color{
 const Black = 6
 
 // dashes distinguish lines of equal color.
-var dashes = [][]vg.Length{nil, {7, 3}, {2, 2}, {7, 2, 2, 2}, {12, 3}, {4, 2}, {7, 2, 2, 2, 2, 2}}
+var dashes = [][]vg.Length{nil, {7, 3}, {2, 2}, {7, 2, 2, 2}, {12, 3}, {4, 2}, {7, 2, 2, 2, 2, 2}, {1, 3}}
 
 // Series is one line of a figure.
 type Series struct {
 	XY    plotter.XYs
 	Label string // in the key
-	Color int    // in the palette; further lines than it has colors need other dashes
+	Color int    // in the palette; further lines than it has colors get the next dashes
 	Dash  int    // 0 for a solid line
 }
 
 func (s Series) line() *plotter.Line {
 	return &plotter.Line{XYs: s.XY, LineStyle: draw.LineStyle{
-		Color: palette[s.Color%len(palette)], Width: 1.4, Dashes: dashes[s.Dash%len(dashes)]}}
+		Color: palette[s.Color%len(palette)], Width: 1.4, Dashes: dashes[(s.Dash+s.Color/len(palette))%len(dashes)]}}
 }
 
 // Panel is one plot of a figure. Its horizontal axis begins at zero.

@@ -16,7 +16,7 @@ import (
 
 // DrawCurves draws loss and scores of one or more runs against the number of training examples, as path.png
 // and path.svg. Colors distinguish the numbers of points of a single run; of several runs, colors distinguish
-// the runs and dashes the numbers of points. The scores are those of the first run's problem.
+// the runs and dashes the numbers of points. All runs are of one problem.
 func DrawCurves(path string, folders []string) error {
 	config, err := readConfig(folders[0])
 	if err != nil {
@@ -38,6 +38,14 @@ func DrawCurves(path string, folders []string) error {
 	several := len(folders) > 1
 	var runs, sizes []plot.Series // of the key
 	for i, folder := range folders {
+		c, err := readConfig(folder)
+		if err != nil {
+			return err
+		}
+		if c.Task != config.Task {
+			return fmt.Errorf("%s is a run of %s, %s of %s: a figure is of one problem",
+				folders[0], config.Task, folder, c.Task)
+		}
 		entries, err := ReadLog(folder)
 		if err != nil {
 			return fmt.Errorf("cannot read the run's log: %w", err)
