@@ -161,10 +161,13 @@ func TestStandardOutput(t *testing.T) {
 		t.Skip(err)
 	}
 	defer full.Close()
-	var output bytes.Buffer
-	cmd = exec.Command(must(built()), solve...)
-	cmd.Stdin, cmd.Stdout, cmd.Stderr = strings.NewReader(text), full, &output
-	require.Error(t, cmd.Run())
-	_, sentence, _ := strings.Cut(output.String(), "trainer: write") // without SIMD, a line says so first
-	assert.Equal(t, " /dev/stdout: no space left on device\n", sentence)
+	hull, _ := untrained(t, "hull")
+	for _, words := range [][]string{solve, solve[:len(solve)-2], {"eval", "--weights", hull, "--count", "1"}} {
+		var output bytes.Buffer
+		cmd = exec.Command(must(built()), words...)
+		cmd.Stdin, cmd.Stdout, cmd.Stderr = strings.NewReader(text), full, &output
+		require.Error(t, cmd.Run(), "%v", words)
+		_, sentence, _ := strings.Cut(output.String(), "trainer: write") // without SIMD, a line says so first
+		assert.Equal(t, " /dev/stdout: no space left on device\n", sentence)
+	}
 }

@@ -3,6 +3,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"flag"
 	"fmt"
@@ -35,10 +36,24 @@ func commands() []command {
 
 func main() {
 	ensureSIMD()
-	if err := dispatch(os.Args[1:], os.Stdout); err != nil {
+	out := &output{File: os.Stdout}
+	err := dispatch(os.Args[1:], out)
+	if err = cmp.Or(err, out.err); err != nil {
 		fmt.Fprintln(os.Stderr, "trainer:", err)
 		os.Exit(1)
 	}
+}
+
+// output is the standard output, which keeps the first error of writing to it.
+type output struct {
+	*os.File
+	err error
+}
+
+func (o *output) Write(text []byte) (int, error) {
+	n, err := o.File.Write(text)
+	o.err = cmp.Or(o.err, err)
+	return n, err
 }
 
 // dispatch runs the subcommand that args name; none, or a flag, means train.
