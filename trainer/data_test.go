@@ -119,13 +119,19 @@ func TestErrors(t *testing.T) {
 		{"solve --task hull --data " + text + " --out " + out, text + `:2:9: "x" is not a number`},
 		{"solve --task tsp --data " + large, large + ":1: 5001 cities; a tour of at most 5000 is computed"},
 		{"gen --task hull --n 2 --out recipes.txt", "--n 2: hull needs at least 3 points"},
-		{"solve --task hull --time-limit -5s --data " + text, "--time-limit -5s is negative"},
+		{"solve --task hull --time-limit -5s --data " + text, "--time-limit -5s is too small"},
+		{"solve --task hull --time-limit 5s --data " + text, "--time-limit is for tours, not for hull"},
+		{"eval --time-limit 5s --weights " + hull, "--time-limit is for tours, not for hull"},
+		{"eval --exact --weights " + hull, "--exact is for tours, not for hull"},
+		{"eval --time-limit 0 --weights w", "--time-limit 0s is too small"},
 		{"eval --weights none", "cannot read the weights: open none: no such file or directory"},
 		{"eval --weights w --data d --n 5", "--n is for drawn instances, --data for a file: give one of them"},
 		{"eval --weights " + hull + " --improve 1s",
 			"--improve is for networks that give tours and never name a city twice, not for " + hull},
 		{"eval --comparison --beam 3 --weights w",
 			"--comparison decodes drawn uniform boards, alone: --beam is not for it"},
+		{"eval --comparison --workers 1 --weights w",
+			"--comparison decodes drawn uniform boards, alone: --workers is not for it"},
 		{"eval --weights " + five + " --data " + triangle, triangle + ":1: this seq2seq network has an output " +
 			"dictionary of exactly 5 points, learned in training, and cannot answer for 3; a pointer network can"},
 		{"train --run " + folder + "/r --out " + folder,
@@ -156,6 +162,10 @@ func TestStandardOutput(t *testing.T) {
 	cmd := exec.Command(must(built()), solve...)
 	cmd.Stdin = strings.NewReader(text)
 	assert.Equal(t, text, string(must(cmd.Output())))
+	cmd = exec.Command(must(built()), solve[:len(solve)-2]...)
+	output, err := cmd.CombinedOutput()
+	require.Error(t, err)
+	assert.Contains(t, string(output), "trainer: standard input holds no instances\n")
 	full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
 	if err != nil {
 		t.Skip(err)

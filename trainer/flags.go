@@ -41,15 +41,15 @@ func parseFlags(fs *flag.FlagSet, help string, args []string, out io.Writer) err
 		if number == nil { // a flag.Func
 			return
 		}
+		small := false
 		switch x := number.Get().(type) {
 		case int:
-			if x < 0 || x == 0 && f.DefValue != "0" {
-				err = fmt.Errorf("--%s %d is too small", f.Name, x)
-			}
+			small = x < 0 || x == 0 && f.DefValue != "0"
 		case time.Duration:
-			if x < 0 {
-				err = fmt.Errorf("--%s %v is negative", f.Name, x)
-			}
+			small = x < 0 || x == 0 && f.DefValue != "0s"
+		}
+		if small {
+			err = fmt.Errorf("--%s %s is too small", f.Name, f.Value)
 		}
 	})
 	return err
@@ -117,6 +117,16 @@ func need(fs *flag.FlagSet, names ...string) error {
 		if f := fs.Lookup(name); f.Value.String() == "" {
 			what, _ := flag.UnquoteUsage(f)
 			return fmt.Errorf("%s needs --%s %s (%[1]s --help explains its flags)", fs.Name(), name, what)
+		}
+	}
+	return nil
+}
+
+// forTours is an error if one of the flags was given to a problem whose solutions have no length.
+func forTours(fs *flag.FlagSet, d problem.Description, names ...string) error {
+	for _, name := range names {
+		if given(fs, name) && !d.Objective {
+			return fmt.Errorf("--%s is for tours, not for %s", name, d.Name)
 		}
 	}
 	return nil

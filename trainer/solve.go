@@ -27,7 +27,8 @@ GeoJSON. Tours through longitudes and latitudes are measured on the sphere, in k
 detected from the content. --data - is the standard input. Files in the paper's format may be larger than memory.
 
 --out writes the solutions in the paper's format, in the order of the data; - is the standard
-output, and the report then goes to standard error. --json prints one object: task, method,
+output, and the report then goes to standard error. It has the coordinates and the solution alone:
+names, and the rule for distances (TSPLIB's, or km), are lost. --json prints one object: task, method,
 instances, proven_optimal (a count), ms_per_instance (on one core) and, for tours, mean_length and
 mean_bound (the mean lower bound, if the method gives one).
 
@@ -73,6 +74,9 @@ func runSolve(args []string, out io.Writer) error {
 		return err
 	}
 	if _, err := o.find(); err != nil {
+		return err
+	}
+	if err := forTours(fs, o.problem, "time-limit"); err != nil {
 		return err
 	}
 	next, done, err := data.Open(*from, nil) // solutions in the file are ignored

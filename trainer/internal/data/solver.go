@@ -139,7 +139,7 @@ func (s Solver) SolveAll(ctx context.Context, next Source, from, to string, done
 		return err
 	})
 	if err == nil && sum.Instances == 0 {
-		err = fmt.Errorf("%s holds no instances", from)
+		err = fmt.Errorf("%s holds no instances", Name(from))
 	}
 	if err != nil {
 		return sum, err

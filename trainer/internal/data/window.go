@@ -73,13 +73,21 @@ var ErrInterrupted = errors.New("interrupted before the end")
 // of its solutions; nil leaves the indices as they are.
 func Open(path string, form dataset.Form) (next Source, done func() error, err error) {
 	if path == "-" {
-		return dataset.NewReader(os.Stdin, "standard input", form).Next, func() error { return nil }, nil
+		return dataset.NewReader(os.Stdin, Name(path), form).Next, func() error { return nil }, nil
 	}
 	f, err := os.Open(path)
 	if err != nil {
 		return nil, nil, fmt.Errorf("cannot read the data: %w", err)
 	}
 	return dataset.NewReader(f, path, form).Next, f.Close, nil
+}
+
+// Name is what errors call the file at a path.
+func Name(path string) string {
+	if path == "-" {
+		return "standard input"
+	}
+	return path
 }
 
 // CheckSize is an error if n exceeds the number of points that a problem's solvers accept.
@@ -95,5 +103,5 @@ func Placed(path string, i dataset.Instance, err error) error {
 	if path == "" {
 		return err
 	}
-	return fmt.Errorf("%s:%d: %w", path, i.Line, err)
+	return fmt.Errorf("%s:%d: %w", Name(path), i.Line, err)
 }

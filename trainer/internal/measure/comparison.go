@@ -143,12 +143,14 @@ func PrintComparison(m *model.Model, n, boards int, seed uint64, out io.Writer) 
 	if m.Meta.Task != "delaunay" {
 		return nil
 	}
-	overlaps, err := circles(m, max(1, boards/10), seed)
+	boards = max(1, boards/10)
+	overlaps, err := circles(m, boards, seed)
 	if err != nil || len(overlaps) == 0 {
 		return err
 	}
 	quantile := func(q float64) float64 { return overlaps[int(q*float64(len(overlaps)-1)+0.5)] }
-	fmt.Fprintf(out, "%-15s %d third corners: overlap %.3f, median; %.3f, lower quartile; %.3f, least\n",
-		"circle", len(overlaps), quantile(0.5), quantile(0.25), overlaps[0])
+	fmt.Fprintf(out, "%-15s %d third corners of %d boards of %d points: overlap %.3f, median; "+
+		"%.3f, lower quartile; %.3f, least\n", "circle", len(overlaps), boards, boardPoints, quantile(0.5),
+		quantile(0.25), overlaps[0])
 	return nil
 }

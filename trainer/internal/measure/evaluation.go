@@ -141,7 +141,7 @@ func Evaluate(ctx context.Context, m *model.Model, o Options, pool network.Pool,
 		return nil
 	})
 	if err == nil && e.All.Instances == 0 {
-		err = fmt.Errorf("%s holds no instances", o.Data)
+		err = fmt.Errorf("%s holds no instances", data.Name(o.Data))
 	}
 	return e, err
 }
