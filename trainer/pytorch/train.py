@@ -6,7 +6,7 @@
 First weights, settings and examples are those of "go run ./trainer gen --recipe", through pipes; every process has its share of each
 step's examples. FILE.jsonl has the loss of every step; FILE.pt is the checkpoint.
 """
-import argparse, contextlib, importlib, importlib.util, itertools, json, math, os, subprocess, sys, time
+import argparse, contextlib, itertools, json, math, os, subprocess, sys, time
 
 import ptrnet, torch
 from torch import distributed, nn
@@ -62,9 +62,6 @@ def main():
         before = open(args.out + ".jsonl").readlines()[:checkpoint["step"]] if args.resume else []
         log = open(args.out + ".jsonl", "w", buffering=1)
         log.writelines(before)
-        there, get = importlib.util.find_spec, importlib.import_module
-        bar = there("tqdm") and get("tqdm").tqdm(initial=checkpoint["step"], total=run["steps"])
-        board = there("tensorboard") and get("torch.utils.tensorboard").SummaryWriter(args.out + ".board")
     began = time.perf_counter()
     for step in range(checkpoint["step"], run["steps"]):
         parts = [[t.to(device, non_blocking=True) for t in next(examples)] for _ in range(args.pipes)]
@@ -88,10 +85,8 @@ def main():
             continue
         entry = {"step": step + 1, "loss": loss.item(), "norm": norm.item(), "rate": rate, "seconds": time.perf_counter() - began}
         print(json.dumps(entry), file=log)
-        if bar or (step + 1) % 100 == 0:
-            bar.update() if bar else print("step %(step)d, loss %(loss).4f, %(seconds).0f s" % entry, flush=True)
-        if board:
-            board.add_scalar("loss", entry["loss"], step + 1)
+        if (step + 1) % 100 == 0:
+            print("step %(step)d, loss %(loss).4f, %(seconds).0f s" % entry, flush=True)
         if (step + 1) % args.every == 0:
             torch.save({"step": step + 1, "net": net.state_dict(), "optimizer": optimizer.state_dict(), "average": average}, args.out + ".pt.new")
             os.replace(args.out + ".pt.new", args.out + ".pt")
