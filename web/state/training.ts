@@ -79,6 +79,7 @@ export class BoardTraining {
   #next: Snapshot | null = null;
   /** The snapshot that the core has. */ #loaded: Snapshot | null = null;
   #shown = false; // whether the board has shown the network
+  #kept = false;
   #savedAt = -Infinity;
   /** Resolves when the run is over. */ done: Promise<TrainingState>;
 
@@ -189,7 +190,7 @@ export class BoardTraining {
     const { weights, training } = this.#store.get();
     const { id, settings: { task } } = this.state;
     if (weights[task] === id) this.#ask();
-    else if (!this.#shown && training?.id === id) this.#store.set({ weights: { ...weights, [task]: id } });
+    else if (!this.#shown && (this.#kept || training?.id === id)) this.#store.set({ weights: { ...weights, [task]: id } });
     this.#shown = true;
   }
 
@@ -202,6 +203,14 @@ export class BoardTraining {
     const nearest = snapshots.reduce((best, m) => (distance(m) < distance(best) ? m : best), newest);
     this.#update({ at: nearest === newest ? null : nearest });
     this.#load(nearest);
+  }
+
+  /** Ends the training with its newest weights on the board. */
+  keep() {
+    this.#kept = true;
+    this.showSnapshot(Infinity);
+    this.#store.set({ training: null });
+    this.stop();
   }
 
   toggle() {

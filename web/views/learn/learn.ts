@@ -77,8 +77,7 @@ export function mountLearn(store: Store, engine: Engine, ask: () => void): (what
   });
   keep.addEventListener('click', () => {
     const kept = run;
-    kept?.showSnapshot(Infinity); // what is kept is what is seen
-    store.set({ training: null });
+    kept?.keep();
     run = null;
     button.focus();
     kept?.done.then(({ error }) =>
