@@ -83,11 +83,6 @@ export class Playback {
   goBack = () => this.#byHand(() => this.showStride(this.position() - 1));
   goForward = () =>
     this.#byHand(() => this.showStride(this.#store.get().step === null ? 0 : this.position() + 1, 0));
-  /** Goes one symbol forward or back, whatever the stride. */
-  nudge(by: 1 | -1) {
-    const { step } = this.#store.get();
-    this.#byHand(() => (by > 0 ? this.#show((step ?? -1) + 1, 0) : this.#show((step ?? this.#total()) - 1)));
-  }
 
   toggle() {
     const { playing, step } = this.#store.get();

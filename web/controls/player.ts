@@ -37,7 +37,6 @@ export function mountPlayer(store: Store) {
     const by = key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : 0;
     if (key === ' ' && free && !event.shiftKey) playback.toggle();
     else if (!by || !(free || button)) return;
-    else if (event.shiftKey) playback.nudge(by);
     else if (by > 0) playback.goForward();
     else playback.goBack();
     event.preventDefault();

@@ -14,17 +14,13 @@ const examplesWords = (n: number) =>
   `${n < 1e6 ? n.toLocaleString('en') : `${(n / 1e6).toFixed(1)} million`} examples`;
 
 /** The relative features that its pointer gets, in words, by their names in weight files. */
-const DIFFERENCES = 'sees the differences in x and y of each candidate to the points chosen last and first';
-const GIVEN: Record<string, string> = {
-  'coordinates/1': DIFFERENCES,
-  'coordinates+memory/1': `${DIFFERENCES}, and which edges its own triangles have there`,
-  'coordinates+neighbors/1': `${DIFFERENCES}, and to the nearest points still open`,
-};
+const differences = (relation: string) =>
+  `sees the differences in x and y of each candidate to the points chosen last and first${MORE[relation] ?? ''}`;
 
-/** What a network is given beyond differences to the points chosen. */
+/** What a network is given beyond these. */
 const MORE: Record<string, string> = {
   'coordinates+memory/1': ', and which edges it has drawn',
-  'coordinates+neighbors/1': ', also to the nearest open points',
+  'coordinates+neighbors/1': ', and to the nearest open points',
 };
 
 /** The exact test that a comparison of two candidates can represent, by problem. */
@@ -49,7 +45,7 @@ function how(entry: WeightEntry) {
   const parts = [`${heedsOrder(entry) ? 'reads the points in the order given'
     : 'sorts the points from left to right and reads them'} ${bidirectional ? 'in both directions' : 'once'}`];
   const given = relation ? 'For each point it is given the coordinates' : 'It is given only the coordinates';
-  const rest = [GIVEN[relation] ?? '', gated > 0 ? 'compares the likeliest candidates with each other' : '',
+  const rest = [relation ? differences(relation) : '', gated > 0 ? 'compares the likeliest candidates with each other' : '',
     distinct ? never(task, relation) : ''].filter(Boolean);
   if (frame) parts.unshift('normalizes the points');
   return `It ${parts.join(', ')}. ${given}.${rest.map((does) => ` It ${does}.`).join('')}`;
