@@ -93,8 +93,9 @@ async function start() {
   }
 }
 
-store.subscribe(({ answer }, before) =>
-  answer && answer !== before.answer && !answer.awaited && overlay.clear(engine.networks.started));
+// After the program has ended, the end of a search is no answer.
+store.subscribe(({ answer }, before) => answer && answer !== before.answer && !answer.awaited
+  && !engine.remote?.broken && overlay.clear(engine.networks.started));
 Object.assign(window, { ptrnet: createApi({ store, history, engine, learn }) });
 start();
 // The first board has a stored answer and a stored region, which are shown before the program is loaded.
