@@ -1,7 +1,6 @@
 package dataset
 
 import (
-	"cmp"
 	"io"
 	"slices"
 	"strconv"
@@ -64,8 +63,11 @@ func NewReader(r io.Reader, name string, form Form) *Reader {
 // Next is the next instance, or io.EOF at the end, or another error: an *Error for invalid
 // content, otherwise that of the underlying reader. An error is the end, too.
 func (r *Reader) Next() (Instance, error) {
+	if r.failed != nil {
+		return Instance{}, r.failed
+	}
 	i := new(Instance)
-	err := cmp.Or(r.failed, r.detect())
+	err := r.detect()
 	switch {
 	case err != nil:
 	case r.format == Text:
