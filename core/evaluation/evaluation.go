@@ -1,6 +1,6 @@
 // Package evaluation measures how often, and how nearly, a network is right: it draws instances, decodes
 // them, solves them exactly, scores the outputs, and aggregates the scores. The trainer's validation, eval,
-// RESULTS.md, the page's test bench and in-browser training all use it, so that their figures are comparable.
+// RESULTS.md, the page's measurements and in-browser training all use it, so that their figures are comparable.
 //
 // It uses the problems' interface, and knows nothing of files, clocks or pages.
 package evaluation

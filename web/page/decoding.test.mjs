@@ -16,7 +16,7 @@ test('what helps is said', () => {
     /most probable choice, among those not yet chosen, as in its training, is taken/);
   const hull = decodingWords('hull', { beam: 3, constrained: true }, false);
   assert.match(hull,
-    new RegExp('A search among its choices allows only what can still lead to a valid hull; it follows the '
+    new RegExp('A search among its choices skips what cannot lead to a valid hull; it follows the '
       + '3 best unfinished answers and takes, of the finished ones, the largest outline'));
   assert.match(decodingWords('tsp', { beam: 10, constrained: true }, true),
     /takes, of the finished ones, the shortest tour\. In the beam, hypotheses over the same cities/);

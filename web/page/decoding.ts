@@ -19,7 +19,7 @@ export function decodingWords(task: string, { beam, constrained }: Decoding, dis
     return `At every step its most probable choice${among} is taken and never revised.`;
   }
   const helps = [
-    constrained && !distinct ? `allows only what can still lead to a valid ${words.answer}` : '',
+    constrained && !distinct ? `skips what cannot lead to a valid ${words.answer}` : '',
     beam > 1
       ? `follows the ${beam} best unfinished answers and takes, of the finished ones, `
         + `${words.ranked || 'the most probable'}`

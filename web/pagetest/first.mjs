@@ -103,7 +103,7 @@ export async function newcomer(t) {
   // alone
   await p.until(() => /** @type {any} */ (document.getElementById('network')).value === 'yours'
     && !(/** @type {any} */ (document.getElementById('with-search')).checked));
-  await p.says('learn-text', /after [\d,]+ examples the region is [6-9]\d % of the circle/);
+  await p.says('learn-text', /after [\d,]+ examples region and circle overlap by [6-9]\d %/);
   await p.press('learn'); // pauses
   await p.has('learn', 'textContent', 'Go on');
   await p.press('learn-keep');

@@ -117,7 +117,7 @@ export async function ellipses(t) {
   await p.says('first-view-text', /grows into the circle/);
   await p.choose('learn-stretch', 2);
   await p.says('first-view-text', /ellipse/);
-  await p.says('learn-text', /after [\d,]+ examples the region is [5-9]\d % of the ellipse/);
+  await p.says('learn-text', /after [\d,]+ examples region and ellipse overlap by [5-9]\d %/);
   assert.equal(await p.get('toast', 'hidden'), true, 'a training that another replaces is no error');
   await p.until(() => /teach=60-\d+-2(&|$)/.test(location.hash));
   await p.keys('Escape');

@@ -115,7 +115,7 @@ function sentence(training: TrainingState) {
   const after = `after ${count(seen, 'example')}`;
   if (!point) return after;
   return task === 'delaunay'
-    ? `${after} the region is ${percentShort(point.value)} of the ${stretch > 1 ? 'ellipse' : 'circle'}`
+    ? `${after} region and ${stretch > 1 ? 'ellipse' : 'circle'} overlap by ${percentShort(point.value)}`
     : `${after} ${percentShort(point.value)} of fresh boards are right`;
 }
 

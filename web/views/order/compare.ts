@@ -12,7 +12,7 @@ import type { WeightEntry } from '../../engine/weightfile.ts';
 import type { Page } from '../parts.ts';
 import type { Point } from '../../points/grid.ts';
 
-/** The architectures of the paper's Figure 3. */
+/** The architectures of the paper's Table 1. */
 const FIGURE = ['seq2seq', 'attention', 'ptrnet'];
 
 /** Whether a network's fixed dictionary does not fit the points. */
