@@ -20,7 +20,7 @@ type Batch struct {
 	First float32
 
 	// Summed makes the gradient that of the loss summed over all symbols and divided by the number of examples,
-	// as in the paper's equation 2, instead of that of the mean over all symbols of the batch.
+	// as the paper's equation 2 sums over symbols, instead of that of the mean over all symbols of the batch.
 	Summed bool
 }
 

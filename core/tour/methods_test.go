@@ -76,8 +76,7 @@ func TestSolverReturnsCopies(t *testing.T) {
 	}
 }
 
-// BenchmarkProofs are the sets of docs/architecture.md, a benchmark for each row, to be run once: -benchtime
-// 1x. Times are elapsed.
+// BenchmarkProofs measures the times in docs/architecture.md, to be run once: -benchtime 1x. Times are elapsed.
 func BenchmarkProofs(b *testing.B) {
 	type row struct {
 		kind     string

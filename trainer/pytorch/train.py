@@ -1,7 +1,7 @@
 """Trains a network as "go run ./trainer train" does, with PyTorch: on processors, on a GPU, or on several.
 
     python3 trainer/pytorch/train.py --out FILE [flags of train, such as --task tsp --n 5-20 --steps 20000]
-    torchrun --nproc-per-node 4 trainer/pytorch/train.py --out FILE ...
+    torchrun --nproc_per_node 4 trainer/pytorch/train.py --out FILE --task tsp -n 5-20 --steps 20000
 
 First weights, settings and examples are those of "go run ./trainer gen --recipe", through pipes; every process has its share of each
 step's examples. FILE.jsonl has the loss of every step; FILE.pt is the checkpoint.
