@@ -110,7 +110,7 @@ function faultWords(
   Object.assign(names, { Chosen: capital(symbolWords(chosen, points)),
     D: part.length > 3 ? capital(symbolWords(part[3], points)) : '' });
   const sentence = problemOf(task).faults[kind] ?? '';
-  return (units ? sentence.replace('{share} of the width', lengthIn(detail, units)) : sentence).replace(
+  return (units ? sentence.replace('{share} of the width', () => lengthIn(detail, units)) : sentence).replace(
     /\{(\w+)\}/g, (_, key) => names[key] ?? '');
 }
 

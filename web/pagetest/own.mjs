@@ -182,6 +182,11 @@ export async function cities(t) {
   assert.equal(
     await p.eval(() => /** @type {any} */ (document.querySelector('#tasks :checked')).value), 'tsp');
   assert.match(await p.text('verdict-text'), /[78],\d{3}/);
+  const address = await p.eval(() => location.hash);
+  const q = await t.open(address.replace(/(&weights=[^&]*)?&beam=.*/, '&weights=paper&beam=1&valid=0'));
+  await q.settled();
+  await q.says('verdict-text', /longer/);
+  await q.says('explanation', /is the first that the shortest tour shown does not have/);
   await p.press('file');
   await write(p, file('core/dataset/testdata/ulysses16.tsp'));
   await placed(p, 16);
@@ -213,8 +218,8 @@ export async function cities(t) {
   await p.drag([0.5, 1], [0.5, 0.75]);
   await reads(p, /^0, 0\n10, 0\n5, -0\.001\n/);
   await p.until(() => /xy=0_0_10_0_5_-0\.001_/.test(location.hash));
-  const q = await t.open(await p.eval(() => location.hash));
-  await q.says('board-text', /1 3 2 4 1/);
+  const r = await t.open(await p.eval(() => location.hash));
+  await r.says('board-text', /1 3 2 4 1/);
 }
 
 /**
