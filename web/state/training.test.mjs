@@ -23,6 +23,7 @@ function stub() {
         engine.added.push({ id, byte });
       },
       fileOf: () => new Uint8Array(1),
+      entry: () => engine.stored,
       async save(id, [byte]) { engine.saved.push({ id, byte }); },
     },
   };
@@ -32,14 +33,26 @@ function stub() {
 const news = (i, more = {}) =>
   ({ spent: 100 * i, examples: 32 * i, loss: 1, bytes: Uint8Array.of(i), ...more });
 const right = (value) => ({ figures: { accuracy: { value } } });
-const begin = (task = 'hull') => {
+const begin = (task = 'hull', stored) => {
   const [store, engine] = [createStore(initialState(task)), stub()];
+  engine.stored = stored;
   const asked = [];
   const ask = () => asked.push(engine.added.at(-1).byte);
   const run = new BoardTraining(store, engine, checkedSettings(task, { seed: 5 }), ask);
   return { store, engine, asked, run };
 };
 const settled = () => new Promise((resolve) => { setTimeout(resolve); });
+
+test('an address that is opened again replaces the stored network only by one of more examples', async () => {
+  const { engine, run } = begin('hull', { examples: 100 });
+  engine.runs[0].hear(news(2));
+  await settled();
+  assert.deepEqual(engine.saved, [], '64 examples');
+  engine.runs[0].hear(news(4));
+  await settled();
+  assert.deepEqual(engine.saved.map((s) => s.byte), [4]);
+  run.stop();
+});
 
 test('the board shows each of its weights, and is saved at the end', async () => {
   const { store, engine, run, asked } = begin();

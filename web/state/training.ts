@@ -81,6 +81,8 @@ export class BoardTraining {
   #shown = false; // whether the board has shown the network
   #kept = false;
   #savedAt = -Infinity;
+  /** Examples of the network that an earlier training with these settings has stored; 0 if there is none. */
+  #stored;
   /** Resolves when the run is over. */ done: Promise<TrainingState>;
 
   /** @param ask has the board ask again, with other weights of the same network */
@@ -93,6 +95,7 @@ export class BoardTraining {
     this.#name = firstName(task, [low, high], this.#created);
     this.state = { id: idOf(task, settingsText(settings)), settings, examples: 0, accuracy: null,
       paused: false, over: false, error: '', snapshots: [], at: null, curve: [] };
+    this.#stored = engine.networks.entry(this.state.id)?.examples ?? 0;
     store.set({ training: this.state });
     this.#unsubscribe = store.subscribe((now, before) =>
       now.learned !== before.learned && this.#addOverlap(now));
@@ -121,7 +124,7 @@ export class BoardTraining {
     if (last?.examples) {
       this.#update({ at: null });
       await this.#load(last);
-      await this.#save(last.bytes).catch((error) => this.#update({ error: error.message }));
+      await this.#save(last).catch((error) => this.#update({ error: error.message }));
     }
     this.#unsubscribe();
     return this.state;
@@ -139,7 +142,7 @@ export class BoardTraining {
     this.#addSnapshot(snapshot);
     if (!this.state.at) this.#load(snapshot);
     // an error is reported at the end
-    if (examples && performance.now() - this.#savedAt >= SAVE_INTERVAL) this.#save(bytes).catch(() => {});
+    if (examples && performance.now() - this.#savedAt >= SAVE_INTERVAL) this.#save(snapshot).catch(() => {});
   }
 
   /** Adds a point to the curve. */
@@ -232,8 +235,9 @@ export class BoardTraining {
     await this.#engine.networks.delete(this.state.id);
   }
 
-  /** Stores weights in the browser, for the next visit. */
-  async #save(bytes: Uint8Array) {
+  /** Stores weights in the browser, for the next visit, unless those that are stored have seen more examples. */
+  async #save({ examples, bytes }: Snapshot) {
+    if (examples < this.#stored && !this.#kept) return; // the training's address was opened again
     if (!this.#engine.networks.fileOf(this.state.id)) return; // the core has none of its weights yet
     this.#savedAt = performance.now();
     await this.#engine.networks.save(this.state.id, bytes);
