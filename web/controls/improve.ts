@@ -1,5 +1,5 @@
 // The controls of improving a tour: the counts, and the button that stops and continues.
-import { byId, oncePerFrame, showToast, setStatus, underway } from '../page/dom.ts';
+import { byId, oncePerFrame, showToast, setStatus, underway, withdraw } from '../page/dom.ts';
 import { count, percent, tied } from '../page/words.ts';
 import { improves } from '../state/choices.ts';
 import { createImprover, improvable, type Improving } from '../state/improving.ts';
@@ -25,10 +25,10 @@ export function mountImprove(store: Store, engine: Engine) {
   const render = oncePerFrame(() => {
     const { improving } = store.get();
     const can = improvable(store.get(), engine);
-    box.hidden = !improves(store.get(), engine) || (!improving && !can);
+    withdraw(box, 'hidden', !improves(store.get(), engine) || (!improving && !can));
     text.hidden = !improving;
     setStatus(text, improving ? tied(words(improving)) : '', Boolean(improving?.running));
-    button.hidden = !improving?.running && !can;
+    withdraw(button, 'hidden', !improving?.running && !can);
     button.textContent = improving?.running ? 'Stop' : 'Go on';
   });
 

@@ -1,6 +1,6 @@
 // Two modes of the page: a presentation (?present=2), the same page in full screen and large type, one part a
 // slide; and a page in another page's frame (?embed). modes.css defines what they show.
-import { announce, byId, setQuery } from '../page/dom.ts';
+import { announce, byId, setQuery, withdraw } from '../page/dom.ts';
 import { recolor } from '../page/theme.ts';
 import { writes } from './toolbar.ts';
 
@@ -23,15 +23,21 @@ function show(slide: number | null) {
   else root.dataset.present = String(Math.max(0, Math.min(SLIDES - 1, slide)));
   for (const menu of ['share', 'more']) byId<HTMLDetailsElement>(menu).open = false;
   byId('slide-at').textContent = presenting() ? `${Number(root.dataset.present) + 1} / ${SLIDES}` : '';
-  byId<HTMLButtonElement>('slide-back').disabled = root.dataset.present === '0';
-  byId<HTMLButtonElement>('slide-next').disabled = root.dataset.present === String(SLIDES - 1);
+  const [back, next] = ['slide-back', 'slide-next'].map(byId);
+  withdraw(back, 'disabled', root.dataset.present === '0', next);
+  withdraw(next, 'disabled', root.dataset.present === String(SLIDES - 1), back);
   setQuery('present', root.dataset.present ?? null);
   recolor();
   scrollTo(0, 0);
   side.scrollTop = 0;
 }
 
-const go = (by: number) => show(Number(root.dataset.present) + by);
+function go(by: number) {
+  show(Number(root.dataset.present) + by);
+  const at = Number(root.dataset.present);
+  const title = document.querySelectorAll(':is(.first-view, .part) > :is(h1, h2)')[at]?.textContent;
+  announce(`Slide ${at + 1} of ${SLIDES}. ${title ?? ''}`);
+}
 
 /** Scrolls the slide; false if it shows its end. */
 function scrolled(by: number) {
@@ -121,7 +127,7 @@ export function mountPresent() {
   window.addEventListener('popstate', () => setQuery('present', root.dataset.present ?? null));
   full.hidden = !document.fullscreenEnabled;
   const slide = new URLSearchParams(location.search).get('present');
-  if (slide !== null) show(Number(slide) || 0);
+  if (slide !== null && !('embed' in root.dataset)) show(Number(slide) || 0);
 }
 
 /** Mounts the mode for frames. */

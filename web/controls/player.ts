@@ -1,5 +1,5 @@
 // The controls of the playback, and the sentence about the choice of a step.
-import { byId, create, oncePerFrame } from '../page/dom.ts';
+import { byId, create, oncePerFrame, withdraw } from '../page/dom.ts';
 import { rejectedWords, runnerUp } from '../page/choice.ts';
 import { lengthWords, stepName } from '../page/steps.ts';
 import { answerName, percentShort, symbolWords, tied } from '../page/words.ts';
@@ -47,8 +47,8 @@ export function mountPlayer(store: Store) {
     const steps = stepsOf(state);
     slider.max = String(Math.max(1, playback.strides()));
     slider.value = String(steps.length ? playback.position() : 1);
-    back.disabled = play.disabled = next.disabled = slider.disabled = !steps.length;
-    if (steps.length && state.step !== null && playback.position() === 0) back.disabled = true;
+    for (const control of [play, next, slider]) withdraw(control, 'disabled', !steps.length);
+    withdraw(back, 'disabled', !steps.length || state.step !== null && playback.position() === 0, next);
     play.querySelector('use')!.setAttribute('href', state.playing ? '#i-pause' : '#i-play');
     play.setAttribute('aria-label', state.playing ? 'Pause' : 'Play');
     const parts = sentence(state).map((p) => ({ ...p, text: tied(p.text) }));

@@ -1,6 +1,6 @@
 // The verdict, and the entries of the legend that apply.
 import { sceneOf } from '../board/scene.ts';
-import { byId, oncePerFrame, setStatus } from '../page/dom.ts';
+import { byId, oncePerFrame, setStatus, withdraw } from '../page/dom.ts';
 import { doubtOf } from '../page/scores.ts';
 import { agreement, boundWords, count, detailWords, fewest, percentShort, tied } from '../page/words.ts';
 import { chosenWeights, kindOnBoard } from '../state/choices.ts';
@@ -48,7 +48,7 @@ function showDoubt(state: State, engine: Engine) {
 
 function showSearch({ search: now, answer, points }: State) {
   const box = byId('search');
-  box.hidden = !now && !answer?.searching;
+  withdraw(box, 'hidden', !now && !answer?.searching);
   if (box.hidden) return;
   const { length = NaN, excess = NaN } = now ?? {};
   const known = Number.isFinite(excess);

@@ -1,6 +1,6 @@
 // Below the board: random points, undo, clear.
 import { problemOf } from '../catalog/problems.ts';
-import { byId, showToast } from '../page/dom.ts';
+import { byId, showToast, withdraw } from '../page/dom.ts';
 import { count, fewest } from '../page/words.ts';
 import { apart, freshSeed, pointsOf } from '../points/grid.ts';
 import { chosenWeights } from '../state/choices.ts';
@@ -53,8 +53,8 @@ export function mountToolbar(store: Store, history: History, engine: Engine, boa
   // At once, not with the next frame, because the next click may be on these buttons.
   const show = () => {
     const { points, game } = store.get();
-    undo.disabled = game ? game.finished || !game.tour.length : !history.canUndo();
-    clear.disabled = points.length === 0;
+    withdraw(undo, 'disabled', game ? game.finished || !game.tour.length : !history.canUndo());
+    withdraw(clear, 'disabled', points.length === 0);
   };
   store.subscribe((now, before) => changed(now, before, 'points', 'game') && show());
   show();

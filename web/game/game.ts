@@ -2,7 +2,7 @@
 // are compared with the shortest.
 import { pictureOf } from '../controls/export.ts';
 import { ALONE } from '../page/decoding.ts';
-import { byId, copy, create, save, setText } from '../page/dom.ts';
+import { byId, copy, create, save, setText, withdraw } from '../page/dom.ts';
 import { percent } from '../page/words.ts';
 import { freshSeed, nearest, type Point } from '../points/grid.ts';
 import { packPoints } from '../state/address.ts';
@@ -159,8 +159,8 @@ export function createGame(store: Store, history: History, board: Board, ask: ()
     if (!now) return;
     const { finished } = now;
     setText(text, sentence());
-    buttons.back.hidden = now.networkDraws || finished;
-    buttons.back.disabled = !now.tour.length;
+    withdraw(buttons.back, 'hidden', now.networkDraws || finished);
+    withdraw(buttons.back, 'disabled', !now.tour.length);
     buttons.again.hidden = !now.tour.length;
     buttons.another.hidden = now.tour.length > 0 && !finished;
     buttons.share.hidden = buttons.copy.hidden = !finished;

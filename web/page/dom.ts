@@ -99,6 +99,15 @@ export function showToast(text: string, action?: { text: string; run: () => void
   return hide;
 }
 
+/** Disables or hides a control or its box; if the focus was there, another element gets it. */
+export function withdraw(
+  element: HTMLElement, how: 'disabled' | 'hidden', gone: boolean, instead: HTMLElement = byId('board'),
+) {
+  const had = gone && element.contains(document.activeElement);
+  Object.assign(element, { [how]: gone });
+  if (had) instead.focus({ preventScroll: true });
+}
+
 /** Sets a text if it differs: screen readers read out a text that is set again. */
 export function setText(element: HTMLElement, text: string) {
   if (element.textContent !== text) element.textContent = text;

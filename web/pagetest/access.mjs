@@ -103,6 +103,21 @@ export async function tabKey(t) {
     [await name('unmet'), await name('dull')], [[], []], 'not reached, or without a visible focus');
 }
 
+/** A control that is pressed and then disabled or hidden hands the focus on. @param {Test} t */
+export async function focus(t) {
+  const p = await t.open('?present=4');
+  const press = async (/** @type {string} */ id, /** @type {string} */ next) => {
+    await p.eval((button) => document.getElementById(button)?.focus(), id);
+    await p.keys('Enter');
+    await p.until((to) => document.activeElement?.id === to, next);
+  };
+  await press('slide-next', 'slide-back');
+  await p.says('live', /^Slide 6 of 6\. ./);
+  await p.press('present-leave');
+  await press('clear', 'board');
+  await press('undo', 'board');
+}
+
 /**
  * The theme can be switched, is remembered, and by default follows the system; drawings have a contrast of 3
  * in both; paper is white.
