@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"ptrnet/core/geom"
 	"ptrnet/core/jsontext"
@@ -92,10 +93,27 @@ func (r *Reader) single(i *Instance) error {
 	switch {
 	case err != nil:
 		return err
+	case !utf8.ValidString(text):
+		return errorAt(r.lines.file, text, validUTF8(text), 0, "a letter that is not encoded in UTF-8: "+saveAs)
 	case r.format == JSON:
 		return readJSON(i, r.lines.file, text)
 	}
 	return readTable(i, r.lines.file, text)
+}
+
+const saveAs = "save it as UTF-8, a spreadsheet as CSV"
+
+// validUTF8 is the length of the text before the first byte that is not UTF-8.
+func validUTF8(text string) int {
+	at := 0
+	for at < len(text) {
+		r, size := utf8.DecodeRuneInString(text[at:])
+		if r == utf8.RuneError && size == 1 {
+			break
+		}
+		at += size
+	}
+	return at
 }
 
 // peekSize is the number of bytes that determine a file's format, from the first line on that is no comment.
@@ -122,7 +140,7 @@ func (r *Reader) detect() error {
 	}
 	if zero := strings.IndexByte(start, 0); zero >= 0 {
 		return errorAt(r.lines.file, start, zero, 0,
-			"a zero byte: this is not text, or is encoded in UTF-16; save it as UTF-8, a spreadsheet as CSV")
+			"a zero byte: this is not text, or is encoded in UTF-16; "+saveAs)
 	}
 	line := strings.TrimLeft(start[at:end], blanks)
 	fields := strings.Fields(line)

@@ -169,6 +169,8 @@ func TestRefuses(t *testing.T) {
 		"\"a\"b,1,2\n":                     `1:4: "b,1,2" behind the quotes`,
 		utf16("0.5,1\n-2,3e2\n"): "1:4: a zero byte: this is not text, or is encoded in UTF-16; save it as " +
 			"UTF-8, a spreadsheet as CSV",
+		"name,x,y\nK\xf6ln,1,2\n": "2:2: a letter that is not encoded in UTF-8: save it as UTF-8, " +
+			"a spreadsheet as CSV",
 		// Lists.
 		"points = np.array([[1, 2]])\n":                      "1:1: this is no JSON: " + asJSON,
 		"[[1 2]\n [3 4]]":                                    `1:5: "2" where "," should stand` + json,

@@ -18,13 +18,15 @@ const tooLarge = (name: string, size: number, what = 'a list of points') =>
 /**
  * Reads a text as points of the board. An error says what is wrong, and where.
  * @param name of the text, in errors
+ * @param text or its bytes
  * @returns task: the problem that the text is of, '' for any; summary: what was read, in words
  */
 export async function readPoints(
-  engine: Engine, name: string, text: string,
+  engine: Engine, name: string, text: string | Uint8Array<ArrayBuffer>,
 ): Promise<{ points: Point[]; task: string; summary: string }> {
   if (text.length > MOST_TEXT) throw new Error(tooLarge(name, text.length));
-  const found = await engine.ask('readFile', {}, { beside: new TextEncoder().encode(text), rank: 'now' });
+  const beside = typeof text === 'string' ? new TextEncoder().encode(text) : text;
+  const found = await engine.ask('readFile', {}, { beside, rank: 'now' });
   if ('fault' in found) {
     throw new Error(`${name}, line ${found.line}, column ${found.column}: ${found.fault}.`);
   }
@@ -55,7 +57,7 @@ export function mountFiles(store: Store, history: History, engine: Engine, ask: 
   const read = (work: () => Promise<void>) =>
     engine.coreReady.then(work).catch((error) => showToast(error.message));
 
-  async function points(name: string, text: string) {
+  async function points(name: string, text: string | Uint8Array<ArrayBuffer>) {
     const { points: read, task, summary } = await readPoints(engine, name, text);
     history.edit(read);
     if (task) choose(store, { task });
@@ -77,7 +79,7 @@ export function mountFiles(store: Store, history: History, engine: Engine, ask: 
       return showToast(`${file.name} is a picture or a recording; points are read from text.`);
     }
     if (file.size > MOST_TEXT) return showToast(tooLarge(file.name, file.size));
-    await read(async () => points(file.name, await file.text()));
+    await read(async () => points(file.name, new Uint8Array(await file.arrayBuffer())));
   }
 
   /**
