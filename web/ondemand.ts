@@ -46,7 +46,7 @@ export function mountGame(store: Store, engine: Engine, history: History, board:
     const tour = new URLSearchParams(location.hash.replace(/^#/, '')).get('turn');
     const { points } = store.get();
     const embed = 'embed' in document.documentElement.dataset; // it has no buttons for a game
-    if (tour !== null && !embed) engine.onceReady.then(() => play({ points, tour }));
+    if (tour && !embed) engine.onceReady.then(() => play({ points, tour }));
   };
   window.addEventListener('popstate', open);
   open();

@@ -3,7 +3,7 @@ import { trainedHere } from '../catalog/trained.ts';
 import { byId, copy, report, showToast, whenQuiet } from '../page/dom.ts';
 import { sameBoard } from '../points/units.ts';
 import { saveWeights } from './export.ts';
-import { brokenOff, fromHash, settingsText, toHash, type TrainingSettings } from '../state/address.ts';
+import { damaged, fromHash, settingsText, toHash, type TrainingSettings } from '../state/address.ts';
 import { choose, chosenWeights } from '../state/choices.ts';
 import { FIRST, STORED } from '../state/first.ts';
 import { PAPER } from '../state/paper.ts';
@@ -86,7 +86,7 @@ export function mountLink(
   }
 
   function reportBrokenLink() {
-    if (brokenOff(location.hash)) showToast('The link was broken off: its end is missing.');
+    if (damaged(location.hash)) showToast('The link is damaged: points or its end are missing.');
   }
 
   /** Reports weights that an address names and the page does not have, and uses the default. */

@@ -100,7 +100,7 @@ export async function lecture(t) {
     links.find((link) => fields.every((f) => new RegExp(`${f}(&|$)`).test(link))) ?? '';
   const p = await t.open(scene('task=hull', 'weights=hull'));
   for (const [fields, kind] of /** @type {[string[], string][]} */ ([
-    [['task=hull', 'weights=hull'], 'agree'], [['task=hull', 'weights=hull-faithful'], 'near'],
+    [['task=hull', 'weights=hull'], 'agree'], [['task=hull', 'weights=hull-faithful'], 'differ'],
     [['task=delaunay', 'valid=0'], 'differ'], [['task=delaunay', 'valid=1'], 'agree'],
     [['task=tsp', 'p=[^&]*', 'beam=1'], 'near'], [['task=tsp', 'p=[^&]*', 'beam=10'], 'agree']])) {
     await p.eval((hash) => { location.hash = hash; }, scene(...fields));
@@ -108,10 +108,10 @@ export async function lecture(t) {
   }
 }
 
-/** A link that was broken off says so. @param {Test} t */
-export async function brokenOff(t) {
+/** A link that is damaged says so. @param {Test} t */
+export async function damaged(t) {
   const p = await t.open('#task=hull&p=IAQAYAQAIAYAQAZmIA');
-  await p.says('toast', /broken off/);
+  await p.says('toast', /The link is damaged/);
   assert.equal((await p.points()).length, 4);
 }
 

@@ -134,13 +134,14 @@ const fieldsOf = (hash: string) =>
       .replace(/[\s.,;:!?)\]}>"'”’]+$/, ''),
   );
 
-/** Whether an address was broken off: within its points, or before the value of its last field. */
-export function brokenOff(hash: string) {
+/** Whether an address is damaged: within its points, or broken off before the value of its last field. */
+export function damaged(hash: string) {
   const fields = fieldsOf(hash);
-  const [packed, numbers] = ['p', 'xy'].map((name) => fields.get(name));
-  if (packed === null && numbers === null) return false;
-  const within = (packed ?? '').length % 4 > 0 || (numbers ?? '_').split('_').length % 2 > 0;
-  return within || [...fields.values()].at(-1) === '';
+  const packed = fields.get('p');
+  if (packed === null && !fields.has('xy')) return false;
+  const read = packed === null ? readExactly(fields) : unpackPoints(packed);
+  const written = packed === null ? fields.get('xy')!.split('_').length / 2 : packed.length / 4;
+  return read.length < Math.min(written, BOARD_POINTS) || [...fields.values()].at(-1) === '';
 }
 
 /**
