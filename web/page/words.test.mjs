@@ -13,7 +13,7 @@ test('numbers as people read them', () => {
     [1, '100 %'], [0, '0 %'], [0.934, '93.4 %'], [0.99999, '> 99.9 %'], [0.0004, '< 0.1 %'], [NaN, '–']])
     assert.equal(plain(percent(share)), want);
   assert.equal(
-    tied('< 0.1 % longer, after 12 s or 3 minutes'), '< 0.1\u00a0% longer, after 12\u00a0s or 3 minutes');
+    tied('< 0.1 % longer, after 12 s or 3 minutes'), '<\u00a00.1\u00a0% longer, after 12\u00a0s or 3 minutes');
   for (const text of [percent(0.0004), percent(0.5), percentShort(0.999), milliseconds(50),
     milliseconds(1500), bytes(10), bytes(2e6)]) {
     assert.doesNotMatch(text, /(?<![<>]) /, 'no line ends between a number and its unit');
@@ -114,6 +114,7 @@ test('a near tie is not called wrong', () => {
     { kind: 'near', text: 'Right, but for a near tie, in which 1 edge is wrong, 2 are missing.' });
   assert.equal(agreement({ ...hull, model: { ...tie, spot: { far: 0.002 } } }).kind, 'differ');
   assert.equal(agreement({ ...hull, model: { ...tie, valid: false } }).kind, 'differ');
+  assert.deepEqual(verdict({ ...hull, model: tie }), { right: true, text: 'Right, but for a near tie' });
 });
 
 test('the board in words', () => {

@@ -30,9 +30,9 @@ export function percent(share: number) {
   return tied(`${v.toFixed(1)} %`);
 }
 
-/** Puts a no-break space between a number and its unit, and between "point" and its number. */
+/** Puts a no-break space between a number and its unit, < or >, and between "point" and its number. */
 export const tied = (text: string) =>
-  text.replace(/ (?=%)|(?<=\b[Pp]oint) (?=\d)|(?<=\d) (?=(?:ms|s|min|h|KB|MB|km)(?!\w))/g, '\u00a0');
+  text.replace(/ (?=%)|(?<=[<>]|\b[Pp]oint) (?=\d)|(?<=\d) (?=(?:ms|s|min|h|KB|MB|km)(?!\w))/g, '\u00a0');
 
 /** A share in whole percent, for labels in drawings. */
 export function percentShort(share: number) {
@@ -156,7 +156,8 @@ export function agreement(
   }
   const more = ring ? model.parts - exact.parts : 0; // points on the sides are right, but not needed
   if (model.correct && group > 1) {
-    return { kind: 'agree', text: `Right: all ${count(exact.parts, words.part)}.` };
+    return { kind: 'agree', text: exact.parts === 1 ? `Right: the one ${words.part}.`
+      : `Right: all ${count(exact.parts, words.part)}.` };
   }
   if (model.correct) {
     return { kind: 'agree', text: `Right: ${words.best}${more > 0
@@ -164,7 +165,8 @@ export function agreement(
       : ''}.` };
   }
   if (isNearTie(model)) {
-    return { kind: 'near', text: `Right, but for a near tie, in which ${difference(task, model, exact).sentence}.` };
+    return { kind: 'near',
+      text: `Right, but for a near tie, in which ${difference(task, model, exact).sentence}.` };
   }
   return { kind: 'differ', text: `Wrong: ${difference(task, model, exact).sentence}.` };
 }
@@ -210,7 +212,7 @@ function difference(task: string, model: Model, exact: Exact) {
 }
 
 /** Whether a wrong answer deviates by less than one can see. */
-const isNearTie = ({ valid, ended, edges, spot }: Model) =>
+export const isNearTie = ({ valid, ended, edges, spot }: Model) =>
   valid && ended && edges.some((e) => e.wrong) && spot?.far > 0 && spot.far < NEAR_TIE;
 
 /** Why an output is invalid. */
@@ -229,6 +231,7 @@ export function verdict(answer: Answered): { right: boolean | null; text: string
     return { right, text: brief };
   }
   if (model.correct) return { right: true, text: capital(words.best) };
+  if (isNearTie(model)) return { right: true, text: 'Right, but for a near tie' };
   return { right: false, text: difference(task, model, exact).brief };
 }
 

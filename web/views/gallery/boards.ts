@@ -14,13 +14,13 @@ export const GALLERY: { name: string; hash: string; text: string }[] = [
       'The same ten points in a hundred orders: a network like the paper’s is right on fewer '
       + 'than a third of them.',
     hash:
-      '#task=hull&p=yl2uTyb54EbKSFbLX3Hh7zGxlnuRwexahfey8yBa&weights=hull-faithful&beam=1&valid=0&part=order',
+      '#task=hull&p=x9w93QLnhvqUY2X-Wt1wqEIX3rpmZqEjZ5L11q6H&weights=hull-faithful&beam=1&valid=0&part=order',
   },
   {
     name: 'lstm',
     text: 'A sequence-to-sequence LSTM with an output for each of ten points has no name for point 11.',
     hash:
-      '#task=hull&p=yl2uTyb54EbKSFbLX3Hh7zGxlnuRwexahfey8yBa8A8A&weights=hull-seq2seq-10&beam=1&valid=0',
+      '#task=hull&p=x9w93QLnhvqUY2X-Wt1wqEIX3rpmZqEjZ5L11q6H8A8A&weights=hull-seq2seq-10&beam=1&valid=0',
   },
   {
     name: 'many',

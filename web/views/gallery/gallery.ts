@@ -1,5 +1,6 @@
 // The gallery: links to boards on which networks err, with their pictures.
 import { create } from '../../page/dom.ts';
+import { tied } from '../../page/words.ts';
 import { fromHash } from '../../state/address.ts';
 import { drawSmall, sketch, smallFrame } from '../canvas.ts';
 import { GALLERY } from './boards.ts';
@@ -19,7 +20,7 @@ function item(engine: Engine, { hash, text }: (typeof GALLERY)[number], close: (
     answer = found;
     touch();
   }, () => {}); // the points are drawn without an answer
-  return create('li', {}, create('a', { href: hash, onclick: close }, canvas, text));
+  return create('li', {}, create('a', { href: hash, onclick: close }, canvas, tied(text)));
 }
 
 export function openGallery(engine: Engine) {

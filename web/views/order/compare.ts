@@ -2,7 +2,7 @@
 // Ptr-Net.
 import { cross, pen } from '../../board/strokes.ts';
 import { architectureTitle } from '../../catalog/problems.ts';
-import { byId, create, whenQuiet } from '../../page/dom.ts';
+import { byId, create, setText, whenQuiet } from '../../page/dom.ts';
 import { KIND, networkWords } from '../../page/names.ts';
 import { TOO_FEW, count, fewest, networkKind } from '../../page/words.ts';
 import { nearestOf, networksOf } from '../../state/paper.ts';
@@ -66,10 +66,11 @@ export function mountCompare({ store, engine, seen }: Page): () => void {
     if (wanted.length !== slots.length || wanted.some((entry, i) => entry !== slots[i].entry)) {
       slots = wanted.map(slot);
       box.replaceChildren(...slots.map(({ board }) => board.figure));
-      byId('compare-note').textContent = wanted.some(({ dictionary }) => dictionary > 0)
-        ? 'Place an eleventh point.'
-        : 'For convex hulls, two networks with a fixed number of outputs stand beside the Ptr-Net.';
     }
+    const fixed = wanted.find(({ dictionary }) => dictionary > 0);
+    setText(byId('compare-note'), !fixed
+      ? 'For convex hulls, two networks with a fixed number of outputs stand beside the Ptr-Net.'
+      : points.length === fixed.dictionary ? 'Add a point.' : '');
     const fits = ({ entry }: { entry: WeightEntry }) =>
       points.length >= fewest(task) && !unfit(entry, points);
     const few = points.length < fewest(task);

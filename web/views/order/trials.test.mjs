@@ -13,7 +13,7 @@ const lengthOf = (s) => s.reduce((sum, i, k) =>
 const engineOf = ({ proven = true, fails = '' } = {}) => ({
   solve: async ({ order }) => ({
     exact: { proven }, modelError: fails,
-    model: fails ? null : { correct: false, gap: lengthOf(order) / 2 - 1, order },
+    model: fails ? null : { correct: false, valid: false, gap: lengthOf(order) / 2 - 1, order },
   }),
 });
 const entry = { id: 'w' };

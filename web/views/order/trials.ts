@@ -1,4 +1,5 @@
 // Decodes the same points in many random orders, one after another.
+import { isNearTie } from '../../page/words.ts';
 import { permutation, type Point } from '../../points/grid.ts';
 import type { Engine } from '../../engine/engine.ts';
 import type { WeightEntry } from '../../engine/weightfile.ts';
@@ -7,7 +8,7 @@ import type { State } from '../../state/store.ts';
 export interface Trial {
   /** In the order of this trial. */
   points: Point[];
-  /** Whether the answer is as good as the best solution known. */
+  /** Whether the answer is as good as the best solution known, but for a near tie. */
   right: boolean;
   /** For tours, see Judged. */
   gap: number;
@@ -81,6 +82,7 @@ export class Trials {
     }
     const { correct, gap } = model;
     this.unproven = exact.proven === false;
-    this.list.push({ points: order.map((k) => points[k]), right: correct || gap <= 0, gap });
+    const right = correct || gap <= 0 || isNearTie(model);
+    this.list.push({ points: order.map((k) => points[k]), right, gap });
   }
 }
