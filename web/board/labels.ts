@@ -40,6 +40,9 @@ function directions({ toward: [dx, dy], upright }: Wanted): [number, number][] {
 export function createLabels(size: number, spots: Spot[], radius: number, taken: Box[] = []) {
   const dots = spots.map(([x, y]) => ({ x, y, w: 2 * radius, h: 2 * radius }));
   const inside = ({ x, y, w, h }: Box) => x >= w / 2 && x <= size - w / 2 && y >= h / 2 && y <= size - h / 2;
+  /** The box, moved into the drawing. */
+  const within = ({ x, y, w, h }: Box): Box => ({ w, h,
+    x: Math.max(w / 2, Math.min(size - w / 2, x)), y: Math.max(h / 2, Math.min(size - h / 2, y)) });
   /** The label's box beside a point, in a direction. */
   const beside = ({ x, y, w, h, away }: Wanted, [dx, dy]: Spot, farther: number): Box => {
     // From the point to the label's center: its distance, and half its extent in this direction.
@@ -58,7 +61,8 @@ export function createLabels(size: number, spots: Spot[], radius: number, taken:
       const found =
         all.find(free)
         ?? (wanted.must
-          ? (all.find((box) => inside(box) && !taken.some((t) => over(t, box))) ?? all.find(inside) ?? all[0])
+          ? (all.find((box) => inside(box) && !taken.some((t) => over(t, box))) ?? all.find(inside)
+            ?? within(all[0]))
           : null);
       if (found) taken.push(found);
       return found;
