@@ -95,7 +95,7 @@ func TestImproveShortens(t *testing.T) {
 	d := tour.Euclidean(set)
 	im, err := New(m, set, tour.NearestNeighbor(d, 0), lengthOf(m, set), 1, nil)
 	require.NoError(t, err)
-	shortest, first := tour.Length(d, tour.OrOpt(d, nil, tour.OrOptions{Kicks: 20000})), im.Length
+	shortest, first := tour.Length(d, tour.OrOpt(d, tour.OrOptions{Kicks: 20000})), im.Length
 	for range 25 {
 		_, err := im.Step()
 		require.NoError(t, err)

@@ -30,7 +30,7 @@ func Methods() []Method {
 				return Result{Tour: tour, Length: l, Bound: l, Proven: true}
 			}},
 		{"or-opt", "Iterated Or-opt", "Or, 1976; Martin, Otto & Felten, 1991", false, 2000,
-			unproven(func(d Distances, stop func() bool) []int { return OrOpt(d, nil, OrOptions{Stop: stop}) })},
+			unproven(func(d Distances, stop func() bool) []int { return OrOpt(d, OrOptions{Stop: stop}) })},
 		{"christofides-2opt", "Christofides and 2-opt", "Christofides, 1976; Croes, 1958", false, 500,
 			unproven(ChristofidesTwoOpt)},
 		{"christofides", "Christofides", "Christofides, 1976", false, 500,

@@ -13,22 +13,21 @@ type OrOptions struct {
 	Stop  func() bool // ends the search early once it is true; called at each kick; may be nil
 }
 
-// OrOpt improves tour, in place, by iterated local search, and returns it; a
-// nil tour starts from GreedyEdge. Below 8 cities the result is optimal.
+// OrOpt improves the tour of GreedyEdge by iterated local search. Below 8 cities the result is optimal.
 //
 // The local search exchanges two edges (2-opt) or moves up to three neighboring cities elsewhere, either way
 // round (Or-opt), looking only at the 8 nearest neighbors of cities near a recent change. The perturbation
 // swaps two short adjacent stretches (a double bridge), and is undone if the search does not make up for it.
-// Cost O(n² log n) to begin with and about O(n) for each kick, with a small constant. The result is never
-// longer than the tour given.
+// Cost O(n² log n) to begin with and about O(n) for each kick, with a small constant.
 //
 // Source: Or, 1976; don't-look bits and neighbor lists, Bentley, 1992; iterated
 // local search with the double bridge, Martin, Otto & Felten, 1991.
-func OrOpt(d Distances, tour []int, o OrOptions) []int {
+func OrOpt(d Distances, o OrOptions) []int {
 	var s localSearch
-	return s.orOpt(d, tour, o)
+	return s.orOpt(d, nil, o)
 }
 
+// orOpt is OrOpt from any tour, which it improves in place, if not nil.
 func (s *localSearch) orOpt(d Distances, tour []int, o OrOptions) []int {
 	if d.n < 8 {
 		exact := s.small.solve(d)

@@ -165,8 +165,8 @@ func TestGreedyPathTwoOpt(t *testing.T) {
 
 func TestOrOptStopsAndRepeats(t *testing.T) {
 	d, calls := uniform(60, 9), 0
-	assert.Equal(t, OrOpt(d, nil, OrOptions{Seed: 5}), OrOpt(d, nil, OrOptions{Seed: 5}))
-	OrOpt(d, nil, OrOptions{Kicks: 1000, Stop: func() bool { calls++; return calls == 10 }})
+	assert.Equal(t, OrOpt(d, OrOptions{Seed: 5}), OrOpt(d, OrOptions{Seed: 5}))
+	OrOpt(d, OrOptions{Kicks: 1000, Stop: func() bool { calls++; return calls == 10 }})
 	assert.Equal(t, 10, calls)
 }
 
