@@ -11,7 +11,7 @@ import (
 )
 
 // solution is an exact solution, or the best of a search so far, which took ms milliseconds.
-func solution(p problem.Problem, points []geom.Point, s problem.Solution, ms float64) *Exact {
+func solution(p problem.Problem, s problem.Solution, ms float64) *Exact {
 	return &Exact{
 		Solution{s.Method, ms, s.Proven, s.Length, s.Bound, s.Sequence},
 		s.Excess(), parts(p, s.Sequence), edges(p.Edges(nil, s.Sequence, true), nil),

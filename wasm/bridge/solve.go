@@ -57,7 +57,7 @@ func (a *SolveArguments) answer(b *Bridge, w *Call) (message, error) {
 		if answered && !w.yieldIfDue() {
 			s.Sequence = problem.Nearest(p, a.points, s.Sequence, given.Sequence)
 		}
-		answer.exact = solution(p, a.points, s, k.ms)
+		answer.exact = solution(p, s, k.ms)
 	}
 	if answered {
 		answer.model = &Model{
@@ -126,14 +126,14 @@ func (a *ExactArguments) answer(_ *Bridge, w *Call) (message, error) {
 			if now := w.time(); s.Length != reported || now-last > boundEvery {
 				reported, last = s.Length, now
 				s.Method = a.method
-				w.report(solution(p, a.points, s, now-began))
+				w.report(solution(p, s, now-began))
 			}
 		},
 	})
 	if err != nil {
 		return nil, err
 	}
-	return solution(p, a.points, s, w.time()-began), nil
+	return solution(p, s, w.time()-began), nil
 }
 
 // answer uses improve.Improver, for the limit and the windows under way then; another seed draws other

@@ -89,7 +89,7 @@ func (s *board) compare(p problem.Problem) (c Compared) {
 		nearest := s.exact.Solution
 		nearest.Sequence = problem.Nearest(p, s.points, nearest.Sequence, s.given.Sequence)
 		exact = nearest.Sequence
-		c.exact = solution(p, s.points, nearest, s.exact.ms)
+		c.exact = solution(p, nearest, s.exact.ms)
 	}
 	if s.weights != "" {
 		c.model = &Output{s.improved, s.given.Sequence, judge(p, s.points, exact, s.exact != nil, s.given)}
