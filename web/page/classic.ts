@@ -17,12 +17,12 @@ export function classicWords(
   const prefix = steps.slice(0, at).map(({ chosen }) => chosen);
   if (prefix.some((c) => c >= points.length)) return '';
   const name = (i: number) => symbolWords(i, points);
-  return ({ hull: wrapping, delaunay: circle, tsp: neighbors } as Record<string, typeof circle>)[task]
-    ?.(points, prefix, exact, name) ?? '';
+  return ({ hull: wrapping, delaunay: circle, tsp: neighbors } as Record<string, typeof neighbors>)[task]
+    ?.(prefix, exact, name, points) ?? '';
 }
 
 /** The question of Jarvis' march (1973), counter-clockwise. */
-function wrapping(points: Point[], prefix: number[], exact: number[], name: (i: number) => string) {
+function wrapping(prefix: number[], exact: number[], name: (i: number) => string) {
   const last = prefix[prefix.length - 1];
   const at = exact.indexOf(last);
   if (at < 0) {
@@ -35,7 +35,7 @@ function wrapping(points: Point[], prefix: number[], exact: number[], name: (i: 
 }
 
 /** The question of the empty circle, for the third corner of a triangle. */
-function circle(points: Point[], prefix: number[], exact: number[], name: (i: number) => string) {
+function circle(prefix: number[], exact: number[], name: (i: number) => string) {
   if (prefix.length % 3 !== 2) return '';
   const [a, b] = prefix.slice(-2);
   const thirds: number[] = [];
@@ -50,7 +50,7 @@ function circle(points: Point[], prefix: number[], exact: number[], name: (i: nu
 }
 
 /** The nearest city not yet visited, and the next one of the shortest tour. */
-function neighbors(points: Point[], prefix: number[], exact: number[], name: (i: number) => string) {
+function neighbors(prefix: number[], exact: number[], name: (i: number) => string, points: Point[]) {
   const last = prefix[prefix.length - 1];
   const visited = new Set(prefix);
   const open = points.map((_, i) => i).filter((i) => !visited.has(i));
