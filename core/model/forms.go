@@ -31,7 +31,7 @@ func (m *Model) Forms(
 		return errors.New("all points lie on a line")
 	}
 	_, position := m.replay(points, n, sequence[:step], nil)
-	m.inference.Forms(form, 0, position[sequence[step]], seen)
+	m.inference.Forms(form, position[sequence[step]], seen)
 	return nil
 }
 

@@ -206,15 +206,15 @@ func (f *Inference) pointRelatively(masks []bool, nearest int) {
 }
 
 // Forms sets form, [M], to the forms by which the comparison of the step just taken prefers M places to input
-// a, in decoder row r. The places, [M][2], are coordinates like those of the inputs; they need not be inputs.
-// The network must have a comparison.
-func (f *Inference) Forms(form []float32, r, a int, places []float32) {
+// a, in the first decoder row. The places, [M][2], are coordinates like those of the inputs; they need not be
+// inputs. The network must have a comparison.
+func (f *Inference) Forms(form []float32, a int, places []float32) {
 	p := &f.pointer
-	s, units := &p.scenes[f.example[r]], f.net.Gated+1
+	s, units := &p.scenes[f.example[0]], f.net.Gated+1
 	x, y := s.X[a*s.Features], s.X[a*s.Features+1]
 	differences := make([]float32, (len(form)+1)*relation.Differences)
-	s.Differ(differences, append(places[:2*len(form):2*len(form)], x, y), f.prefixes[r])
-	p.comparer.forms(form, differences, f.comparisonQ[r*units:][:units], &f.scratch.comparison)
+	s.Differ(differences, append(places[:2*len(form):2*len(form)], x, y), f.prefixes[0])
+	p.comparer.forms(form, differences, f.comparisonQ[:units], &f.scratch.comparison)
 }
 
 // limit removes all but the inputs nearest to the last one: from the mask, [N], and from the scratch's rows,
