@@ -262,14 +262,14 @@ func (s *search) price() bool {
 func (s *search) separate(slow int) int {
 	r := &s.relaxation
 	s.combs.load(&r.support, &r.cutter, s.incumbent)
-	if n := r.addBestCuts(s.combs.subtours(), cutsPerRound); n > 0 || slow > patience {
+	if n := r.addBestCuts(s.combs.subtours()); n > 0 || slow > patience {
 		return n
 	}
 	list := r.violatedInPool()
 	if len(list) < cutsPerRound {
 		list = append(list, s.combs.search()...)
 	}
-	return r.addBestCuts(list, cutsPerRound)
+	return r.addBestCuts(list)
 }
 
 func (s *search) improve(root bool) {

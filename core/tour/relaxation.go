@@ -149,9 +149,9 @@ func (r *relaxation) violatedInPool() []violated {
 	return list
 }
 
-// addBestCuts adds at most so many of the cuts, the most violated first; those that are in already are left
+// addBestCuts adds the most violated of the cuts, at most cutsPerRound; those that are in already are left
 // out. It returns how many.
-func (r *relaxation) addBestCuts(list []violated, most int) int {
+func (r *relaxation) addBestCuts(list []violated) int {
 	key := make([]float64, len(list))
 	for k, v := range list {
 		key[k] = -v.by
@@ -160,7 +160,7 @@ func (r *relaxation) addBestCuts(list []violated, most int) int {
 	sortBy(by, key)
 	count := 0
 	for _, k := range by {
-		if count == most {
+		if count == cutsPerRound {
 			break
 		}
 		if c := list[k].cut; !r.active[c.key] {
