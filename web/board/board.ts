@@ -14,7 +14,7 @@ const DRAWN = ['task', 'points', 'answer', 'step', 'stepProgress', 'hover', 'foc
   'search', 'learned', 'flash', 'game'] as const;
 
 /** What takes presses and keys in place of the board. */
-export interface InputHandler {
+interface InputHandler {
   press: (p: Point, reach: number) => void;
   take: (i: number) => void;
   back: () => void;

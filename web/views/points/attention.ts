@@ -18,7 +18,7 @@ import type { Step } from '../../engine/answer.ts';
 const ROWS = 5;
 
 /** The first of the steps shown: those around the current one. */
-export const firstShown = (total: number, step: number | null) =>
+const firstShown = (total: number, step: number | null) =>
   Math.max(0, Math.min(total - ROWS, (step ?? 0) - (ROWS >> 1)));
 
 export class AttentionView {
