@@ -40,6 +40,8 @@ test('the sentence over the result says whether it is right', () => {
   assert.equal(agreement(/** @type {any} */ ({ ...hull, exact: { parts: 3 },
     model: { ...wrong, correct: true, parts: 4 } })).text,
     'Right: the exact hull, and 1 corner on its sides.');
+  assert.equal(agreement({ ...hull, task: 'delaunay', exact: { parts: 1, proven: true },
+    model: { ...wrong, correct: true } }).text, 'Right: the one triangle.');
   assert.deepEqual(said({}), { kind: 'differ', text: 'Wrong: 1 edge is wrong, 2 are missing.' });
   assert.deepEqual(said({ ended: false }), { kind: 'differ', text: 'Wrong: the network never stopped.' });
   assert.match(said({ valid: false }).text, /^Wrong: the network’s answer is not a valid hull: /);
