@@ -182,7 +182,8 @@ export async function cities(t) {
   assert.equal(
     await p.eval(() => /** @type {any} */ (document.querySelector('#tasks :checked')).value), 'tsp');
   assert.match(await p.text('verdict-text'), /[78],\d{3}/);
-  const address = await p.eval(() => location.hash);
+  const address = /** @type {string} */ (await p.until(
+    () => /** @type {any} */ (/xy=.*&beam=/.test(location.hash) && location.hash)));
   const q = await t.open(address.replace(/(&weights=[^&]*)?&beam=.*/, '&weights=paper&beam=1&valid=0'));
   await q.settled();
   await q.says('verdict-text', /longer/);
