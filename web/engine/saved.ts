@@ -15,12 +15,12 @@ interface Saved {
 }
 
 const STORE = 'weights';
-/** After this time without an answer, in milliseconds, the storage counts as missing. */
-const PATIENCE = 3000;
+/** After these milliseconds without an answer, the storage counts as missing. The first view waits for reading. */
+const PATIENCE = { readonly: 3000, readwrite: 30_000 };
 
-function open(): Promise<IDBDatabase> {
+function open(mode: keyof typeof PATIENCE): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
-    setTimeout(() => reject(new Error('it does not answer')), PATIENCE);
+    setTimeout(() => reject(new Error('it does not answer')), PATIENCE[mode]);
     const request = indexedDB.open('ptrnet', 1);
     request.onupgradeneeded = () => request.result.createObjectStore(STORE, { keyPath: 'id' });
     request.onsuccess = () => resolve(request.result);
@@ -29,8 +29,8 @@ function open(): Promise<IDBDatabase> {
 }
 
 /** Runs one transaction; resolves when it is complete. */
-async function transact(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest) {
-  const database = await open();
+async function transact(mode: keyof typeof PATIENCE, work: (store: IDBObjectStore) => IDBRequest) {
+  const database = await open(mode);
   try {
     return await new Promise((resolve, reject) => {
       const transaction = database.transaction(STORE, mode);
