@@ -212,7 +212,7 @@ function difference(task: string, model: Model, exact: Exact) {
 }
 
 /** Whether a wrong answer deviates by less than one can see. */
-export const isNearTie = ({ valid, ended, edges, spot }: Model) =>
+const isNearTie = ({ valid, ended, edges, spot }: Model) =>
   valid && ended && edges.some((e) => e.wrong) && spot?.far > 0 && spot.far < NEAR_TIE;
 
 /** Why an output is invalid. */

@@ -12,8 +12,9 @@ const lengthOf = (s) => s.reduce((sum, i, k) =>
 /** An engine whose network visits the points in the given order. */
 const engineOf = ({ proven = true, fails = '' } = {}) => ({
   solve: async ({ order }) => ({
-    exact: { proven }, modelError: fails,
-    model: fails ? null : { correct: false, valid: false, gap: lengthOf(order) / 2 - 1, order },
+    task: 'tsp', points, exact: { proven }, modelError: fails,
+    model: fails ? null
+      : { correct: false, valid: true, length: lengthOf(order), gap: lengthOf(order) / 2 - 1, order },
   }),
 });
 const entry = { id: 'w' };

@@ -1,5 +1,5 @@
 // Decodes the same points in many random orders, one after another.
-import { isNearTie } from '../../page/words.ts';
+import { verdict, type Answered } from '../../page/words.ts';
 import { permutation, type Point } from '../../points/grid.ts';
 import type { Engine } from '../../engine/engine.ts';
 import type { WeightEntry } from '../../engine/weightfile.ts';
@@ -75,14 +75,14 @@ export class Trials {
   async #tryOne() {
     const { points } = this.#question;
     const order = permutation(points.length);
-    const { model, exact, modelError, exactError } = await this.#engine.solve({ ...this.#question, order });
+    const answer = await this.#engine.solve({ ...this.#question, order });
+    const { model, exact, modelError, exactError } = answer;
     if (!model || !exact) {
       this.error = modelError ?? exactError ?? 'There is no answer to compare.';
       return;
     }
-    const { correct, gap } = model;
     this.unproven = exact.proven === false;
-    const right = correct || gap <= 0 || isNearTie(model);
-    this.list.push({ points: order.map((k) => points[k]), right, gap });
+    const right = verdict(answer as Answered).right !== false;
+    this.list.push({ points: order.map((k) => points[k]), right, gap: model.gap });
   }
 }
