@@ -290,12 +290,12 @@ func (r row) fails(decoding, hidden string, above float64) bool {
 	return ok && l.Value > above
 }
 
-// The three marks of a figure.
-const met, open, missed = "met", "not told apart", "missed"
+// The marks of a figure.
+const met, open, missed, unmissable = "met", "not told apart", "missed", "cannot be missed"
 
-// mark compares our figure with the paper's: met if ours, rounded as the paper prints it, is at least as
-// good; not told apart if our interval covers the paper's; else missed. hidden is the metric by which invalid
-// outputs are counted. "" if there is nothing to compare.
+// mark compares our figure, rounded as the paper prints its own, with the paper's: met if the worse end of our
+// interval is at least as good; not told apart if only the better end is; else missed. A share of 0 cannot be
+// missed. hidden is the metric by which invalid outputs are counted. "" if there is nothing to compare.
 func (r row) mark(metric, hidden string) string {
 	reported, ok := r.Figure(metric)
 	l, known := r.d.line(r.Name, r.Row(), byPaper, uniform, r.N, metric)
@@ -309,10 +309,13 @@ func (r row) mark(metric, hidden string) string {
 	unit := math.Pow10(reported.Digits)
 	rounded := func(x float64) float64 { return math.Round(r.d.scaled(metric, x)*unit) / unit }
 	theirs := rounded(reported.Value)
-	switch {
-	case float64(m.Better)*(rounded(l.Value)-theirs) >= 0:
+	asGood := func(x float64) bool { return float64(m.Better)*(rounded(x)-theirs) >= 0 }
+	switch low, high := asGood(l.Low), asGood(l.High); {
+	case m.Better > 0 && theirs == 0:
+		return unmissable
+	case low && high:
 		return met
-	case r.d.scaled(metric, l.Low) <= theirs && theirs <= r.d.scaled(metric, l.High):
+	case low || high:
 		return open
 	}
 	return missed
@@ -321,22 +324,23 @@ func (r row) mark(metric, hidden string) string {
 // marks counts the figures of the paper with each mark, where an area is hidden by the invalid outputs that a
 // reading counts, and lists those that are not met.
 func (d *documents) marks(reading string) map[string]any {
-	t := map[string]int{}
-	var which []string
+	t, which := map[string]int{}, map[string]string{}
 	for _, p := range problems.All() {
 		for _, r := range d.rows(p.Describe().Name) {
 			for _, f := range r.Figures {
 				mark := r.mark(f.Metric, reading)
-				if t[mark]++; mark == open || mark == missed {
-					m, _ := r.MetricNamed(f.Metric)
-					which = append(which, fmt.Sprintf("%s, %s at %d: %s %s, paper %s (%s)", p.Words().Answers, r.Row(), r.N,
-						m.Short, r.Ours(byPaper, f.Metric), r.printed(f, true), mark))
+				if t[mark]++; mark == "" || mark == met {
+					continue
 				}
+				m, _ := r.MetricNamed(f.Metric)
+				which[mark] += fmt.Sprintf("\n- %s: %s, %s at %d: %s %s, paper %s", mark, p.Words().Answers, r.Row(), r.N,
+					m.Short, r.Ours(byPaper, f.Metric), r.printed(f, true))
 			}
 		}
 	}
-	return map[string]any{"Met": t[met], "Open": t[open], "Missed": t[missed],
-		"All": t[met] + t[open] + t[missed], "Which": cmp.Or(strings.Join(which, "; "), "none")}
+	return map[string]any{"Met": t[met], "Open": t[open], "Missed": t[missed], "Unmissable": t[unmissable],
+		"All":   t[met] + t[open] + t[missed] + t[unmissable],
+		"Which": which[missed] + which[open] + which[unmissable]}
 }
 
 // These two lines enclose the table of a document that has one.

@@ -19,10 +19,10 @@ import (
 	"ptrnet/trainer/internal/weights"
 )
 
-// job is a cell and how it is measured, or its figures if they stand in the weight file.
+// job is a cell and how it is measured on the first instances, or its figures if they stand in the weight file.
 type job struct {
 	measured.Cell
-	measure func(ctx context.Context, pool network.Pool) ([]evaluation.Figure, error)
+	measure func(ctx context.Context, instances int, pool network.Pool) ([]evaluation.Figure, error)
 	figures []evaluation.Figure
 }
 
@@ -164,11 +164,13 @@ func ownCount(f *weights.File, p place) int {
 // networkJob is the job of a network's cell, measured as eval measures it with the flags that the cell names.
 func (d *documents) networkJob(f *weights.File, c measured.Cell) job {
 	about := f.Model.Problem.Describe()
-	o := measure.Options{N: c.N, Count: c.Instances, Seed: c.Seed, Limit: measure.SearchTime, Known: &d.known}
+	o := measure.Options{N: c.N, Seed: c.Seed, Limit: measure.SearchTime, Known: &d.known}
 	fs := flag.NewFlagSet("eval", flag.PanicOnError) // the template names the flags
 	o.Flags(fs, about.Decoding.Constrained)
 	fs.Parse(strings.Fields(c.Decoding))
-	return job{Cell: c, measure: func(ctx context.Context, pool network.Pool) ([]evaluation.Figure, error) {
+	return job{Cell: c, measure: func(ctx context.Context, instances int, pool network.Pool,
+	) ([]evaluation.Figure, error) {
+		o.Count = instances
 		e, err := measure.Evaluate(ctx, f.Model, o, pool, func(int) {})
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", f.Path, err)
@@ -185,9 +187,10 @@ func (d *documents) networkJob(f *weights.File, c measured.Cell) job {
 }
 
 func comparisonJob(f *weights.File, c measured.Cell) job {
-	return job{Cell: c, measure: func(context.Context, network.Pool) (figures []evaluation.Figure, err error) {
+	return job{Cell: c, measure: func(_ context.Context, boards int, _ network.Pool,
+	) (figures []evaluation.Figure, err error) {
 		tally := evaluation.NewTally(measure.Agreement)
-		err = measure.Compare(&tally, f.Model, c.N, c.Instances, c.Seed)
+		err = measure.Compare(&tally, f.Model, c.N, boards, c.Seed)
 		for _, f := range tally.Figures(c.N) {
 			pairs := strings.Replace(f.Metric, "agreement", "pairs", 1)
 			figures = append(figures, f,
@@ -204,7 +207,9 @@ const exact = "exact"
 func (d *documents) methodJob(c measured.Cell) job {
 	p := named("tsp")
 	c.Instances = instanceCount(p.Describe(), c.N)
-	return job{Cell: c, measure: func(ctx context.Context, pool network.Pool) ([]evaluation.Figure, error) {
+	return job{Cell: c, measure: func(ctx context.Context, instances int, pool network.Pool,
+	) ([]evaluation.Figure, error) {
+		c.Instances = instances
 		return d.methodFigures(ctx, p, c, pool)
 	}}
 }

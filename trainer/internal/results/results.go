@@ -115,7 +115,7 @@ func (o Options) measure(ctx context.Context, jobs []job, out io.Writer) ([]meas
 	workers := network.Parallel(o.Workers)
 	for i, j := range todo {
 		began := time.Now()
-		figures, err := j.measure(ctx, workers)
+		figures, err := j.measure(ctx, j.Instances, workers)
 		if ctx.Err() != nil {
 			err = data.ErrInterrupted
 		}
