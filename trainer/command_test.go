@@ -59,13 +59,15 @@ func write(t *testing.T, name, text string) string {
 	return path
 }
 
+// builtIn is the folder of built, "" before it is called.
+var builtIn string
+
 // built builds the trainer once for all tests that need a process of it.
-var built = sync.OnceValues(func() (string, error) {
-	dir, err := os.MkdirTemp("", "ptrnet-trainer-*")
-	if err != nil {
+var built = sync.OnceValues(func() (path string, err error) {
+	if builtIn, err = os.MkdirTemp("", "ptrnet-trainer-*"); err != nil {
 		return "", err
 	}
-	path := filepath.Join(dir, "trainer")
+	path = filepath.Join(builtIn, "trainer")
 	text, err := exec.Command("go", "build", "-o", path, ".").CombinedOutput()
 	if err != nil {
 		return "", &exec.Error{Name: string(text), Err: err}
@@ -75,9 +77,7 @@ var built = sync.OnceValues(func() (string, error) {
 
 func TestMain(m *testing.M) {
 	code := m.Run()
-	if path, err := built(); err == nil { // else a test has said so
-		os.RemoveAll(filepath.Dir(path))
-	}
+	os.RemoveAll(builtIn)
 	os.Exit(code)
 }
 

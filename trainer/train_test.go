@@ -14,6 +14,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"ptrnet/core/checkpoint"
 	"ptrnet/core/evaluation"
 	"ptrnet/core/geom"
 	"ptrnet/core/history"
@@ -66,6 +67,15 @@ func TestWeightFile(t *testing.T) {
 	for _, name := range strings.Fields("config.json log.jsonl curves.png curves.svg checkpoint.safetensors") {
 		assert.FileExists(t, filepath.Join(dir, "run", name))
 	}
+
+	// The weights are the averaged ones, in half precision.
+	state, _, err := checkpoint.Decode(must(os.ReadFile(filepath.Join(dir, "run", "checkpoint.safetensors"))),
+		len(m.Net.Weights))
+	require.NoError(t, err)
+	safetensors.RoundF16(state.Average, safetensors.MantissaF16)
+	safetensors.RoundF16(state.Weights, safetensors.MantissaF16)
+	assert.Equal(t, state.Average, m.Net.Weights)
+	assert.NotEqual(t, state.Weights, m.Net.Weights)
 
 	// Measured anew on as many instances, it stays the file that it is; on others only its scores change.
 	again := filepath.Join(dir, "again.safetensors")

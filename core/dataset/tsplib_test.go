@@ -78,7 +78,9 @@ func TestRules(t *testing.T) {
 		// 6378.388·3.141592/180 = 111.32
 		"geo, a degree north": {Geo, geom.Point{}, geom.Point{Y: 1}, 112},
 		// 6378.388·3.141592 = 20038.3
-		"geo, antipodes":         {Geo, geom.Point{}, geom.Point{X: 180}, 20039},
+		"geo, antipodes": {Geo, geom.Point{}, geom.Point{X: 180}, 20039},
+		// 89° 49.68016' are 9999.999 km, with π itself 10000.001
+		"geo, its own pi":        {Geo, geom.Point{}, geom.Point{X: 89.4968016}, 10000},
 		"sphere, a degree north": {Sphere, geom.Point{}, geom.Point{Y: 1}, geoRadius * math.Pi / 180},
 		"sphere, over the pole": {Sphere, geom.Point{X: -90, Y: 60}, geom.Point{X: 90, Y: 60},
 			geoRadius * math.Pi / 3},

@@ -165,7 +165,6 @@ func TestErrorsOfTriangulations(t *testing.T) {
 	}
 	t.Logf("of %d wrong triangulations of %d: first wrong at a triangle's first, second, third corner %v; "+
 		"%d have all triangles", len(run.Failures), total, corner, tooMany)
-	assert.Greater(t, corner[0], corner[1]+corner[2])
 }
 
 func triangles(sequence []int) map[[3]int]bool {
