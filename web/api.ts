@@ -57,7 +57,7 @@ export function createApi({ store, history, engine, learn }: {
     /**
      * A decoder step of the answer on the board, counted from 1. boundary() compares one more candidate, at
      * the corners of a grid, with the step's choice, by the comparison alone or by the whole network: {cells,
-     * form, exact, overlap}. score() explains a score.
+     * form, exact, overlap}.
      */
     step(at: number) {
       const { answer } = store.get();
@@ -71,15 +71,6 @@ export function createApi({ store, history, engine, learn }: {
           const sequence = steps.slice(0, at).map((s) => s.chosen);
           return askBoundary(engine,
             { task, points, weights, sequence, step: at - 1, cells: grid, full: whole });
-        },
-        /** @param j a point, or the number of points for the end symbol */
-        async score(j: number) {
-          const { points } = answer as Answered;
-          if (!Number.isInteger(j) || j < 0 || j > points.length) {
-            throw new RangeError(`score takes a whole number from 0 to ${points.length}, not ${show(j)}.`);
-          }
-          const { scoreOf } = await import('./views/points/score.ts');
-          return scoreOf(engine, answer as Answered, store.get().constrained, at - 1, j);
         },
       };
     },

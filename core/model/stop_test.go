@@ -50,14 +50,14 @@ func TestStop(t *testing.T) {
 	}
 }
 
-// So are the scores of a step and the regions of places.
+// So are the probabilities of a step and the regions of places.
 func TestStopScores(t *testing.T) {
 	m := small(t, network.Config{Arch: network.PtrNet, Features: 2, Hidden: 8}, "hull", input.OrderX)
 	given, places := points(7, 12), points(8, 20)
 	form := make([]float32, len(places))
 	for name, ask := range map[string]func(stop func() bool) error{
-		"score parts": func(stop func() bool) error {
-			_, err := m.ScoreParts(given, []int{3, 4}, false, stop)
+		"a choice": func(stop func() bool) error {
+			_, err := m.Choice(given, []int{3, 4}, stop)
 			return err
 		},
 		"scores": func(stop func() bool) error { return m.Scores(form, given, []int{3, 4, 5}, 2, places, stop) },

@@ -29,6 +29,9 @@ type Circular interface {
 	// far as it precedes that step, the edge, and the point. It reports false if no point lies there,
 	// or if sequences are not fans.
 	ThirdCorner(dst []int, points []geom.Point, from, to int) ([]int, bool)
+	// Beyond is the edge to the left of which the symbol after a prefix is sought; it reports false if the step
+	// asks something else. Prefixes may be any choices of points.
+	Beyond(prefix []int) (from, to int, ok bool)
 	// Through is the circle through three points.
 	Through(a, b, c geom.Point) Circle
 }

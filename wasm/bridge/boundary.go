@@ -7,6 +7,7 @@ import (
 	"ptrnet/core/dataset"
 	"ptrnet/core/geom"
 	"ptrnet/core/model"
+	"ptrnet/core/problem"
 )
 
 // mostCells is the largest number of cells along a side of the grid of boundary.
@@ -30,7 +31,7 @@ func (a *BoundaryArguments) answer(b *Bridge, w *Call) (message, error) {
 			return answer, err
 		}
 		a.sequence, a.step = sequence, len(sequence)-1
-		answer.ThirdCorner = &ThirdCorner{sequence, circle(through)}
+		answer.ThirdCorner = &ThirdCorner{sequence, sequence[len(sequence)-3:], circle(through)}
 	}
 	places := make([]geom.Point, 0, (a.cells+1)*(a.cells+1))
 	from, to, cells := a.corners[0], a.corners[1], float64(a.cells)
@@ -45,5 +46,22 @@ func (a *BoundaryArguments) answer(b *Bridge, w *Call) (message, error) {
 		found, err = m.ComparisonBoundary(points, a.sequence, a.step, places)
 	}
 	answer.floats, answer.numbers, answer.overlap = found.Form, found.Exact, found.Overlap
+	if p, ok := m.Problem.(problem.Circular); ok && err == nil && answer.ThirdCorner == nil {
+		if from, to, ok := p.Beyond(a.sequence[:a.step]); ok {
+			triangle := []int{from, to, a.sequence[a.step]}
+			through := p.Through(points[from], points[to], points[triangle[2]])
+			answer.ThirdCorner = &ThirdCorner{a.sequence, triangle, circle(through)}
+		}
+	}
 	return answer, err
+}
+
+// answer is Model.Choice.
+func (a *ChoiceArguments) answer(b *Bridge, w *Call) (message, error) {
+	m, err := b.acquire(w, a.weights)
+	if err != nil {
+		return nil, err
+	}
+	probabilities, err := m.Choice(a.plane(), a.sequence, w.yieldIfDue)
+	return &ChoiceAnswer{probabilities}, err
 }

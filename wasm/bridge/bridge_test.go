@@ -89,7 +89,7 @@ func TestBadArguments(t *testing.T) {
 }
 
 func FuzzArguments(f *testing.F) {
-	const all = "load solve exact found boundary scoreParts improve evaluate trainOn trainResult readFile"
+	const all = "load solve exact found boundary choice improve evaluate trainOn trainResult readFile"
 	for _, name := range strings.Fields(all) {
 		f.Add(name,
 			[]byte(`{"task":"tsp","points":`+square+`,"sequence":[4,3,2,1,0],"order":[1],"seed":1,"limit":1}`))
@@ -234,22 +234,20 @@ func TestTraining(t *testing.T) {
 	assert.Equal(t, "null", result(t, b.Call("load", []byte(`{"id":"mine"}`), r.Bytes)))
 }
 
-func TestScoreParts(t *testing.T) {
+func TestChoice(t *testing.T) {
 	b := loaded(t, still, "hull")
 	about := `{"task":"hull","points":` + square + `,"weights":"hull","sequence":`
-	r := b.Call("scoreParts", []byte(about+`[0,1],"constrained":true}`), nil)
-	var reply struct{ State, Hidden, Relative, Anchor int }
-	require.NoError(t, json.Unmarshal([]byte(result(t, r)), &reply))
-	assert.Len(t, r.Floats, reply.State+6*(reply.Hidden+reply.Relative+4))
-	assert.Equal(t, 2, reply.Anchor, "the next corner is the best")
-	assert.Greater(t, r.Floats[len(r.Floats)-6+2], float32(0.9))
+	r := b.Call("choice", []byte(about+`[0,1]}`), nil)
+	assert.Equal(t, "{}", result(t, r))
+	require.Len(t, r.Floats, 6)
+	assert.Greater(t, r.Floats[2], float32(0.9), "the next corner")
 	// On a map the network sees degrees of longitude as wide as they are in the middle, here half.
 	result(t, b.Call("load", []byte(`{"id":"tsp"}`), weights(t, "tsp")))
-	const tour = `{"task":"tsp","weights":"tsp","sequence":[0],"constrained":true,`
-	onMap := b.Call("scoreParts", []byte(tour+`"rule":"sphere","points":[[0,60],[8,60],[4,59],[4,61]]}`), nil)
-	drawn := b.Call("scoreParts", []byte(tour+`"points":[[0,60],[4,60],[2,59],[2,61]]}`), nil)
+	const tour = `{"task":"tsp","weights":"tsp","sequence":[0],`
+	onMap := b.Call("choice", []byte(tour+`"rule":"sphere","points":[[0,60],[8,60],[4,59],[4,61]]}`), nil)
+	drawn := b.Call("choice", []byte(tour+`"points":[[0,60],[4,60],[2,59],[2,61]]}`), nil)
 	assert.InDeltaSlice(t, drawn.Floats, onMap.Floats, 1e-3)
-	r = b.Call("scoreParts", []byte(about+`[0,7]}`), nil)
+	r = b.Call("choice", []byte(about+`[0,7]}`), nil)
 	assert.Equal(t, "The sequence names points that there are not.", string(r.Text))
 }
 
@@ -262,7 +260,7 @@ func TestBoundary(t *testing.T) {
 	}
 	for _, full := range []string{"false", "true"} {
 		r := ask(`"sequence":[0,1,4],"step":2,"cells":8,"full":` + full)
-		assert.Regexp(t, `^\{"overlap":[0-9.]+\}$`, result(t, r))
+		assert.Regexp(t, `^\{"sequence":\[0,1,4\],"triangle":\[0,1,4\],"x":0.5.*"overlap":[0-9.]+\}$`, result(t, r))
 		assert.Len(t, r.Floats, 81)
 		assert.Len(t, r.Numbers, 81)
 		assert.Equal(t, 1.0, r.Numbers[2*9+4], "(0.5, 0.25) lies in the circle")

@@ -190,28 +190,23 @@ type BoundaryAnswer struct {
 	numbers []float64 `ts:"?"` // the decision of the exact test: 1, -1, or 0 for none
 }
 
-// ThirdCorner is the exact answer up to a point beyond an edge, and the circle through the three points.
+// ThirdCorner is an output up to a point beyond an edge, the edge and the point, and the circle through the
+// three. After a step that seeks no such point, there is none.
 type ThirdCorner struct {
 	sequence []int
+	triangle []int `ts:"[number, number, number]"`
 	Circle
 }
 
-// ScorePartsArguments ask what the scores of the step after a sequence come from.
-type ScorePartsArguments struct {
+// ChoiceArguments ask for the probabilities of the step after a sequence, by the network alone.
+type ChoiceArguments struct {
 	About
-	weights     string
-	sequence    []int
-	constrained bool
+	weights  string
+	sequence []int
 }
 
-type ScorePartsAnswer struct {
-	state, hidden int
-	relative      int // the number of relative features of a candidate, in the order of package relation
-	anchor        int // the point with which the others were compared; -1: none
-	share         float64
-	// The decoder's state; then, for the points and the end symbol, encoder states, relative features,
-	// first scores, comparisons with the anchor, scores, probabilities; NaN if not computed.
-	floats []float32
+type ChoiceAnswer struct {
+	floats []float32 // of the points, then of the end symbol
 }
 
 // ImproveArguments ask to decode windows of the board's tour again for a limit of milliseconds; shorter ones

@@ -17,8 +17,8 @@ func newQuestion(name string) question {
 		return new(FoundArguments)
 	case "boundary":
 		return new(BoundaryArguments)
-	case "scoreParts":
-		return new(ScorePartsArguments)
+	case "choice":
+		return new(ChoiceArguments)
 	case "improve":
 		return new(ImproveArguments)
 	case "evaluate":
@@ -192,22 +192,17 @@ func (m *BoundaryAnswer) fields(c *codec) {
 
 func (m *ThirdCorner) fields(c *codec) {
 	c.field("sequence", &m.sequence)
+	c.field("triangle", &m.triangle)
 	m.Circle.fields(c)
 }
 
-func (m *ScorePartsArguments) fields(c *codec) {
+func (m *ChoiceArguments) fields(c *codec) {
 	m.About.fields(c)
 	c.field("weights", &m.weights)
 	c.field("sequence", &m.sequence)
-	c.field("constrained", &m.constrained)
 }
 
-func (m *ScorePartsAnswer) fields(c *codec) {
-	c.field("state", &m.state)
-	c.field("hidden", &m.hidden)
-	c.field("relative", &m.relative)
-	c.field("anchor", &m.anchor)
-	c.field("share", &m.share)
+func (m *ChoiceAnswer) fields(c *codec) {
 	c.field("floats", &m.floats)
 }
 

@@ -155,22 +155,15 @@ export type BoundaryAnswer = Partial<ThirdCorner> & {
   numbers?: Float64Array;
 };
 
-/** ThirdCorner is the exact answer up to a point beyond an edge, and the circle through the three points. */
-export type ThirdCorner = Circle & { sequence: number[] };
+/** ThirdCorner is an output up to a point beyond an edge, the edge and the point, and the circle through the
+ * three. After a step that seeks no such point, there is none. */
+export type ThirdCorner = Circle & { sequence: number[]; triangle: [number, number, number] };
 
-/** ScorePartsArguments ask what the scores of the step after a sequence come from. */
-export type ScorePartsArguments = About & { weights: string; sequence: number[]; constrained: boolean };
+/** ChoiceArguments ask for the probabilities of the step after a sequence, by the network alone. */
+export type ChoiceArguments = About & { weights: string; sequence: number[] };
 
-export type ScorePartsAnswer = {
-  state: number;
-  hidden: number;
-  /** the number of relative features of a candidate, in the order of package relation */
-  relative: number;
-  /** the point with which the others were compared; -1: none */
-  anchor: number;
-  share: number;
-  /** The decoder's state; then, for the points and the end symbol, encoder states, relative features,
-   * first scores, comparisons with the anchor, scores, probabilities; NaN if not computed. */
+export type ChoiceAnswer = {
+  /** of the points, then of the end symbol */
   floats: Float32Array;
 };
 
@@ -276,7 +269,7 @@ export interface Questions {
   exact: { asks: ExactArguments; answers: ExactAnswer };
   found: { asks: FoundArguments; answers: FoundAnswer };
   boundary: { asks: BoundaryArguments; answers: BoundaryAnswer };
-  scoreParts: { asks: ScorePartsArguments; answers: ScorePartsAnswer };
+  choice: { asks: ChoiceArguments; answers: ChoiceAnswer };
   improve: { asks: ImproveArguments; answers: ImproveAnswer };
   evaluate: { asks: EvaluateArguments; answers: EvaluateAnswer };
   train: { asks: TrainArguments; answers: null };

@@ -297,3 +297,11 @@ func (p *Problem) ThirdCorner(dst []int, points []geom.Point, from, to int) ([]i
 	}
 	return append(dst, from, to, third), true
 }
+
+// Beyond implements problem.Circular: the third corner of a triangle.
+func (p *Problem) Beyond(prefix []int) (from, to int, ok bool) {
+	if len(prefix)%3 != 2 {
+		return 0, 0, false
+	}
+	return prefix[len(prefix)-2], prefix[len(prefix)-1], true
+}
