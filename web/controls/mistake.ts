@@ -1,8 +1,8 @@
 // The search for a board on which the network errs, during which the boards that are tried flash.
 import { byId, load, oncePerFrame, report, setStatus, underway } from '../page/dom.ts';
 import { calm } from '../page/theme.ts';
-import { count } from '../page/words.ts';
-import { choose, chosenWeights } from '../state/choices.ts';
+import { count, fewest } from '../page/words.ts';
+import { choose, chosenWeights, kindOnBoard } from '../state/choices.ts';
 import { changed, type Store } from '../state/store.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { History } from '../state/history.ts';
@@ -27,7 +27,7 @@ export function mountMistake(store: Store, history: History, engine: Engine) {
 
   async function search() {
     const state = store.get();
-    const n = Number(byId<HTMLInputElement>('n').value) || 10;
+    const n = Math.max(fewest(state.task), state.points.length);
     const entry = chosenWeights(state, engine, n);
     if (!entry) return;
     const mine = (running = new AbortController());
@@ -38,7 +38,7 @@ export function mountMistake(store: Store, history: History, engine: Engine) {
     try {
       const { findMistake, stagesOf } = await load(import('../state/mistake.ts'));
       const { task } = state;
-      const stages = stagesOf(state, engine, entry, n, byId<HTMLSelectElement>('kind').value);
+      const stages = stagesOf(state, engine, entry, n, kindOnBoard(state) || 'uniform');
       const got = await findMistake(engine, task, stages, ({ done, stage, board }) => {
         if (running !== mine) return;
         tried = done;

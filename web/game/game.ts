@@ -2,7 +2,7 @@
 // are compared with the shortest.
 import { pictureOf } from '../controls/export.ts';
 import { ALONE } from '../page/decoding.ts';
-import { byId, copy, create, save, setText, withdraw } from '../page/dom.ts';
+import { byId, copy, create, report, save, setText, withdraw } from '../page/dom.ts';
 import { percent } from '../page/words.ts';
 import { freshSeed, nearest, type Point } from '../points/grid.ts';
 import { packPoints } from '../state/address.ts';
@@ -179,7 +179,9 @@ export function createGame(store: Store, history: History, board: Board, ask: ()
 
   /** Shares the picture and the line or, if the browser cannot, saves the picture. */
   async function share() {
-    const file = new File([await pictureOf(store.get())], 'my-tour.png', { type: 'image/png' });
+    const picture = await pictureOf(store.get()).catch(report);
+    if (!picture) return;
+    const file = new File([picture], 'my-tour.png', { type: 'image/png' });
     if (navigator.canShare?.({ files: [file] })) await navigator.share({ files: [file], text: line() })
       .catch(() => {});
     else save(file.name, file);

@@ -103,7 +103,17 @@ export function createStore(begin: State) {
       state.question = questionOf(state, before.question);
       changes.push([state, before]);
       if (changes.length > 1) return;
-      for (; changes.length; changes.shift()) for (const listener of [...listeners]) listener(...changes[0]);
+      const faults: unknown[] = []; // a listener that throws keeps none of the others from hearing of it
+      for (; changes.length; changes.shift()) {
+        for (const listener of [...listeners]) {
+          try {
+            listener(...changes[0]);
+          } catch (fault) {
+            faults.push(fault);
+          }
+        }
+      }
+      if (faults.length) throw faults[0];
     },
     subscribe(listener: (now: State, before: State) => void) {
       listeners.add(listener);

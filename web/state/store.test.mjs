@@ -1,0 +1,20 @@
+// The store tells every listener of every change, whatever one of them does.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { createStore, initialState } from './store.js';
+
+test('a listener that throws keeps no other from hearing, now or later', () => {
+  const store = createStore(initialState('hull'));
+  const heard = [];
+  const stop = store.subscribe(({ focus }) => {
+    if (focus === 1) store.set({ step: 7 });
+    throw new Error('oops');
+  });
+  store.subscribe(({ focus, step }) => heard.push([focus, step]));
+  assert.throws(() => store.set({ focus: 1 }), /oops/);
+  assert.deepEqual(heard, [[1, null], [1, 7]]);
+  assert.throws(() => store.set({ focus: 2 }), /oops/);
+  stop();
+  store.set({ focus: 3 });
+  assert.deepEqual(heard.slice(2), [[2, 7], [3, 7]]);
+});
