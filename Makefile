@@ -47,6 +47,8 @@ vet: # formatting, subjects of the commits that the origin has not, and vet of t
 builds: # vet of the other builds, import directions, types
 	GOOS=js GOARCH=wasm go vet ./core/kernel ./wasm
 	go vet -tags plain ./core/kernel
+	GOARCH=arm go vet ./core/... ./web ./trainer
+	GOARCH=386 go vet ./core/... ./web ./trainer
 	@sh .ci/imports
 	@sh .ci/types
 

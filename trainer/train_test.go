@@ -203,7 +203,7 @@ func TestTrainErrors(t *testing.T) {
 		assert.Equal(t, c[1], failure(t, append([]string{"train"}, strings.Fields(c[0])...)...), c[0])
 	}
 	assert.Equal(t, "--seed: "+evaluation.Reserved(evaluation.TestSeed).Error(),
-		failure(t, "train", "--seed", fmt.Sprint(evaluation.TestSeed)))
+		failure(t, "train", "--seed", fmt.Sprint(int64(evaluation.TestSeed))))
 }
 
 // The configuration that a run writes begins the same run again; flags and single settings override it. The

@@ -77,13 +77,13 @@ func Nearest(points []geom.Point, triangles [][3]int, wanted map[[3]int]bool) []
 		}
 	}
 	for _, face := range faces {
-		out = cut(out, face, func(a, b, c int) int {
+		out = cut(out, face, func(a, b, c int) int64 {
 			if wanted[Ascending(a, b, c)] {
 				return 1 << 40
 			}
 			return 0
-		}, func(a, b int) int {
-			worth, e := 0, edge(a, b)
+		}, func(a, b int) int64 {
+			worth, e := int64(0), edge(a, b)
 			if theirs[e] {
 				worth += 1 << 20
 			}
@@ -98,12 +98,13 @@ func Nearest(points []geom.Point, triangles [][3]int, wanted map[[3]int]bool) []
 
 // cut appends the triangles of the triangulation of a convex polygon that maximizes the sum of the values of
 // its triangles and diagonals, by the dynamic program of G. D. Gilbert (1979) and G. T. Klincsek (1980).
-func cut(dst [][3]int, face []int, triangle func(a, b, c int) int, diagonal func(a, b int) int) [][3]int {
+func cut(dst [][3]int, face []int, triangle func(a, b, c int) int64,
+	diagonal func(a, b int) int64) [][3]int {
 	k := len(face)
-	best, third := make([]int, k*k), make([]int, k*k) // [from][to] of the corners between
+	best, third := make([]int64, k*k), make([]int, k*k) // [from][to] of the corners between
 	for length := 2; length < k; length++ {
 		for from := 0; from+length < k; from++ {
-			to, top := from+length, -1
+			to, top := from+length, int64(-1)
 			for m := from + 1; m < to; m++ {
 				if worth := best[from*k+m] + best[m*k+to] + triangle(face[from], face[m], face[to]); worth > top {
 					top, third[from*k+to] = worth, m

@@ -125,7 +125,7 @@ func TestInCircleIntegerAtItsLimits(t *testing.T) {
 		for i := range p {
 			p[i] = Point{corner(), corner()}
 		}
-		p[0].X = 0x1p60 + float64(rng.IntN(2)<<59) // fixes the unit at 1
+		p[0].X = 0x1p60 + float64(int64(rng.IntN(2))<<59) // fixes the unit at 1
 		want := inCircleBig(p[0], p[1], p[2], p[3])
 		sign, ok := inCircleInteger(p[0], p[1], p[2], p[3])
 		require.True(t, ok, "%v", p)

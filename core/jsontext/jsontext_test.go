@@ -14,7 +14,7 @@ func TestObjectsAreJSON(t *testing.T) {
 	inner.Add("n", -5)
 	o.Join(Object{})
 	for name, v := range map[string]any{
-		"most": math.MaxInt64, "seed": uint64(math.MaxUint64), "yes": true, "none": Object{}, "null": nil, "": "x",
+		"most": math.MaxInt, "seed": uint64(math.MaxUint64), "yes": true, "none": Object{}, "null": nil, "": "x",
 		"texts": []string{"a\"b\\c\nd\u2028 \xff"}, "objects": []Object{inner, {}}, "whole": []int{3, -4},
 		"nothing": []int(nil), "pairs": [][]float64{{0.1, math.NaN()}},
 	} {
