@@ -110,7 +110,7 @@ func TestErrors(t *testing.T) {
 	for _, c := range [][2]string{
 		{"trian", `there is no command "trian"; --help lists them`},
 		{"gen --task hull", "gen needs --out FILE (gen --help explains its flags)"},
-		{"gen --task sort --out " + out, `task "sort" is not one of hull, delaunay, tsp`},
+		{"gen --task sort --out " + out, `task "sort" is not one of ` + strings.Join(problems.Names(), ", ")},
 		{"gen --task hull --n 2 --out " + out, "--n 2: hull needs at least 3 points"},
 		{"gen --task hull --count -1 --out " + out, "--count -1 is too small"},
 		{"gen --task tsp --n 5-6000 --out " + out,

@@ -65,8 +65,9 @@ type Metric struct {
 	Title string `json:"title"` // "Area covered"
 	Short string `json:"short"` // of a column or beside a number: "area"
 	// a sentence with {value}, {sets} and perhaps {best}, the solution compared with; "" for title and value
-	Sentence   string  `json:"sentence"`
-	Field      string  `json:"field"` // its name in the page's script interface: "areaCoverage"; "" for none
+	Sentence string `json:"sentence"`
+	// its name in the page's script interface, "areaCoverage", which no other field of an answer has; "" for none
+	Field      string  `json:"field"`
 	Unit       Unit    `json:"unit"`
 	Better     int     `json:"better"`     // 1: more is better; -1: less; 0: neither
 	Proportion bool    `json:"proportion"` // each value is 0 or 1: the interval is Wilson's, else the normal one

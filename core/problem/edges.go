@@ -32,6 +32,9 @@ func Draw(p Problem, points []geom.Point, exact, output []int, correct bool) Dra
 	}
 	var d Drawing
 	for _, e := range p.Edges(nil, output, complete) {
+		if !InRange([]int{e.A, e.B}, len(points)) { // of an output that is too long
+			continue
+		}
 		if k := key(e); k[0] != k[1] {
 			drawn[k] = true
 			d.Edges, d.Wrong = append(d.Edges, e), append(d.Wrong, !correct && !right[k] && !legal(e.A, e.B))

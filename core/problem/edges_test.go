@@ -89,3 +89,19 @@ func TestChain(t *testing.T) {
 	assert.Equal(t, ring[:1], problem.Chain(nil, []int{3, 1}, true))
 	assert.Equal(t, edges{{3, 1, 3}, {1, 2, 5}}, problem.Chain(nil, []int{3, 3, 1, 1, 2}, false))
 }
+
+// parents is a problem that takes positions for points.
+type parents struct{ convexhull.Problem }
+
+func (*parents) Edges(dst []problem.Edge, sequence []int, _ bool) []problem.Edge {
+	for child, parent := range sequence {
+		dst = append(dst, problem.Edge{A: child, B: parent, After: child + 1})
+	}
+	return dst
+}
+
+// An edge to a point that there is not is left out.
+func TestDrawTooLong(t *testing.T) {
+	d := problem.Draw(&parents{}, awkward.Circle(3), nil, []int{1, 2, 0, 1, 2}, false)
+	assert.Equal(t, edges{{0, 1, 1}, {1, 2, 2}, {2, 0, 3}}, d.Edges)
+}

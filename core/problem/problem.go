@@ -19,7 +19,10 @@ import (
 )
 
 // Problem is a problem that networks are trained for. Sequences are indices of points, 0-based, without the
-// end symbol. A Problem owns memory that its methods reuse and is for one goroutine at a time.
+// end symbol. The position of an index in a sequence says nothing about the point at that position of the input:
+// points may come in any order, so that a pointer for each input, such as its parent in a tree, is not a
+// sequence. A law: an exact solution of permuted points, with the points' old indices, is one of the points.
+// A Problem owns memory that its methods reuse and is for one goroutine at a time.
 type Problem interface {
 	// Describe is the problem's data that do not depend on points, the same for every value of a type.
 	Describe() Description

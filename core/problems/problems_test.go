@@ -104,6 +104,28 @@ func TestTargetsAreRightAndFeasible(t *testing.T) {
 	}
 }
 
+// The solution of points in another order, with the indices of the first order, is their solution: what a
+// sequence says does not depend on positions (problem.Problem).
+func TestPositionsMeanNothing(t *testing.T) {
+	rng := rand.New(rand.NewPCG(6, 6))
+	for _, p := range every(t) {
+		for round := range 60 {
+			points := awkward.Random(rng, 3+round%8)
+			perm, permuted := rng.Perm(len(points)), make([]geom.Point, len(points))
+			for i, j := range perm {
+				permuted[i] = points[j]
+			}
+			solution := p.Target(nil, permuted)
+			for k, i := range solution {
+				solution[k] = perm[i]
+			}
+			require.True(t, p.Score(points, p.Target(nil, points), solution, true).Correct,
+				"%s %s: %v is no solution of %v, but it is one of the same points in another order; a sequence may "+
+					"not say by its positions which point an index belongs to", p.name, p.form, solution, points)
+		}
+	}
+}
+
 // follow takes the symbols that choose gives, in a state that is forked and asked in any order, up to the end
 // symbol or -1, which ends too. Of every prefix that state says the same as one that has just taken it: what
 // may follow, what is feasible and what it costs. A mask that was kept to allows something, and all that is

@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -42,7 +43,7 @@ func smallWith(t *testing.T, settings string) Config {
 func TestConfigCheck(t *testing.T) {
 	require.NoError(t, small().Check())
 	for settings, says := range map[string]string{
-		`{"Task":"sort"}`:                  `task "sort" is not one of hull, delaunay, tsp`,
+		`{"Task":"sort"}`:                  `task "sort" is not one of ` + strings.Join(problems.Names(), ", "),
 		`{"Order":"size"}`:                 `order "size" is not one of random, x`,
 		`{"inverse":true,"data":"a file"}`: "a file's numbers of points are drawn equally often, not as 1/n",
 		`{"MaxN":1001}`:                    "the range of points ends at 1001; a network takes at most 1000",

@@ -10,6 +10,9 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"ptrnet/core/jsontext"
+	"ptrnet/core/problems"
 )
 
 // still is a clock that stands: nothing takes time, and no slice ends.
@@ -331,4 +334,17 @@ func TestEllipses(t *testing.T) {
 	}
 	r = ask("boundary", `{`+about+`,"weights":"taught","edge":[0,2],"cells":8,"corners":[[0,0],[1,1]]}`)
 	assert.Equal(t, "{}", result(t, r), "no point lies above it")
+}
+
+// The metrics of a problem are fields of an answer beside its own.
+func TestMetricsHaveNamesOfTheirOwn(t *testing.T) {
+	var own map[string]any
+	require.NoError(t, json.Unmarshal(jsontext.Append(nil, object(&Model{}, &Reply{})), &own))
+	require.Contains(t, own, "edges")
+	for _, p := range problems.All() {
+		d := p.Describe()
+		for _, m := range d.Metrics {
+			assert.NotContains(t, own, m.Field, "%s: the metric %s has the Field of another part of an answer", d.Name, m.Name)
+		}
+	}
 }
