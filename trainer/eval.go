@@ -122,11 +122,7 @@ func runEval(args []string, out io.Writer) error {
 	if !given(fs, "n") {
 		o.N = m.Meta.MaxN
 	}
-	if o.Improve > 0 && !m.Meta.Distinct {
-		return fmt.Errorf("--improve is for networks that give tours and never name a city twice, not for %s",
-			*path)
-	}
-	if err := cmp.Or(forTours(fs, d, "exact", "time-limit"), checkPoints(d, o.N)); err != nil {
+	if err := cmp.Or(checkImprove(o, file), forTours(fs, d, "exact", "time-limit"), checkPoints(d, o.N)); err != nil {
 		return err
 	}
 	if *comparison {
@@ -147,5 +143,14 @@ func runEval(args []string, out io.Writer) error {
 		return json.NewEncoder(out).Encode(e)
 	}
 	e.Print(out)
+	return nil
+}
+
+// checkImprove is an error if a network is to improve tours and cannot.
+func checkImprove(o measure.Options, f weights.File) error {
+	if o.Improve > 0 && !f.Model.Meta.Distinct {
+		return fmt.Errorf("--improve is for networks that give tours and never name a city twice, not for %s",
+			f.Path)
+	}
 	return nil
 }

@@ -12,13 +12,16 @@ import (
 	"ptrnet/core/problem"
 	"ptrnet/core/problems"
 	"ptrnet/trainer/internal/data"
+	"ptrnet/trainer/internal/measure"
 	"ptrnet/trainer/internal/progress"
 )
 
-const solveHelp = `Solves the instances of a data file with an exact or approximate algorithm, on
-all cores, and prints the number of solutions proven optimal and the time per instance.
+const solveHelp = `Solves the instances of a data file with an exact or approximate algorithm, or with a
+network, on all cores, and prints the number of solutions proven optimal, or of right answers, and the
+time per instance.
 
     go run ./trainer solve --task tsp --method branch-and-cut --data tsp.txt --out solved.txt
+    go run ./trainer solve --weights weights/hull.safetensors --data hulls.txt --out answers.txt
 
 The data are in the paper's text format (x1 y1 x2 y2 … output i1 i2 …, one instance a line;
 solutions in it are ignored), in TSPLIB's (EUC_2D, CEIL_2D, ATT or GEO; lengths by TSPLIB's own
@@ -35,6 +38,14 @@ mean_bound (the mean lower bound, if the method gives one).
 At the time limit branch and cut returns its best tour so far and a proven lower
 bound; the instance then does not count as proven optimal. 2opt and christofides-2opt take the
 best of 2-opt from each of the first 64 cities.
+
+With --weights a network answers. It decodes like eval, by default greedily; the page decodes hulls with
+--beam 3 --constrained, triangulations with --constrained, tours with --beam 20. Answers that are no
+solutions are written as they are. --json then prints task, weights, beam, constrained, rerank, instances,
+valid and right (counts), ms_per_instance, mean_length (of tours) and answers, a list with, for each
+instance, its line, n, sequence (as in --out), log_probability, ended, valid, right, flaw (why it is not
+valid) and length (of tours). Hulls and triangulations are compared with exact ones, tours with those of the
+file: without, right is null.
 
 Methods:
 `
@@ -67,8 +78,25 @@ func runSolve(args []string, out io.Writer) error {
 	from := fs.String("data", "", "`FILE` of instances")
 	fs.StringVar(&o.out, "out", "", "`FILE` to write the solutions to; - for the standard output")
 	limit := fs.Duration("time-limit", 0, "time `D` for each instance, like 500ms or 10s (default: none)")
+	weightFile := fs.String("weights", "", "weight `FILE` of a network that answers instead")
+	var network measure.Options
+	network.Flags(fs, false)
 	if err := parseFlags(fs, solveHelp+methodList(), args, out); err != nil {
 		return err
+	}
+	for _, name := range []string{"beam", "constrained", "no-rerank", "improve"} {
+		if *weightFile == "" && given(fs, name) {
+			return fmt.Errorf("--%s is for a network: give --weights, too", name)
+		}
+	}
+	if *weightFile != "" {
+		for _, name := range []string{"task", "method", "time-limit"} {
+			if given(fs, name) {
+				return fmt.Errorf("--%s is for an algorithm: give it or --weights", name)
+			}
+		}
+		network.Data = *from
+		return answer(fs, *weightFile, network, o, out)
 	}
 	if err := need(fs, "task", "data"); err != nil {
 		return err

@@ -98,19 +98,11 @@ func (s Solver) SolveAll(ctx context.Context, next Source, from, to string, done
 	if err != nil {
 		return sum, err
 	}
-	sink, finish := io.Discard, func() error { return nil }
-	switch to {
-	case "":
-	case "-":
-		sink = s.Out
-	default:
-		pending, err := file.Create(to)
-		if err != nil {
-			return sum, err
-		}
-		defer pending.Abandon()
-		sink, finish = pending, pending.Commit
+	sink, err := file.To(to, s.Out)
+	if err != nil {
+		return sum, err
 	}
+	defer sink.Abandon()
 	var text []byte // of a window
 	err = EachWindow(ctx, next, func(window []dataset.Instance) error {
 		answers := s.Solve(ctx, window)
@@ -144,5 +136,5 @@ func (s Solver) SolveAll(ctx context.Context, next Source, from, to string, done
 	if err != nil {
 		return sum, err
 	}
-	return sum, finish()
+	return sum, sink.Commit()
 }

@@ -6,6 +6,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -129,6 +130,30 @@ func (p *Pending) Commit() error {
 	}
 	return nil
 }
+
+// To is Create for a command's --out: "" writes nothing, "-" writes to out at once.
+func To(path string, out io.Writer) (Sink, error) {
+	switch path {
+	case "":
+		return open{io.Discard}, nil
+	case "-":
+		return open{out}, nil
+	}
+	return Create(path)
+}
+
+// Sink is where results go: they are there after Commit, unless Abandon comes first.
+type Sink interface {
+	io.Writer
+	Commit() error
+	Abandon()
+}
+
+// open is a Sink whose results are there at once.
+type open struct{ io.Writer }
+
+func (open) Commit() error { return nil }
+func (open) Abandon()      {}
 
 // Abandon removes the file unless it was committed.
 func (p *Pending) Abandon() {

@@ -37,6 +37,18 @@ type Options struct {
 	Decode   model.Options
 	Improve  time.Duration // for tours: time in which the network improves each of them, see improve.Improver
 	Known    *sync.Map     // exact tours that evaluations share, by rule and points; nil to share none
+
+	// Take, if not nil, is called with each answer, in the order of the instances. Tours are then compared with
+	// the file's alone; the figures count the others as shortest.
+	Take func(dataset.Instance, Answer) error
+}
+
+// Answer is a network's answer to an instance, with its score against the exact solution. A tour of unknown
+// optimum is not compared: its score tells whether it is valid and how long it is.
+type Answer struct {
+	model.Answer
+	problem.Score
+	Compared bool
 }
 
 // Flags adds the flags of decoding to a command's.
@@ -91,6 +103,8 @@ type outcome struct {
 	score                       problem.Score
 	spent                       time.Duration // its share of the decoding of its job
 	proven, firstWrong, shorter bool
+	answer                      model.Answer
+	compared                    bool
 }
 
 func (f *Figures) add(o outcome) {
@@ -153,6 +167,7 @@ func (e *Evaluation) window(ctx context.Context, window []dataset.Instance) erro
 	if err != nil {
 		return err
 	}
+	read := slices.Clone(window) // with the points of the file
 	outcomes, errs := make([]outcome, len(window)), make([]error, len(jobs))
 	e.pool.Run(len(jobs), func(j, w int) {
 		if ctx.Err() != nil {
@@ -173,6 +188,11 @@ func (e *Evaluation) window(ctx context.Context, window []dataset.Instance) erro
 		}
 		e.ByN[n].add(o)
 		e.All.add(o)
+		if e.options.Take != nil {
+			if err := e.options.Take(read[k], Answer{o.answer, o.score, o.compared}); err != nil {
+				return err
+			}
+		}
 	}
 	return nil
 }
@@ -236,7 +256,12 @@ func (e *Evaluation) run(ctx context.Context, job []int, window []dataset.Instan
 				return err
 			}
 		}
-		o := outcome{score: evaluation.Score(p, window[k].Points, exact, answers[a]), spent: spent, proven: proven}
+		o := outcome{spent: spent, proven: proven, answer: answers[a],
+			compared: exact != nil || !e.problem.Objective}
+		if !o.compared {
+			exact = answers[a].Sequence
+		}
+		o.score = evaluation.Score(p, window[k].Points, exact, answers[a])
 		if _, at := e.problem.MetricNamed(e.problem.Headline); e.problem.Objective {
 			o.shorter = o.score.Values[at] < 0 // it is 0 up to rounding
 		}
@@ -276,7 +301,8 @@ func (e *Evaluation) firstMatters() bool {
 
 // reference is the solution to compare with, and the problem with the distances of the
 // instance's rule. A tour in the file is used as it is: it may be the best known where an
-// optimal one takes too long. Solutions of other problems are quickly computed.
+// optimal one takes too long. Solutions of other problems are quickly computed. It is nil if none is known and
+// none is to be searched for.
 func (e *Evaluation) reference(ctx context.Context, p problem.Problem, i dataset.Instance,
 ) (_ problem.Problem, exact []int, proven bool, err error) {
 	if p, err = dataset.Under(p, string(i.Rule), i.Points); err != nil {
@@ -286,7 +312,7 @@ func (e *Evaluation) reference(ctx context.Context, p problem.Problem, i dataset
 	if !e.problem.Objective {
 		return p, p.Target(nil, i.Points), true, nil
 	}
-	if i.Output != nil && !e.options.Exact {
+	if i.Output != nil && !e.options.Exact || e.options.Take != nil {
 		return p, i.Output, false, nil
 	}
 	known, key := e.options.Known, fmt.Sprint(i.Rule, i.Points)
