@@ -92,7 +92,7 @@ func process(t *testing.T, words ...string) (*exec.Cmd, *bytes.Buffer) {
 
 // smallRun are the flags of a run of about a second, written into dir.
 func smallRun(dir string, more ...string) []string {
-	return append([]string{"--hidden", "16", "--n", "5", "--batch", "32", "--steps", "60", "--validate", "25",
+	return append([]string{"--hidden", "16", "--n", "5", "--batch", "32", "--steps", "60", "--every", "25",
 		"--test", "40", "--run", dir + "/run", "--out", dir + "/weights.safetensors"}, more...)
 }
 

@@ -35,7 +35,7 @@ func TestFourthProblem(t *testing.T) {
 	run("", "go", "build", "-buildvcs=false", "-overlay", overlay, "-o", dir+"/", ".")
 	trainer := func(words ...string) string { return run(dir, filepath.Join(dir, "trainer"), words...) }
 	trainer("train", "--task", "nearest", "--n", "5-6", "--hidden", "32", "--batch", "64", "--steps", "1500",
-		"--rate", "8e-3", "--validate", "1500", "--test", "200", "--seed", "5", "--out", "nearest.safetensors")
+		"--rate", "8e-3", "--every", "1500", "--test", "200", "--seed", "5", "--out", "nearest.safetensors")
 	trainer("gen", "--task", "nearest", "--n", "5", "--count", "50", "--seed", "7", "--out", "data.txt")
 	trainer("solve", "--task", "nearest", "--data", "data.txt", "--out", "solved.txt")
 	data, solved := must(os.ReadFile(dir+"/data.txt")), must(os.ReadFile(dir+"/solved.txt"))

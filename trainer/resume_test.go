@@ -70,7 +70,7 @@ func TestKilledAndResumed(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			uninterrupted, dir := t.TempDir(), t.TempDir()
-			flags = append(flags, "--steps", "200", "--validate", "100")
+			flags = append(flags, "--steps", "200", "--every", "100")
 			want := trainHere(t, uninterrupted, smallRun(uninterrupted, flags...)...)
 			words := smallRun(dir, append(flags, "--checkpoint", "1ms")...)
 			for _, workers := range []string{"1", "5"} {
@@ -100,9 +100,9 @@ func TestKilledAndResumed(t *testing.T) {
 func TestInterrupted(t *testing.T) {
 	t.Parallel()
 	uninterrupted, dir := t.TempDir(), filepath.Join(t.TempDir(), "it's a folder")
-	want := trainHere(t, uninterrupted, smallRun(uninterrupted, "--steps", "200", "--validate", "200")...)
+	want := trainHere(t, uninterrupted, smallRun(uninterrupted, "--steps", "200", "--every", "200")...)
 	require.NoError(t, os.Mkdir(dir, 0o755))
-	cmd, output := process(t, smallRun(dir, "--steps", "200", "--validate", "200", "--checkpoint", "1ms")...)
+	cmd, output := process(t, smallRun(dir, "--steps", "200", "--every", "200", "--checkpoint", "1ms")...)
 	require.NoError(t, cmd.Start())
 	await(t, dir, 5)
 	require.NoError(t, cmd.Process.Signal(os.Interrupt))
@@ -139,7 +139,7 @@ func TestHungUp(t *testing.T) {
 				t.Skip("the tests run under nohup, and so would the trainer")
 			}
 			dir := t.TempDir()
-			words := smallRun(dir, "--steps", "300", "--validate", "10", "--checkpoint", "1ms")
+			words := smallRun(dir, "--steps", "300", "--every", "10", "--checkpoint", "1ms")
 			cmd := exec.Command("sh", append([]string{"-c", c.trap + `exec "$@"`, "sh", path, "train"}, words...)...)
 			var output bytes.Buffer
 			cmd.Stderr = &output

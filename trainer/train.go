@@ -3,9 +3,12 @@ package main
 import (
 	"cmp"
 	"context"
+	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"math"
+	"os"
 	"regexp"
 	"slices"
 	"strings"
@@ -27,7 +30,10 @@ that it cuts off is repeated when the run continues.
     go run ./trainer train --task hull --model ptrnet --n 5-50 --hidden 256 --recipe extended --out FILE
 
 Validations during the run decode greedily. The scores at the end are of other instances and of the page's
-decoding.
+decoding. With --validate FILE validations are on its instances, which are not for training; the run's folder
+then keeps best.safetensors, the weights with the best headline metric (of hulls the share that is right, of
+triangulations the triangles found, of tours the gap), beside the last ones. These scores, of kind "file",
+stand in the log and in both weight files.
 
 Examples may also be drawn from a file of solved instances, with points in the unit square, in
 the paper's text format. Each time an instance is drawn, its points come in another order and
@@ -72,6 +78,9 @@ func runTrain(args []string, out io.Writer) error {
 	ctx, release := untilInterrupted()
 	defer release()
 	if f.seeds == "" {
+		if f.json {
+			return errors.New("--json is for --seeds: without, the scores are in the weight file and in log.jsonl")
+		}
 		return run.Train(ctx, c, f.options, out)
 	}
 	for _, name := range []string{"seed", "stop-after"} {
@@ -79,7 +88,7 @@ func runTrain(args []string, out io.Writer) error {
 			return fmt.Errorf("--seeds trains with each seed to the end: leave out --%s", name)
 		}
 	}
-	return trainSeeds(ctx, c, f.options, f.seeds, out)
+	return trainSeeds(ctx, c, f.options, f.seeds, f.json, out)
 }
 
 // plain is what a shell takes as it is.
@@ -100,8 +109,18 @@ func resumeCommand(args []string) string {
 	return strings.Join(words, " ")
 }
 
+// spreadScore is the mean and the standard deviation of a score over seeds.
+type spreadScore struct {
+	Kind      string  `json:"kind"`
+	N         int     `json:"n"`
+	Metric    string  `json:"metric"`
+	Mean      float64 `json:"mean"`
+	Deviation float64 `json:"deviation"`
+}
+
 // trainSeeds trains with each seed of a range, and prints the mean and the standard deviation of each score.
-func trainSeeds(ctx context.Context, c train.Config, o run.Options, seeds string, out io.Writer) error {
+func trainSeeds(ctx context.Context, c train.Config, o run.Options, seeds string, asJSON bool, out io.Writer,
+) error {
 	low, high, err := parseRange("seeds", seeds)
 	if err != nil {
 		return err
@@ -120,6 +139,11 @@ func trainSeeds(ctx context.Context, c train.Config, o run.Options, seeds string
 			return err
 		}
 	}
+	report := out
+	if asJSON {
+		out = os.Stderr
+	}
+	var files []string
 	var order []evaluation.Figure // without values
 	values := map[evaluation.Figure][]float64{}
 	var d problem.Description
@@ -135,6 +159,7 @@ func trainSeeds(ctx context.Context, c train.Config, o run.Options, seeds string
 			return err
 		}
 		d = trained.Model.Problem.Describe()
+		files = append(files, one.Out)
 		for _, f := range trained.Scores {
 			s := evaluation.Figure{Metric: f.Metric, Kind: cmp.Or(f.Kind, "uniform"), N: f.N}
 			if values[s] == nil {
@@ -142,6 +167,14 @@ func trainSeeds(ctx context.Context, c train.Config, o run.Options, seeds string
 			}
 			values[s] = append(values[s], f.Value)
 		}
+	}
+	if asJSON {
+		var scores []spreadScore
+		for _, s := range order {
+			mean, deviation := spread(values[s])
+			scores = append(scores, spreadScore{s.Kind, s.N, s.Metric, mean, deviation})
+		}
+		return json.NewEncoder(report).Encode(map[string]any{"task": c.Task, "files": files, "scores": scores})
 	}
 	fmt.Fprintf(out, "seeds %s, mean and standard deviation:\n", seeds)
 	for _, s := range order {

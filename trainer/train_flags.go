@@ -32,6 +32,7 @@ type trainFlags struct {
 	options run.Options
 	recipe  run.Recipe
 	seeds   string
+	json    bool
 	given   train.Config // the settings whose flags are given
 
 	sizes, arch, kinds, from, labels, relation string
@@ -46,14 +47,18 @@ func newTrainFlags() *trainFlags {
 	fs.StringVar(&o.Out, "out", "", "weight file to write (default weights/TASK-trained.safetensors)")
 	fs.StringVar(&o.Run, "run", "", "folder of the run (default runs/NAME-OF-WEIGHT-FILE)")
 	fs.BoolVar(&o.Resume, "resume", false, "continue from the run's checkpoint")
-	fs.IntVar(&o.Validate, "validate", 0,
+	fs.IntVar(&o.Every, "every", 0,
 		"steps between validations (default: a twentieth of the run, at least 1000)")
+	fs.StringVar(&o.Validate, "validate", "", "`FILE` of instances to validate on, as eval reads them; the weights "+
+		"with the best score are kept in the run's folder (default: drawn instances, the last weights)")
 	fs.IntVar(&o.Test, "test", 2000, "instances per size for the scores in the weight file")
 	fs.DurationVar(&o.Checkpoint, "checkpoint", time.Minute, "time between checkpoints")
 	fs.IntVar(&o.StopAfter, "stop-after", 0, "end this sitting after so many steps, with the checkpoint and, "+
 		"unlike Ctrl-C, exit status 0 (0: run to the end)")
 	fs.StringVar(&f.seeds, "seeds", "", "train with each `SEED` of a range, such as 1-5, and print the mean "+
 		"and the standard deviation of the scores; files and folders get the seed's number")
+	fs.BoolVar(&f.json, "json", false, "with --seeds, print one JSON object: task, files and scores, a list with "+
+		"kind, n, metric, mean and deviation; all else goes to standard error")
 	return f
 }
 

@@ -82,7 +82,11 @@ func TestWeightFile(t *testing.T) {
 	export := []string{"export", "--run", filepath.Join(dir, "run"), "--out", again, "--test", "40"}
 	runCommand(t, export...)
 	assert.True(t, bytes.Equal(data, must(os.ReadFile(again))))
-	runCommand(t, "score", "--weights", again, "--test", "40")
+	said := fields(t, "score", "--weights", again, "--test", "40")
+	assert.Equal(t, []any{again, "hull", 60. * 32}, []any{said["file"], said["task"], said["examples"]})
+	assert.Equal(t, file.Scores[0].Value, said["scores"].([]any)[0].(map[string]any)["value"])
+	assert.Equal(t, map[string]any{"beam": 3., "constrained": true}, said["decoded"])
+	assert.Equal(t, said, fields(t, export...))
 	assert.True(t, bytes.Equal(data, must(os.ReadFile(again))))
 	runCommand(t, "score", "--weights", again, "--test", "30")
 	scored := must(weights.Read(again))
@@ -165,7 +169,7 @@ func TestTrainOnFile(t *testing.T) {
 func TestFrom(t *testing.T) {
 	t.Parallel()
 	first, dir, resumed := t.TempDir(), t.TempDir(), t.TempDir()
-	trainHere(t, first, smallRun(first, "--steps", "300", "--validate", "300")...)
+	trainHere(t, first, smallRun(first, "--steps", "300", "--every", "300")...)
 	origin := filepath.Join(first, "weights.safetensors")
 	flags := []string{"--n", "6", "--seed", "2", "--steps", "20", "--from", origin}
 	got := trainHere(t, dir, smallRun(dir, flags...)...)
@@ -210,7 +214,7 @@ func TestTrainErrors(t *testing.T) {
 // loss stands in the log at least every hundred steps, whenever validations are.
 func TestConfigAndLog(t *testing.T) {
 	dir, again := t.TempDir(), t.TempDir()
-	flags := strings.Fields("--seed 3 --rate 1e-3 --steps 350 --validate 150")
+	flags := strings.Fields("--seed 3 --rate 1e-3 --steps 350 --every 150")
 	want := trainHere(t, dir, smallRun(dir, flags...)...)
 	config := dir + "/run/config.json"
 	assert.True(t, bytes.Equal(want, trainHere(t, again, "--config", config, "--test", "40",
@@ -242,6 +246,7 @@ func TestSeeds(t *testing.T) {
 		"--seeds 4":                  "--seeds 4: a deviation needs a range, such as 1-5",
 		"--seeds 4-5 --seed 4":       "--seeds trains with each seed to the end: leave out --seed",
 		"--seeds 4-5 --stop-after 9": "--seeds trains with each seed to the end: leave out --stop-after",
+		"--json":                     "--json is for --seeds: without, the scores are in the weight file and in log.jsonl",
 	} {
 		assert.Equal(t, says, trainFailure(t, dir, strings.Fields(flags)...))
 	}
@@ -254,7 +259,59 @@ func TestSeeds(t *testing.T) {
 	assert.Regexp(t, `seeds 4-5, mean and standard deviation:\nuniform n=5 right [\d.]+ ± [\d.]+ %\n`, output)
 	assert.FileExists(t, filepath.Join(dir, "weights-4.safetensors"))
 	assert.FileExists(t, filepath.Join(dir, "run-5", "config.json"))
+	var said map[string]any
+	again := append([]string{"train"}, smallRun(dir, "--steps", "20", "--seeds", "4-5", "--resume", "--json")...)
+	require.NoError(t, json.Unmarshal([]byte(runCommand(t, again...)), &said))
+	assert.Len(t, said["files"], 2)
+	first := said["scores"].([]any)[0].(map[string]any)
+	assert.Contains(t, output, fmt.Sprintf("uniform n=5 right %.4g ± %.2g %%\n", 100*first["mean"].(float64),
+		100*first["deviation"].(float64)))
 	mean, deviation := spread([]float64{1, 2, 6})
 	assert.InDelta(t, 3, mean, 1e-12)
 	assert.InDelta(t, math.Sqrt(7), deviation, 1e-12)
+}
+
+// A run validates on a file of instances: it keeps the weights with the best score, which eval finds again; killed
+// and resumed it keeps the same.
+func TestValidationFile(t *testing.T) {
+	dir, resumed := t.TempDir(), t.TempDir()
+	tours, held := filepath.Join(dir, "tours.txt"), filepath.Join(dir, "held.txt")
+	runCommand(t, "gen", "--task", "tsp", "--n", "5-6", "--count", "200", "--out", tours)
+	runCommand(t, "gen", "--task", "tsp", "--n", "6-7", "--kind", "ring", "--count", "40", "--seed", "2", "--out", held)
+	flags := []string{"--task", "tsp", "--n", "5-6", "--data", tours, "--validate", held, "--steps", "60", "--every", "7"}
+	runCommand(t, append([]string{"train"}, smallRun(dir, flags...)...)...)
+	best := filepath.Join(dir, "run", "best.safetensors")
+	file, last := must(weights.Read(best)), must(weights.Read(filepath.Join(dir, "weights.safetensors")))
+	gap, at := math.Inf(1), 0
+	for _, e := range must(run.ReadLog(filepath.Join(dir, "run"))) {
+		sum, count := 0., 0
+		for _, f := range e.Scores {
+			assert.Equal(t, "file", f.Kind)
+			if f.Metric == "gap" {
+				sum, count = sum+f.Value*float64(f.Defined), count+f.Defined
+			}
+		}
+		if is := sum / float64(count); is < gap {
+			gap, at = is, e.Step
+		}
+	}
+	assert.Equal(t, int64(32*at), file.Model.Meta.Examples)
+	assert.InDelta(t, gap, fields(t, "eval", "--weights", best, "--data", held)["gap"], 1e-12)
+	kinds := func(scores []evaluation.Figure) (kinds []string) {
+		for _, f := range scores {
+			kinds = append(kinds, f.Kind)
+		}
+		return slices.Compact(kinds)
+	}
+	assert.Equal(t, []string{"file"}, kinds(file.Scores))
+	assert.Contains(t, kinds(last.Scores), "", "drawn instances")
+	assert.Contains(t, kinds(last.Scores), "file")
+
+	runCommand(t, append([]string{"train"}, smallRun(resumed, append(flags, "--stop-after", "40")...)...)...)
+	runCommand(t, append([]string{"train"}, smallRun(resumed, append(flags, "--resume")...)...)...)
+	assert.True(t, bytes.Equal(must(os.ReadFile(best)), must(os.ReadFile(filepath.Join(resumed, "run", "best.safetensors")))))
+	assert.Equal(t, "open none: no such file or directory",
+		strings.TrimPrefix(trainFailure(t, t.TempDir(), "--validate", "none"), "cannot read the data: "))
+	one := write(t, "one.txt", "0 0 output\n")
+	assert.Contains(t, trainFailure(t, t.TempDir(), "--model", "seq2seq", "--validate", one), one+":1: this seq2seq network")
 }

@@ -78,9 +78,19 @@ const SearchTime = 10 * time.Second
 
 // Known are the figures of all instances, which have the same number of points. How often a reference was
 // reached says nothing where not all are proven, and is left out.
-func (e *Evaluation) Known() (known []evaluation.Figure) {
-	unproven := e.All.Instances - e.All.Proven
-	for _, f := range e.All.Figures(e.options.N) {
+func (e *Evaluation) Known() []evaluation.Figure { return e.known(e.All, e.options.N) }
+
+// KnownByN are the same for each number of points, the fewest first.
+func (e *Evaluation) KnownByN() (known []evaluation.Figure) {
+	for _, n := range slices.Sorted(maps.Keys(e.ByN)) {
+		known = append(known, e.known(e.ByN[n], n)...)
+	}
+	return known
+}
+
+func (e *Evaluation) known(of *Figures, n int) (known []evaluation.Figure) {
+	unproven := of.Instances - of.Proven
+	for _, f := range of.Figures(n) {
 		f.Unproven = unproven
 		if m, _ := e.problem.MetricNamed(f.Metric); unproven == 0 || !m.Proportion || m.Better < 0 {
 			known = append(known, f)

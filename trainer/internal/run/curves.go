@@ -57,7 +57,7 @@ func DrawCurves(path string, folders []string) error {
 				loss.XY = append(loss.XY, plotter.XY{X: x, Y: e.Loss})
 			}
 			for _, s := range e.Scores {
-				if s.Kind == "" && s.Metric == metric.Name {
+				if (s.Kind == "" || s.Kind == fileKind) && s.Metric == metric.Name {
 					scores[s.N] = append(scores[s.N], plotter.XY{X: x, Y: scale * s.Value})
 				}
 			}

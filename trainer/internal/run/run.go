@@ -29,8 +29,9 @@ type Options struct {
 	Out           string        // weight file
 	Run           string        // folder of the run
 	Resume        bool          // continue from the run's checkpoint
-	Validate      int           // steps between validations
-	Instances     int           // instances per size in a validation
+	Every         int           // steps between validations
+	Validate      string        // file of instances to validate on; "" to draw them
+	Instances     int           // drawn instances per size in a validation
 	Test          int           // instances per size for the weight file's scores
 	Mantissa      int           // bits of the weight file's mantissas
 	Checkpoint    time.Duration // between checkpoints
@@ -56,7 +57,7 @@ type trainer struct {
 }
 
 func newTrainer(c train.Config, o Options, workers network.Pool, out io.Writer) (*trainer, error) {
-	s, err := newScorer(Meta(c, 0), workers)
+	s, err := newScorer(Meta(c, 0), o.Validate, workers)
 	return &trainer{config: c, options: o, out: out, net: network.New(c.Network), scorer: s}, err
 }
 
@@ -65,9 +66,12 @@ func Train(ctx context.Context, c train.Config, o Options, out io.Writer) error 
 	if err := file.CheckWritable(o.Out); err != nil {
 		return err
 	}
-	o.Validate = cmp.Or(o.Validate, max(1000, c.Steps/20))
+	o.Every = cmp.Or(o.Every, max(1000, c.Steps/20))
 	workers := network.Parallel(o.Workers)
 	t, err := newTrainer(c, o, workers, out)
+	if err == nil {
+		err = t.checkValidation()
+	}
 	if err != nil {
 		return err
 	}
@@ -241,7 +245,7 @@ func (t *trainer) diverged(what string, value float64) error {
 
 // validates reports whether there is a validation after the last step.
 func (t *trainer) validates() bool {
-	return t.state.Step%t.options.Validate == 0 || t.state.Step == t.config.Steps
+	return t.state.Step%t.options.Every == 0 || t.state.Step == t.config.Steps
 }
 
 // validate adds the scores to the log's last entry and draws the curves, if a validation is due and not done.
@@ -262,7 +266,7 @@ func (t *trainer) validate(ctx context.Context) error {
 		return err
 	}
 	last.Scores = scores
-	if err := writeLog(t.options.Run, t.log); err != nil {
+	if err := cmp.Or(t.keepBest(), writeLog(t.options.Run, t.log)); err != nil {
 		return err
 	}
 	t.progress.Scored(scores.Summary(t.scorer.problem))

@@ -24,7 +24,7 @@ func small(t *testing.T, dir string) (train.Config, Options) {
 	c := recipe("extended", network.PtrNet, 5, 5, 8)
 	c.Steps, c.Batch, c.Warmup = 30, 16, 3
 	require.NoError(t, os.MkdirAll(filepath.Join(dir, "run"), 0o755))
-	return c, Options{Out: filepath.Join(dir, "w"), Run: filepath.Join(dir, "run"), Validate: 10, Instances: 10,
+	return c, Options{Out: filepath.Join(dir, "w"), Run: filepath.Join(dir, "run"), Every: 10, Instances: 10,
 		Test: 10, Mantissa: 10, Checkpoint: time.Minute, Workers: 1}
 }
 

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"sync"
 
 	"ptrnet/core/evaluation"
 	"ptrnet/core/input"
@@ -25,6 +26,8 @@ type scorer struct {
 	meta    model.Meta
 	problem problem.Description
 	kinds   []string // of points beside uniform ones: for networks that normalize points
+	file    string   // of instances that are measured, too; "" for none
+	known   sync.Map // exact tours of its instances
 	pool    network.Pool
 }
 
@@ -34,13 +37,13 @@ type instanceClass struct {
 	n    int
 }
 
-// newScorer prepares to measure networks with the metadata meta.
-func newScorer(meta model.Meta, workers network.Pool) (*scorer, error) {
+// newScorer prepares to measure networks with the metadata meta, also on the instances of a file, if it is not "".
+func newScorer(meta model.Meta, file string, workers network.Pool) (*scorer, error) {
 	p, err := problems.Stretched(meta.Task, meta.Sequence, meta.Stretch)
 	if err != nil {
 		return nil, err
 	}
-	s := &scorer{meta: meta, problem: p.Describe(), pool: workers}
+	s := &scorer{meta: meta, problem: p.Describe(), file: file, pool: workers}
 	if meta.Frame == input.FrameNone {
 		return s, nil
 	}
@@ -122,6 +125,37 @@ func (s *scorer) score(
 	return scores, nil
 }
 
+// fileKind is the kind of the points of a validation file in scores.
+const fileKind = "file"
+
+// scoreFile measures a network on the instances of the file, for each number of points.
+func (s *scorer) scoreFile(ctx context.Context, m *model.Model, o measure.Options) (measure.Scores, error) {
+	if s.file == "" {
+		return nil, nil
+	}
+	o.Data, o.Known = s.file, &s.known
+	e, err := measure.Evaluate(ctx, m, o, s.pool, func(int) {})
+	if err != nil {
+		return nil, err
+	}
+	scores := measure.Scores(e.KnownByN())
+	for i := range scores {
+		scores[i].Kind = fileKind
+	}
+	return scores, nil
+}
+
+// onFile is the headline metric over all instances of the validation file; NaN if it is defined for none.
+func onFile(scores measure.Scores, d problem.Description) float64 {
+	sum, count := 0., 0
+	for _, f := range scores {
+		if f.Kind == fileKind && f.Metric == d.Headline {
+			sum, count = sum+f.Value*float64(f.Defined), count+f.Defined
+		}
+	}
+	return sum / float64(count)
+}
+
 // write writes a weight file in half precision, with the scores of the rounded weights under
 // the page's default decoding, on test instances used in neither training nor validation.
 func (s *scorer) write(ctx context.Context, m *model.Model, o Options, out io.Writer) error {
@@ -136,13 +170,24 @@ func (s *scorer) write(ctx context.Context, m *model.Model, o Options, out io.Wr
 	if err != nil {
 		return err
 	}
-	m.Meta.Scores, m.Meta.Decoded = string(evaluation.Append(nil, scores)), from.Decode.JSON()
-	data := m.Encode(safetensors.F16)
-	if err := file.Write(o.Out, data); err != nil {
+	further, err := s.scoreFile(ctx, m, from)
+	if err != nil {
 		return err
 	}
-	fmt.Fprintf(out, "wrote %s (%d bytes): %s\n", o.Out, len(data), scores.Summary(s.problem))
+	scores = append(scores, further...)
+	size, err := writeModel(o.Out, m, scores, from.Decode)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(out, "wrote %s (%d bytes): %s\n", o.Out, size, scores.Summary(s.problem))
 	return nil
+}
+
+// writeModel writes a weight file with its scores and their decoding. It returns its size.
+func writeModel(path string, m *model.Model, scores measure.Scores, by model.Options) (int, error) {
+	m.Meta.Scores, m.Meta.Decoded = string(evaluation.Append(nil, scores)), by.JSON()
+	data := m.Encode(safetensors.F16)
+	return len(data), file.Write(path, data)
 }
 
 // Score measures a weight file again and writes the scores into it, or into the file that Out names. The
@@ -157,7 +202,7 @@ func Score(ctx context.Context, path string, o Options, out io.Writer) error {
 		return err
 	}
 	workers := network.Parallel(o.Workers)
-	s, err := newScorer(f.Model.Meta, workers)
+	s, err := newScorer(f.Model.Meta, "", workers)
 	if err != nil {
 		return err
 	}

@@ -1,19 +1,23 @@
 package run
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"path/filepath"
 	"time"
 
+	"ptrnet/core/dataset"
 	"ptrnet/core/evaluation"
 	"ptrnet/core/model"
 	"ptrnet/core/network"
 	"ptrnet/core/safetensors"
 	"ptrnet/core/train"
+	"ptrnet/trainer/internal/data"
 	"ptrnet/trainer/internal/file"
 	"ptrnet/trainer/internal/measure"
 	"ptrnet/trainer/internal/weights"
@@ -54,15 +58,74 @@ func (t *trainer) scores(ctx context.Context) (measure.Scores, error) {
 	if err != nil {
 		return nil, err
 	}
+	if t.options.Validate != "" {
+		safetensors.RoundF16(m.Net.Weights, safetensors.MantissaF16) // as keepBest
+		return t.scorer.scoreFile(ctx, m, t.validation())
+	}
 	largest := t.config.MaxN
 	if most := t.scorer.problem.Training.ProvenTo; most > 0 { // exact solutions of more points take minutes
 		largest = min(largest, most)
 	}
 	classes := t.scorer.classes(t.scorer.measuredSizes(2*t.config.MaxN, true), []int{largest})
-	o := measure.Options{Seed: evaluation.ValidationSeed, Limit: time.Hour, // as many are proven at any speed
-		Decode: model.Options{Beam: 1, Constrained: t.scorer.problem.Decoding.Constrained}}
-	return t.scorer.score(ctx, m, classes, t.options.Instances, o)
+	return t.scorer.score(ctx, m, classes, t.options.Instances, t.validation())
 }
+
+// validation is how a validation measures.
+func (t *trainer) validation() measure.Options {
+	return measure.Options{Seed: evaluation.ValidationSeed, Limit: time.Hour, // as many are proven at any speed
+		Decode: model.Options{Beam: 1, Constrained: t.scorer.problem.Decoding.Constrained}}
+}
+
+// checkValidation is an error if the network cannot take the instances of the validation file.
+func (t *trainer) checkValidation() error {
+	path := t.options.Validate
+	if path == "" {
+		return nil
+	}
+	m, err := model.New(t.net, Meta(t.config, 0))
+	if err != nil {
+		return err
+	}
+	next, done, err := data.Open(path, m.Problem)
+	if err != nil {
+		return err
+	}
+	defer done()
+	return data.EachWindow(context.Background(), next, func(window []dataset.Instance) error {
+		for _, i := range window {
+			if err := cmp.Or(m.Check(i.Points), data.CheckSize(m.Problem, len(i.Points))); err != nil {
+				return data.Placed(path, i, err)
+			}
+		}
+		return nil
+	})
+}
+
+// keepBest writes the weights of the last validation, with its scores, to the run's folder, if the headline metric
+// over the validation file is better than in every earlier one.
+func (t *trainer) keepBest() error {
+	if t.options.Validate == "" {
+		return nil
+	}
+	d := t.scorer.problem
+	headline, _ := d.MetricNamed(d.Headline)
+	last := len(t.log) - 1
+	is := onFile(t.log[last].Scores, d)
+	for _, e := range t.log[:last] {
+		if was := onFile(e.Scores, d); float64(headline.Better)*(is-was) <= 0 {
+			return nil
+		}
+	}
+	m, err := model.New(t.final(), Meta(t.config, t.state.Step))
+	if err != nil || math.IsNaN(is) {
+		return err
+	}
+	safetensors.RoundF16(m.Net.Weights, safetensors.MantissaF16)
+	_, err = writeModel(bestPath(t.options.Run), m, t.log[last].Scores, t.validation().Decode)
+	return err
+}
+
+func bestPath(folder string) string { return filepath.Join(folder, "best.safetensors") }
 
 // finish writes the weight file: the final weights, rounded to half precision or less, with
 // the scores of the rounded weights.
@@ -78,7 +141,11 @@ func (t *trainer) finish(ctx context.Context) error {
 	if bits < safetensors.MantissaF16 {
 		m.Meta.Mantissa = bits
 	}
-	return t.scorer.write(ctx, m, t.options, t.out)
+	if err := t.scorer.write(ctx, m, t.options, t.out); err != nil || t.options.Validate == "" {
+		return err
+	}
+	fmt.Fprintf(t.out, "the weights that did best on %s are in %s\n", t.options.Validate, bestPath(t.options.Run))
+	return nil
 }
 
 // Export writes a weight file from the checkpoint of a run. The run is not changed and can
