@@ -21,9 +21,11 @@ func TestBareGoRun(t *testing.T) {
 	_, toolchain, found := strings.Cut(module, "toolchain ")
 	require.True(t, found)
 	require.NoError(t, os.Mkdir(filepath.Join(dir, "trainer"), 0o755))
+	require.NoError(t, os.MkdirAll(filepath.Join(dir, "core", "kernel"), 0o755))
 	for name, text := range map[string]string{"go.mod": module,
 		"trainer/start_plain.go": string(must(os.ReadFile("start_plain.go"))),
 		"trainer/start_simd.go":  string(must(os.ReadFile("start_simd.go"))),
+		"core/kernel/kernel.go":  "package kernel\n\nconst Plain = \"\"\n\nfunc Vectors() string { return \"some\" }\n",
 		"trainer/main.go": "package main\n\nimport (\n\t\"os\"\n\t\"runtime\"\n)\n\n" +
 			"func main() {\n\tensureSIMD()\n\tos.Stdout.WriteString(runtime.Version())\n}\n",
 	} {

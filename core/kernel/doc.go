@@ -1,15 +1,15 @@
 // Package kernel has the float32 kernels of the networks: matrix products with packed weights,
 // the gates of an LSTM cell, additive attention, softmax, and the optimizer's updates.
 //
-// Each kernel is written once for the portable vectors of package simd (*_simd.go, built with
-// GOEXPERIMENT=simd: AVX-512, AVX2, NEON), and once in plain Go (plain.go, always built). The
-// plain version is the reference in the tests and the fallback without the experiment. For
-// WebAssembly's SIMD128 there are versions in package simd/archsimd (*_simd_wasm.go), the
-// elementwise ones generated. On AVX-512 machines the matrix micro-kernels and their packing
-// are in assembly (micro_amd64.s), because the compiler's code reaches a third of the machine's
-// peak; they perform the same operations in the same order.
+// The kernels are chosen once, by the processor's features (Vectors): AVX-512, AVX2 with FMA, NEON, SIMD128 of
+// WebAssembly, else plain Go (plain.go), which is also the reference in the tests and the fallback
+// without GOEXPERIMENT=simd. Matrix products are tiles in assembly (micro_*.s) with their loops in
+// Go (tiles.go). Elementwise kernels are written once for simd/archsimd's vectors of four (elementwise_x4.go); those
+// for amd64 are generated. Package simd, with vectors as long as the machine's, would take 128 bits of
+// processors without VPCLMULQDQ, and is wrong on those without FMA.
 //
 // Every function works on slices that the caller owns, and allocates nothing but its Panels and work areas, once.
+// Products have the same bits with AVX-512, AVX2 and NEON: each element is a chain of fused multiply-adds over k.
 // On one machine the value of an output element never depends on how rows are grouped into
 // calls, so work may be divided among cores in any way with bit-identical results.
 //

@@ -2,7 +2,7 @@ package kernel
 
 import "math"
 
-// The vector kernels (elementwise_simd.go) process a whole number of vectors and return the
+// The vector kernels (elementwise_x4.go) process a whole number of vectors and return the
 // number of elements processed; the plain versions process the rest.
 
 // CellForward applies an LSTM cell to one row. g, [4H], holds the gates'
@@ -60,6 +60,7 @@ func RelativeScores(u, keys, q, v, r []float32) {
 	h := len(q)
 	n := quotient(r, keys, q)
 	plainQuotient(r[n:h], keys[n:h], q[n:])
+	clear(u)
 	quotients(u, keys, q, v, r)
 	for j, s := range u {
 		u[j] = -2 * (s + plainQuotients(keys[j*h+n:][:h-n], q[n:], v[n:], r[n:]))

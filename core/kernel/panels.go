@@ -11,7 +11,7 @@ type Panels struct {
 
 // NewPanels returns a zero K×N matrix, packed; K and N are at least 1.
 func NewPanels(k, n int) *Panels {
-	r := panelWidth()
+	r := tile.width
 	return &Panels{K: k, N: n, r: r, data: make([]float32, (n+r-1)/r*k*r)}
 }
 

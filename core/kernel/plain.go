@@ -5,29 +5,31 @@ import "math"
 // The functions of this file are the plain Go versions of the vector kernels: the reference
 // in their tests, and the implementation without GOEXPERIMENT=simd.
 
-// plainWidth is the panel width of the plain micro-kernels.
-const plainWidth = 8
+// Plain is what Vectors says of the plain kernels.
+const Plain = "plain Go"
+
+// plainTile has the panel width of the plain kernels.
+var plainTile = shape{width: 8, strip: 16}
 
 // fma returns x·y+z, which the compiler may fuse: math.FMA is slow where the hardware has none.
 // The tests allow for the difference in rounding.
 func fma(x, y, z float32) float32 { return x*y + z }
 
-// plainPanel is mulPanel for any panel width: columns c0 … c0+w-1 of the rows
-// of C from one panel [k][len(panel)/k].
-func plainPanel(q *panelProduct) {
-	c, cOff, a, aOff, panel, c0, w, k, accumulate := q.c, q.cOff, q.a, q.aOff, q.panel, q.c0, q.w, q.k,
-		q.accumulate
-	r := len(panel) / k
-	for i, off := range aOff {
-		row := a[off:][:k]
-		dst := c[cOff[i]+c0:][:w]
-		if !accumulate {
-			clear(dst)
-		}
-		for kk, x := range row {
-			p := panel[kk*r:][:w]
-			for j, y := range p {
-				dst[j] = fma(x, y, dst[j])
+// plainBlock is mulBlock, for panels of any width.
+func plainBlock(c []float32, cOff []int, a []float32, aOff []int, b *Panels, accumulate bool) {
+	for j := range b.count() {
+		panel, c0 := b.panel(j), j*b.r
+		w := min(b.r, b.N-c0)
+		for i, off := range aOff {
+			row := a[off:][:b.K]
+			dst := c[cOff[i]+c0:][:w]
+			if !accumulate {
+				clear(dst)
+			}
+			for k, x := range row {
+				for q, y := range panel[k*b.r:][:w] {
+					dst[q] = fma(x, y, dst[q])
+				}
 			}
 		}
 	}
@@ -39,7 +41,7 @@ func plainStrip(c []float32, ldc, rows, w int, a, b []float32, k int) {
 	for i := range rows {
 		dst := c[i*ldc:][:w]
 		for kk := range k {
-			x := a[kk*stripWidth+i]
+			x := a[kk*tile.strip+i]
 			for j, y := range b[kk*r:][:w] {
 				dst[j] = fma(x, y, dst[j])
 			}

@@ -26,22 +26,19 @@ func MulStrided(c []float32, ldc int, a []float32, lda, m int, b *Panels, accumu
 	}
 }
 
-// panelProduct is columns c0 … c0+w-1 of rows of C from one panel of B, [k][panelWidth]:
-// row r of A starts at a[aOff[r]], row r of C at c[cOff[r]].
-type panelProduct struct {
-	c, a, panel []float32
-	cOff, aOff  []int
-	c0, w, k    int
-	accumulate  bool // add to C; else C is overwritten
+// shape is that of the tile that a micro-kernel computes.
+type shape struct {
+	rows, width int // the width is also a panel's
+	strip       int // columns of A that AddTransposed packs side by side, a multiple of rows
 }
 
 // TransposedWork is the scratch memory of AddTransposed; one per goroutine.
 type TransposedWork struct {
-	a []float32 // packed strips of A, [mBlock/stripWidth][kBlock][stripWidth]
-	b []float32 // packed panels of B, [panels][kBlock][panelWidth]
+	a []float32 // packed strips of A, [mBlock/tile.strip][kBlock][tile.strip]
+	b []float32 // packed panels of B, [panels][kBlock][tile.width]
 }
 
-// AddTransposed packs kBlock rows at a time, and of A mBlock columns: with the
+// AddTransposed packs kBlock rows at a time, and of A up to mBlock columns: with the
 // panels they stay in the second-level cache, one panel and one strip in the
 // first.
 const (
@@ -61,7 +58,8 @@ type Transposed struct {
 // summed over all its rows. Each element is summed over k in order, so that neither the
 // blocks nor splitting the range of m change it. Cost: 2·K·(M1-M0)·N operations.
 func AddTransposed(p Transposed, ws *TransposedWork) {
-	r := panelWidth()
+	r, strip := tile.width, tile.strip
+	block := mBlock / strip * strip
 	panels := (p.N + r - 1) / r
 	if len(ws.b) < panels*kBlock*r {
 		ws.b = make([]float32, panels*kBlock*r)
@@ -72,9 +70,9 @@ func AddTransposed(p Transposed, ws *TransposedWork) {
 	for k0 := 0; k0 < p.K; k0 += kBlock {
 		kc := min(kBlock, p.K-k0)
 		pack(ws.b, r, p.B[k0*p.LDB:], p.LDB, kc, p.N)
-		for i := p.M0; i < p.M1; i += mBlock {
-			rows := min(mBlock, p.M1-i)
-			pack(ws.a, stripWidth, p.A[k0*p.LDA+i:], p.LDA, kc, rows)
+		for i := p.M0; i < p.M1; i += block {
+			rows := min(block, p.M1-i)
+			pack(ws.a, strip, p.A[k0*p.LDA+i:], p.LDA, kc, rows)
 			for j := range panels {
 				mulStrips(p.C[i*p.LDC+j*r:], p.LDC, rows, min(r, p.N-j*r), ws.a, ws.b[j*kBlock*r:][:kc*r], kc)
 			}
@@ -88,13 +86,11 @@ func mulStrips(c []float32, ldc, rows, w int, a, b []float32, k int) {
 	if mulNarrow(c, ldc, rows, w, a, b, k) {
 		return
 	}
-	for i := 0; i < rows; i += stripWidth {
-		if next := i + stripWidth; next < rows {
-			prefetch(c[next*ldc:], ldc, min(stripWidth, rows-next), w)
+	strip := tile.strip
+	for i := 0; i < rows; i += strip {
+		if next := i + strip; next < rows {
+			prefetch(c[next*ldc:], ldc, min(strip, rows-next), w)
 		}
-		mulStrip(c[i*ldc:], ldc, min(stripWidth, rows-i), w, a[i*kBlock:], b, k)
+		mulStrip(c[i*ldc:], ldc, min(strip, rows-i), w, a[i*kBlock:], b, k)
 	}
 }
-
-// stripWidth is the number of columns of A in a strip: one cache line.
-const stripWidth = 16

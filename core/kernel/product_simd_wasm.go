@@ -7,18 +7,22 @@ import (
 	"unsafe"
 )
 
-// The products of product_simd.go, optimized for Go's WebAssembly: every loop iteration goes
+// The products, optimized for Go's WebAssembly: every loop iteration goes
 // through the function's jump table, so an iteration handles two values of k; bounds checks
 // cost as much as vector operations, so panels are arrays of lines; there are no fused
 // multiply-adds. This is twice as fast for one row, and a third faster for many.
 
 // lanes is the number of float32 in a vector.
-func lanes() int { return 4 }
-
-// panelWidth is the width of a column panel: two vectors.
-func panelWidth() int { return maxWidth }
+const lanes = 4
 
 const maxWidth = 8
+
+const stripWidth = 16
+
+var tile = shape{rows: 4, width: maxWidth, strip: stripWidth}
+
+// Vectors says which kernels this processor and build have.
+func Vectors() string { return "WebAssembly SIMD128" }
 
 // line is a row of a panel, two vectors.
 type line [maxWidth]float32

@@ -1,30 +1,35 @@
-//go:build goexperiment.simd && !plain && !js
+//go:build goexperiment.simd && !plain && amd64
 
 package kernel
 
 import (
 	"os"
 	"os/exec"
-	"simd/archsimd"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 )
 
-// The kernels are right with narrower vectors than this machine's, too. Their width is chosen when a process
-// starts.
-func TestNarrowerVectors(t *testing.T) {
-	const inner = "PTRNET_NARROWER"
+// The kernels of lesser processors are right, too. They are chosen when a process starts.
+func TestLesserProcessors(t *testing.T) {
+	const inner = "PTRNET_LESSER"
 	if os.Getenv(inner) != "" {
 		t.Skip("it is one of the processes")
 	}
-	if !archsimd.X86.AVX512() {
-		t.Skip("this machine has no wider vectors")
-	}
-	for _, bits := range []string{"+256", "128"} {
-		cmd := exec.Command(os.Args[0])
-		cmd.Env = append(os.Environ(), "GODEBUG=simd="+bits, inner+"=1")
+	for _, c := range []struct{ hidden, vectors string }{
+		{"cpu.vpclmulqdq=off", Vectors()}, // no kernel needs it
+		{"cpu.avx512f=off", "AVX2"},
+		{"cpu.fma=off", Plain},
+		{"cpu.avx2=off", Plain},
+	} {
+		if lanes < 8 {
+			c.vectors = Plain
+		}
+		cmd := exec.Command(os.Args[0], "-test.v")
+		cmd.Env = append(os.Environ(), "GODEBUG="+c.hidden, inner+"=1")
 		output, err := cmd.CombinedOutput()
-		require.NoError(t, err, "%s bits: %s", bits, output)
+		require.NoError(t, err, "%s: %s", c.hidden, output)
+		require.Contains(t, strings.ReplaceAll(string(output), "\n", " "), "kernels: "+c.vectors, c.hidden)
 	}
 }

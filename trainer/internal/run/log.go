@@ -14,6 +14,7 @@ import (
 	"slices"
 	"strings"
 
+	"ptrnet/core/kernel"
 	"ptrnet/trainer/internal/file"
 	"ptrnet/trainer/internal/measure"
 )
@@ -55,12 +56,12 @@ func commit() string {
 	return string(bytes.TrimSpace(output))
 }
 
-// machine is the processor, where its name is known, and the number of cores.
+// machine is the processor, where its name is known, the number of cores and the kernels.
 func machine() string {
 	text, _ := os.ReadFile("/proc/cpuinfo") // on Linux only
 	_, name, _ := strings.Cut(string(text), "model name\t: ")
 	name, _, _ = strings.Cut(name, "\n")
-	cores := fmt.Sprintf("%d cores, %s/%s", runtime.NumCPU(), runtime.GOOS, runtime.GOARCH)
+	cores := fmt.Sprintf("%d cores, %s/%s, %s", runtime.NumCPU(), runtime.GOOS, runtime.GOARCH, kernel.Vectors())
 	return strings.TrimPrefix(name+", "+cores, ", ")
 }
 

@@ -17,6 +17,7 @@ import (
 	"path/filepath"
 	"time"
 
+	"ptrnet/core/kernel"
 	"ptrnet/core/network"
 	"ptrnet/core/train"
 	"ptrnet/trainer/internal/data"
@@ -86,8 +87,8 @@ func Train(ctx context.Context, c train.Config, o Options, out io.Writer) error 
 		return fmt.Errorf("another process is training in %s: wait until it ends, or choose another --run", o.Run)
 	}
 	defer unlock()
-	fmt.Fprintf(out, "training %s on %s points: the run is in %s, the weight file will be %s\n",
-		c.Task, FormatRange(c.MinN, c.MaxN), o.Run, o.Out)
+	fmt.Fprintf(out, "training %s on %s points with %s: the run is in %s, the weight file will be %s\n",
+		c.Task, FormatRange(c.MinN, c.MaxN), kernel.Vectors(), o.Run, o.Out)
 	if err := t.open(); err != nil {
 		return err
 	}

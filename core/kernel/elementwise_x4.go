@@ -1,6 +1,4 @@
-//go:build goexperiment.simd && !plain && wasm
-
-// Code generated from elementwise_simd.go by twin_test.go. DO NOT EDIT.
+//go:build goexperiment.simd && !plain && (arm64 || wasm)
 
 package kernel
 
@@ -10,7 +8,7 @@ import "simd/archsimd"
 // how many elements that was: tanh with 1, 1, 0 and the sigmoid with ½, ½, ½. It
 // spells out tanh1 with its constants held in registers.
 func squash(dst, src []float32, in, scale, shift float32) int {
-	n, w := len(src), lanes()
+	n, w := len(src), lanes
 	dst = dst[:n]
 	limit, floor := archsimd.BroadcastFloat32x4(tanhLimit), archsimd.BroadcastFloat32x4(-tanhLimit)
 	a1, a3, a5 := archsimd.BroadcastFloat32x4(tanhA1), archsimd.BroadcastFloat32x4(tanhA3),
@@ -34,7 +32,7 @@ func squash(dst, src []float32, in, scale, shift float32) int {
 }
 
 func cellForward(g, c, tc, h, cPrev []float32) int {
-	n, w := len(h), lanes()
+	n, w := len(h), lanes
 	done := n / w * w
 	gi, gf, gg, gout := g[:n], g[n:2*n], g[2*n:3*n], g[3*n:4*n]
 	c, tc, cPrev = c[:n], tc[:n], cPrev[:n]
@@ -54,7 +52,7 @@ func cellForward(g, c, tc, h, cPrev []float32) int {
 }
 
 func cellBackward(g, tc, cPrev, dh, dc []float32) int {
-	n, w := len(dh), lanes()
+	n, w := len(dh), lanes
 	gi, gf, gg, gout := g[:n], g[n:2*n], g[2*n:3*n], g[3*n:4*n]
 	tc, cPrev, dc = tc[:n], cPrev[:n], dc[:n]
 	one := archsimd.BroadcastFloat32x4(1)
@@ -75,7 +73,7 @@ func cellBackward(g, tc, cPrev, dh, dc []float32) int {
 
 // scoreForward spells out tanh as squash does.
 func scoreForward(t, k, q, v []float32) (float32, int) {
-	n, w := len(k), lanes()
+	n, w := len(k), lanes
 	t, q, v = t[:n], q[:n], v[:n]
 	limit, floor := archsimd.BroadcastFloat32x4(tanhLimit), archsimd.BroadcastFloat32x4(-tanhLimit)
 	a1, a3, a5 := archsimd.BroadcastFloat32x4(tanhA1), archsimd.BroadcastFloat32x4(tanhA3),
@@ -101,18 +99,17 @@ func scoreForward(t, k, q, v []float32) (float32, int) {
 
 // sum adds the lanes of a vector, in order.
 func sum(s archsimd.Float32x4) float32 {
-	var lane [maxWidth / 2]float32
-	w := lanes()
+	var lane [lanes]float32
 	s.Store(lane[:])
 	var total float32
-	for _, x := range lane[:w] {
+	for _, x := range lane {
 		total += x
 	}
 	return total
 }
 
 func scoreBackward(dk, dq, dv, t, v []float32, du float32) int {
-	n, w := len(t), lanes()
+	n, w := len(t), lanes
 	dk, dq, dv, v = dk[:n], dq[:n], dv[:n], v[:n]
 	one, u := archsimd.BroadcastFloat32x4(1), archsimd.BroadcastFloat32x4(du)
 	i := 0
@@ -127,7 +124,7 @@ func scoreBackward(dk, dq, dv, t, v []float32, du float32) int {
 }
 
 func multiply(y, a, b []float32) int {
-	n, w := len(y), lanes()
+	n, w := len(y), lanes
 	a, b = a[:n], b[:n]
 	i := 0
 	for ; i+w <= n; i += w {
@@ -137,7 +134,7 @@ func multiply(y, a, b []float32) int {
 }
 
 func dot(x, y []float32) (float32, int) {
-	n, w := len(x), lanes()
+	n, w := len(x), lanes
 	y = y[:n]
 	s0 := archsimd.BroadcastFloat32x4(0)
 	s1 := s0
@@ -153,7 +150,7 @@ func dot(x, y []float32) (float32, int) {
 }
 
 func axpy(y []float32, a float32, x []float32) int {
-	n, w := len(x), lanes()
+	n, w := len(x), lanes
 	y = y[:n]
 	s := archsimd.BroadcastFloat32x4(a)
 	i := 0
@@ -164,7 +161,7 @@ func axpy(y []float32, a float32, x []float32) int {
 }
 
 func scale(x []float32, a float32) int {
-	w := lanes()
+	w := lanes
 	s := archsimd.BroadcastFloat32x4(a)
 	i := 0
 	for ; i+w <= len(x); i += w {
@@ -194,7 +191,7 @@ func exp(x archsimd.Float32x4) archsimd.Float32x4 {
 }
 
 func expSum(p, u []float32, shift float32) (float32, int) {
-	n, w := len(u), lanes()
+	n, w := len(u), lanes
 	p = p[:n]
 	b := archsimd.BroadcastFloat32x4(shift)
 	s := archsimd.BroadcastFloat32x4(0)
@@ -208,7 +205,7 @@ func expSum(p, u []float32, shift float32) (float32, int) {
 }
 
 func exp2x(y, x []float32) int {
-	n, w := len(x), lanes()
+	n, w := len(x), lanes
 	y = y[:n]
 	high, low := archsimd.BroadcastFloat32x4(exp2xLimit), archsimd.BroadcastFloat32x4(-exp2xLimit)
 	i := 0
@@ -222,7 +219,7 @@ func exp2x(y, x []float32) int {
 // quotient sets r to 1/(1+k·q) over whole vectors and returns how many elements that
 // was.
 func quotient(r, k, q []float32) int {
-	n, w := len(q), lanes()
+	n, w := len(q), lanes
 	one := archsimd.BroadcastFloat32x4(1)
 	i := 0
 	for ; i+w <= n; i += w {
@@ -234,7 +231,7 @@ func quotient(r, k, q []float32) int {
 // quotients sets u[j] = Σ v·(1/(1+k·q) - r) for every key, over whole vectors, and
 // returns how many elements that was.
 func quotients(u, keys, q, v, r []float32) int {
-	n, w := len(q), lanes()
+	n, w := len(q), lanes
 	v, r = v[:n], r[:n]
 	one := archsimd.BroadcastFloat32x4(1)
 	for j := range u {
@@ -261,7 +258,7 @@ func quotients(u, keys, q, v, r []float32) int {
 }
 
 func adam(wt, m, v, g []float32, st AdamStep) int {
-	n, w := len(g), lanes()
+	n, w := len(g), lanes
 	wt, m, v = wt[:n], m[:n], v[:n]
 	b1, b2 := archsimd.BroadcastFloat32x4(st.Beta1), archsimd.BroadcastFloat32x4(st.Beta2)
 	eps, rate := archsimd.BroadcastFloat32x4(st.Epsilon), archsimd.BroadcastFloat32x4(st.Rate)

@@ -1,0 +1,120 @@
+//go:build goexperiment.simd && !plain && (amd64 || arm64)
+
+package kernel
+
+// The products call micro-kernels, which are assembly (micro_*.s): they compute a tile of C whose elements stay in
+// registers. The compiler's code, which moves, spills and checks, reaches a third of the peak at most.
+
+const (
+	maxRows   = 8  // the most rows of a tile
+	maxWidth  = 32 // the widest panel
+	rowPanels = 4  // panels that microRow multiplies with one row: the sums are enough to wait for none
+)
+
+// mulBlock multiplies at most rowBlock rows: a tile's rows at a time, panel by panel. One or two rows that
+// remain are multiplied one at a time.
+func mulBlock(c []float32, cOff []int, a []float32, aOff []int, b *Panels, accumulate bool) {
+	if lanes == 0 {
+		plainBlock(c, cOff, a, aOff, b, accumulate)
+		return
+	}
+	whole := len(aOff)
+	if rest := whole % tile.rows; rest < 3 {
+		whole -= rest
+	}
+	if whole > 0 {
+		for j := range b.count() {
+			c0 := j * b.r
+			mulPanel(c, cOff[:whole], a, aOff[:whole], b.panel(j), c0, min(b.r, b.N-c0), b.K, accumulate)
+		}
+	}
+	for i := whole; i < len(aOff); i++ {
+		mulRow(c[cOff[i]:][:b.N], a[aOff[i]:][:b.K], b, accumulate)
+	}
+}
+
+// mulPanel computes columns c0 … c0+w-1 of rows of C from one panel. A tile that is cut off below or to the
+// right is computed whole, in scratch memory.
+func mulPanel(c []float32, cOff []int, a []float32, aOff []int, panel []float32, c0, w, k int, accumulate bool) {
+	var cp, ap [maxRows]*float32
+	width, i := tile.width, 0
+	if w == width {
+		for ; i+tile.rows <= len(aOff); i += tile.rows {
+			for r := range tile.rows {
+				cp[r] = &c[cOff[i+r]+c0:][:w][0]
+				ap[r] = &a[aOff[i+r]:][:k][0]
+			}
+			microRows(&cp, &ap, &panel[0], k, accumulate)
+		}
+	}
+	if i == len(aOff) {
+		return
+	}
+	var scratch [maxRows * maxWidth]float32
+	for r := range tile.rows {
+		cp[r] = &scratch[r*width]
+	}
+	for ; i < len(aOff); i += tile.rows {
+		rows := min(tile.rows, len(aOff)-i)
+		for r := range tile.rows {
+			ap[r] = &a[aOff[i+min(r, rows-1)]:][:k][0]
+			if r < rows && accumulate {
+				copy(scratch[r*width:][:w], c[cOff[i+r]+c0:])
+			}
+		}
+		microRows(&cp, &ap, &panel[0], k, accumulate)
+		for r := range rows {
+			copy(c[cOff[i+r]+c0:][:w], scratch[r*width:])
+		}
+	}
+}
+
+// mulRow multiplies one row, [K], with all panels, rowPanels of them at a time. The last ones, fewer or
+// narrower, are multiplied in scratch memory, with the last one repeated.
+func mulRow(c, a []float32, b *Panels, accumulate bool) {
+	var scratch [rowPanels * maxWidth]float32
+	var panels [rowPanels]*float32
+	width := rowPanels * b.r
+	for c0 := 0; c0 < len(c); c0 += width {
+		part := c[c0:min(c0+width, len(c))]
+		for q := range panels {
+			panels[q] = &b.panel(min(c0/b.r+q, b.count()-1))[0]
+		}
+		if len(part) == width {
+			microRow(&part[0], &a[0], &panels, len(a), accumulate)
+			continue
+		}
+		if accumulate {
+			copy(scratch[:], part)
+		}
+		microRow(&scratch[0], &a[0], &panels, len(a), accumulate)
+		copy(part, scratch[:])
+	}
+}
+
+// mulStrip adds the product of a packed strip of A, [k][tile.strip], and a packed panel of B, [k][tile.width],
+// to a rows×w tile of C.
+func mulStrip(c []float32, ldc, rows, w int, a, b []float32, k int) {
+	if lanes == 0 {
+		plainStrip(c, ldc, rows, w, a, b, k)
+		return
+	}
+	width := tile.width
+	for i := 0; i < rows; i += tile.rows {
+		dst := c[i*ldc:]
+		if i+tile.rows <= rows && w == width {
+			_ = dst[(tile.rows-1)*ldc+width-1]
+			microStrip(&dst[0], ldc, &a[i], &b[0], k)
+			continue
+		}
+		var scratch [maxRows * maxWidth]float32
+		part := min(tile.rows, rows-i)
+		for q := range part {
+			copy(scratch[q*width:][:w], dst[q*ldc:])
+		}
+		microStrip(&scratch[0], width, &a[i], &b[0], k)
+		for q := range part {
+			copy(dst[q*ldc:][:w], scratch[q*width:])
+		}
+	}
+}
