@@ -23,10 +23,11 @@ import { report } from './page/dom.ts';
 import { Meanings } from './page/terms.ts';
 import { loadingWords } from './page/words.ts';
 import { fromHash } from './state/address.ts';
+import { createTrip } from './state/away.ts';
 import { chosenWeights } from './state/choices.ts';
 import { FIRST, STORED, storedAnswer } from './state/first.ts';
 import { History } from './state/history.ts';
-import { mountGallery, mountGame, mountLearning } from './ondemand.ts';
+import { mountGame, mountLearning } from './ondemand.ts';
 import { Solving } from './state/solving.ts';
 import { createStore, initialState } from './state/store.ts';
 import { mountParts } from './views/parts.ts';
@@ -46,25 +47,25 @@ mountEmbed();
 mountHead();
 new Meanings();
 mountFirstView(store);
-mountMistake(store, history, engine);
+const trip = createTrip(store, history);
+mountMistake(store, trip, engine);
 const solving = new Solving(store, engine, fail);
 const learn = mountLearning(store, engine, () => solving.ask());
 const board = new Board(store, history);
 mountToolbar(store, history, engine, board);
 mountKeys(store, history, board);
-mountGallery(engine);
 mountPlayer(store);
 mountFiles(store, history, engine, () => solving.ask());
 mountOwnPanel(store, history, engine);
 mountExport(store);
 mountLink(store, history, engine, learn);
 mountGame(store, engine, history, board, () => solving.ask());
-const result = mountResult(store, engine,
+const result = mountResult(store, engine, trip,
   (answer) => trouble || loadingWords(answer?.task, overlay, Boolean(engine.module)));
 mountStop(store, solving);
 mountRegion(store, engine);
 mountImprove(store, engine);
-mountParts(store, engine, history, hash);
+mountParts(store, engine, trip, hash);
 mountPresent();
 
 /** @param error with a sentence for the visitor */

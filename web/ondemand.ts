@@ -1,5 +1,5 @@
-// The buttons of three parts that are loaded on demand, by a click or by the address: a network that learns,
-// the game, the gallery.
+// The buttons of two parts that are loaded on demand, by a click or by the address: a network that learns,
+// and the game.
 import { byId, load, report } from './page/dom.ts';
 import type { Board } from './board/board.ts';
 import type { Engine } from './engine/engine.ts';
@@ -50,9 +50,4 @@ export function mountGame(store: Store, engine: Engine, history: History, board:
   };
   window.addEventListener('popstate', open);
   open();
-}
-
-export function mountGallery(engine: Engine) {
-  byId('gallery').addEventListener('click', () => load(import('./views/gallery/gallery.ts'))
-    .then(({ openGallery }) => openGallery(engine)).catch(report));
 }

@@ -25,7 +25,7 @@ const (
 	Geo    Rule = "GEO"     // on the idealized earth; x is the longitude, y the latitude, as DDD.MM
 )
 
-// Sphere is the distance on Geo's earth, in kilometers that are not rounded, of x and y in degrees.
+// Sphere is the distance on a sphere of the earth's mean radius, in kilometers, of x and y in degrees.
 const Sphere Rule = "sphere"
 
 // Map reports whether x and y are longitude and latitude.
@@ -152,6 +152,9 @@ const (
 	geoRadius = 6378.388 // kilometers
 )
 
+// meanRadius is the earth's, (2a+b)/3 of WGS 84's axes, in kilometers.
+const meanRadius = 6371.0088
+
 // radians converts degrees to radians, or with minutes DDD.MM, degrees and minutes. Their degrees are
 // truncated, not rounded, as TSPLIB's published optima require.
 func radians(points []geom.Point, minutes bool) []geom.Point {
@@ -179,10 +182,10 @@ func geoDistance(p, q geom.Point) float64 {
 	return math.Floor(float64(geoRadius*math.Acos(max(-1, min(1, c)))) + 1)
 }
 
-// haversine is the same distance without Geo's rounding. An arc cosine would lose the distances of near
+// haversine is the great-circle distance on Sphere's earth. An arc cosine would lose the distances of near
 // points.
 func haversine(p, q geom.Point) float64 {
 	x, y := math.Sin((p.X-q.X)/2), math.Sin((p.Y-q.Y)/2)
 	h := float64(y*y) + float64(math.Cos(p.Y)*math.Cos(q.Y)*x*x)
-	return 2 * geoRadius * math.Asin(math.Sqrt(max(0, min(1, h))))
+	return 2 * meanRadius * math.Asin(math.Sqrt(max(0, min(1, h))))
 }

@@ -81,9 +81,9 @@ func TestRules(t *testing.T) {
 		"geo, antipodes": {Geo, geom.Point{}, geom.Point{X: 180}, 20039},
 		// 89° 49.68016' are 9999.999 km, with π itself 10000.001
 		"geo, its own pi":        {Geo, geom.Point{}, geom.Point{X: 89.4968016}, 10000},
-		"sphere, a degree north": {Sphere, geom.Point{}, geom.Point{Y: 1}, geoRadius * math.Pi / 180},
+		"sphere, a degree north": {Sphere, geom.Point{}, geom.Point{Y: 1}, meanRadius * math.Pi / 180},
 		"sphere, over the pole": {Sphere, geom.Point{X: -90, Y: 60}, geom.Point{X: 90, Y: 60},
-			geoRadius * math.Pi / 3},
+			meanRadius * math.Pi / 3},
 		"euclid": {Euclid, geom.Point{}, geom.Point{X: 1.5, Y: 2}, 2.5},
 	} {
 		t.Run(name, func(t *testing.T) {

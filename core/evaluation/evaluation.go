@@ -61,7 +61,7 @@ func Score(p problem.Problem, points []geom.Point, exact []int, a model.Answer) 
 	return p.Score(points, exact, a.Sequence, a.Ended)
 }
 
-// Failure is an instance with a wrong answer.
+// Failure is an instance with an answer, most often a wrong one.
 type Failure struct {
 	Points        []geom.Point
 	Exact, Output []int

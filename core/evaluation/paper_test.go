@@ -59,7 +59,7 @@ func TestPaperLateAndAlignedPoints(t *testing.T) {
 				h.right = 0
 				faults = append(faults, distances(f.Points, f.Exact, f.Output)...)
 			}
-			exact := m.Problem.Target(nil, run.Last)
+			exact := m.Problem.Target(nil, run.Last.Points)
 			for _, i := range exact[1:] {
 				h.late += float64(i) / float64(len(exact)-1)
 			}

@@ -12,10 +12,10 @@ import (
 // wrongly. It is for one goroutine.
 type Run struct {
 	Tally    Tally
-	All      *Tally       // counts the outputs, too; nil: there is none
-	Failures []Failure    // the first ones, at most maxFailures of NewRun
-	Last     []geom.Point // the points of the newest instance
-	Stop     func() bool  // cancels a step once it is true, see model.Options; nil: never
+	All      *Tally      // counts the outputs, too; nil: there is none
+	Failures []Failure   // the first ones, at most maxFailures of NewRun
+	Last     Failure     // the newest instance, right or wrong
+	Stop     func() bool // cancels a step once it is true, see model.Options; nil: never
 
 	model       *model.Model
 	solver      problem.Problem
@@ -56,17 +56,15 @@ func (r *Run) Step(count int) error {
 	if err != nil {
 		return err
 	}
-	if count > 0 {
-		r.Last = set(count - 1)
-	}
 	for i, a := range answers {
+		r.Last = Failure{set(i), exact[i], a.Sequence}
 		s := Score(r.model.Problem, set(i), exact[i], a)
 		r.Tally.Add(s)
 		if r.All != nil {
 			r.All.Add(s)
 		}
 		if !s.Correct && len(r.Failures) < r.maxFailures {
-			r.Failures = append(r.Failures, Failure{set(i), exact[i], a.Sequence})
+			r.Failures = append(r.Failures, r.Last)
 		}
 	}
 	return nil

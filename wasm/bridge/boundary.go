@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"ptrnet/core/dataset"
+	"ptrnet/core/evaluation"
 	"ptrnet/core/geom"
 	"ptrnet/core/model"
 	"ptrnet/core/problem"
@@ -64,4 +65,14 @@ func (a *ChoiceArguments) answer(b *Bridge, w *Call) (message, error) {
 	}
 	probabilities, err := m.Choice(a.plane(), a.sequence, w.yieldIfDue)
 	return &ChoiceAnswer{probabilities}, err
+}
+
+// answer is evaluation.Overlap.
+func (a *OverlapArguments) answer(b *Bridge, w *Call) (message, error) {
+	m, err := b.acquire(w, a.weights)
+	if err != nil {
+		return nil, err
+	}
+	overlap, err := evaluation.Overlap(m, w.yieldIfDue)
+	return &OverlapAnswer{overlap}, err
 }

@@ -92,7 +92,7 @@ func TestBadArguments(t *testing.T) {
 }
 
 func FuzzArguments(f *testing.F) {
-	const all = "load solve exact found boundary choice improve evaluate trainOn trainResult readFile"
+	const all = "load solve exact found boundary choice overlap improve evaluate trainOn trainResult readFile"
 	for _, name := range strings.Fields(all) {
 		f.Add(name,
 			[]byte(`{"task":"tsp","points":`+square+`,"sequence":[4,3,2,1,0],"order":[1],"seed":1,"limit":1}`))

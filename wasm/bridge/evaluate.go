@@ -44,7 +44,10 @@ func (a *EvaluateArguments) answer(b *Bridge, w *Call) (message, error) {
 			result := &EvaluateAnswer{
 				done: t.Instances, total: a.count, correct: t.Correct,
 				msPerAnswer: (w.time() - began) / float64(max(1, t.Instances)),
-				figures:     figures(t), last: run.Last,
+				figures:     figures(t),
+			}
+			if last := run.Last; last.Points != nil {
+				result.last = []Failure{failure(m, last)}
 			}
 			for ; shown < len(run.Failures); shown++ {
 				result.failures = append(result.failures, failure(m, run.Failures[shown]))
@@ -60,7 +63,7 @@ func (a *EvaluateArguments) answer(b *Bridge, w *Call) (message, error) {
 	}
 }
 
-// failure is a recorded wrong answer, compared with the exact one that is nearest to it.
+// failure is a recorded answer, compared with the exact one that is nearest to it.
 func failure(m *model.Model, f evaluation.Failure) Failure {
 	exact := problem.Nearest(m.Problem, f.Points, f.Exact, f.Output)
 	d := problem.Draw(m.Problem, f.Points, exact, f.Output, false)

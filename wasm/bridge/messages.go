@@ -209,6 +209,16 @@ type ChoiceAnswer struct {
 	floats []float32 // of the points, then of the end symbol
 }
 
+// OverlapArguments ask by how much a network's regions overlap the exact ones, on boards that are always the
+// same.
+type OverlapArguments struct {
+	weights string
+}
+
+type OverlapAnswer struct {
+	overlap float64 `ts:"?"`
+}
+
 // ImproveArguments ask to decode windows of the board's tour again for a limit of milliseconds; shorter ones
 // are accepted.
 type ImproveArguments struct {
@@ -238,7 +248,7 @@ type EvaluateAnswer struct {
 	done, total, correct int
 	msPerAnswer          float64
 	figures              jsontext.Object `ts:"Record<string, Figure>"`
-	last                 []geom.Point    // of the instance measured last
+	last                 []Failure       // the instance measured last, right or wrong; none at first
 	failures             []Failure       // since the report before
 }
 
@@ -247,7 +257,7 @@ type Figure struct {
 	value, low, high float64
 }
 
-// Failure is an instance with a wrong answer.
+// Failure is an instance with an answer, most often a wrong one.
 type Failure struct {
 	points []geom.Point
 	edges  []Edge

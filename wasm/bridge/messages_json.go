@@ -19,6 +19,8 @@ func newQuestion(name string) question {
 		return new(BoundaryArguments)
 	case "choice":
 		return new(ChoiceArguments)
+	case "overlap":
+		return new(OverlapArguments)
 	case "improve":
 		return new(ImproveArguments)
 	case "evaluate":
@@ -206,6 +208,14 @@ func (m *ChoiceAnswer) fields(c *codec) {
 	c.field("floats", &m.floats)
 }
 
+func (m *OverlapArguments) fields(c *codec) {
+	c.field("weights", &m.weights)
+}
+
+func (m *OverlapAnswer) fields(c *codec) {
+	c.optional("overlap", &m.overlap, !math.IsNaN(m.overlap))
+}
+
 func (m *ImproveArguments) fields(c *codec) {
 	m.About.fields(c)
 	c.field("weights", &m.weights)
@@ -235,7 +245,7 @@ func (m *EvaluateAnswer) fields(c *codec) {
 	c.field("correct", &m.correct)
 	c.field("msPerAnswer", &m.msPerAnswer)
 	c.field("figures", &m.figures)
-	c.field("last", &m.last)
+	c.to.Add("last", list(m.last))
 	c.to.Add("failures", list(m.failures))
 }
 

@@ -11,7 +11,7 @@ import type { History } from '../state/history.ts';
 
 /** The fields of the state that the board draws. */
 const DRAWN = ['task', 'points', 'answer', 'step', 'stepProgress', 'hover', 'focus', 'cross', 'explanation',
-  'search', 'learned', 'flash', 'game'] as const;
+  'search', 'learned', 'instead', 'game', 'ghost', 'training', 'dragging'] as const;
 
 /** What takes presses and keys in place of the board. */
 interface InputHandler {

@@ -57,6 +57,8 @@ export interface Scene {
   named?: number[];
   /** Where one more candidate would be preferred to the step's choice. */
   region?: Learned | null;
+  /** One more point, which is only tried. */
+  ghost?: { at: Point; chosen: boolean; p: number | null } | null;
   /** The visitor's tour so far, and a challenger's. */
   game?: { tour: number[]; challenger: number[] | null } | null;
 }
@@ -121,16 +123,17 @@ export function drawBoard(context: Context, scene: Scene, palette: Palette, fram
   context.fillRect(0, 0, frame.size, frame.size);
   drawExact(drawing, scene);
   const region = scene.region?.count === n ? scene.region : null;
-  drawNetwork(drawing, scene, Boolean(region));
-  if (region) drawRegion(context, region, scene.points, palette, frame);
+  drawNetwork(drawing, scene, Boolean(region && !scene.step));
+  const ghost = region ? scene.ghost : null;
+  const taken: Box[] = scene.step ? [endOf(frame)] : [];
+  const radius = dotRadius(n, frame.unit);
+  if (region) drawRegion(context, region, scene.points, palette, frame, ghost?.chosen ? ghost.at : null);
   if (scene.game) drawGame(drawing, scene.game);
   if (scene.network.wrong.length <= 60) drawCrosses(drawing, scene.network.wrong);
   if (scene.fault?.circle) drawCircle(drawing, scene.fault.circle);
-  if (scene.step) drawStep(drawing, scene.step);
+  if (scene.step) drawStep(drawing, scene.step, Boolean(region));
   drawPoints(drawing, scene);
-  const radius = dotRadius(n, frame.unit);
-  const taken = scene.step ? [endOf(frame)] : [];
-  if (region) {
+  if (region && !scene.step) {
     const [third, r] = [spots[region.triangle[2]], 2.4 * radius];
     drawThird(context, third, palette, r);
     taken.push({ x: third[0], y: third[1], w: 2 * r, h: 2 * r });
@@ -138,6 +141,7 @@ export function drawBoard(context: Context, scene: Scene, palette: Palette, fram
   const labels = createLabels(frame.size, spots, radius, taken);
   if (scene.step) drawStepLabels(drawing, scene.step, labels);
   if (scene.labels !== false) drawNumbers(drawing, scene, labels);
+  if (ghost) drawGhost(drawing, ghost, labels);
   if (scene.cursor) drawCursor(drawing, frame.place(scene.cursor));
 }
 
@@ -284,11 +288,27 @@ function drawCursor({ context, palette, frame: { unit: u } }: Drawing, [x, y]: S
   context.stroke();
 }
 
+/** Draws a point that is only tried, and whether it would be chosen. */
+function drawGhost({ context, palette, frame }: Drawing, { at, chosen, p }: NonNullable<Scene['ghost']>, labels: Labels) {
+  const [x, y] = frame.place(at);
+  const { unit: u } = frame;
+  dot(context, palette.surface, x, y, 6.5 * u);
+  pen(context, chosen ? palette.network : palette.muted, 2.4 * u);
+  disc(context, x, y, 6.5 * u);
+  context.stroke();
+  if (!chosen) return;
+  const text = p === null ? 'chosen' : `chosen, ${percentShort(p)}`;
+  const size = Math.round(13.5 * u);
+  lettering(context, `600 ${size}px ${palette.font}`);
+  const spot = labels.place({ x, y, w: widthOf(context, text, size) + 4 * u, h: size, toward: [0, -1], away: 12 * u, must: true });
+  if (spot) write(context, text, spot.x, spot.y, palette.network, palette.surface, u);
+}
+
 /** Draws a decoder step: a ray and a halo for each likely symbol, and the growing edge to the chosen one. */
-function drawStep(drawing: Drawing, step: StepScene) {
+function drawStep(drawing: Drawing, step: StepScene, region: boolean) {
   const { context, palette, frame: { unit: u }, spots } = drawing;
   const n = spots.length;
-  if (step.corners.length > 1) drawCorners(drawing, step.corners);
+  if (step.corners.length > 1 && !region) drawCorners(drawing, step.corners);
   const likely = ranked(step.probabilities, 12).filter((c) => c.index < n && c.p >= 0.004);
   if (step.from >= 0) drawRays(drawing, step, likely);
   const radius = (p: number) => dotRadius(n, u) + 2 * u + 24 * u * Math.sqrt(p);

@@ -2,8 +2,10 @@
 // With two fingers the browser zooms and scrolls, and no point changes.
 import { showToast } from '../page/dom.ts';
 import { capital, symbolWords } from '../page/words.ts';
-import { BOARD_POINTS, nearest } from '../points/grid.ts';
+import { BOARD_POINTS, nearest, snapPoint, type Point } from '../points/grid.ts';
 import { pointAt, type Store } from '../state/store.ts';
+import { within } from './region.ts';
+import { sceneOf } from './scene.ts';
 import type { History } from '../state/history.ts';
 import type { Board } from './board.ts';
 
@@ -22,6 +24,8 @@ interface Press {
   slack: number;
   moved: boolean;
   added: boolean;
+  /** Whether it drags the point that is only tried. */
+  tries: boolean;
 }
 
 export class BoardPointer {
@@ -42,7 +46,10 @@ export class BoardPointer {
     canvas.addEventListener('pointerup', (event) => this.#release(event));
     canvas.addEventListener('pointercancel', cancelPress);
     canvas.addEventListener('lostpointercapture', cancelPress);
-    canvas.addEventListener('pointerleave', () => !this.#press && this.#hover(null));
+    canvas.addEventListener('pointerleave', ({ pointerType }) => {
+      if (!this.#press) this.#hover(null);
+      if (pointerType !== 'touch') this.#try(null);
+    });
     canvas.addEventListener('contextmenu', (event) => event.preventDefault());
     // A key, a paste or a link that changes the points ends a press: its point stays where it is, and no
     // other one moves.
@@ -71,6 +78,14 @@ export class BoardPointer {
     this.#board.inputHandler?.press(this.#board.frame.point(x, y), 2 * reach);
   }
 
+  /** Tries one more point where the pointer is, if a region is drawn there. */
+  #try(at: Point | null) {
+    const state = this.#store.get();
+    const { region } = sceneOf(state);
+    if (!at || !region || state.instead) return state.ghost && this.#store.set({ ghost: null });
+    this.#store.set({ ghost: { at, chosen: within(region, state.points, at), p: null } });
+  }
+
   #hover(point: number | null) {
     pointAt(this.#store, point);
     this.#canvas.classList.toggle('over-point', point !== null);
@@ -82,10 +97,12 @@ export class BoardPointer {
     const { inputHandler } = this.#board;
     const hit = inputHandler ? -1 : nearest(this.#points, place, reach);
     const touch = event.pointerType === 'touch';
-    this.#store.set({ focus: -1, cross: null });
+    const { ghost } = this.#store.get();
+    const tries = touch && hit < 0 && Boolean(ghost && nearest([ghost.at], place, 1.6 * reach) === 0);
+    this.#store.set({ focus: -1, cross: null, ghost: touch ? ghost : null });
     const slack = SLACK[event.pointerType] ?? SLACK.mouse;
     const press = { id: event.pointerId, touch, index: hit, key: `press ${++this.#presses}`, x, y, reach,
-      slack, moved: false, added: hit < 0 };
+      slack, moved: false, added: hit < 0, tries };
     // A finger may be the first of two, so it adds a point only when it lifts or moves.
     this.#press = inputHandler || hit >= 0 || touch || this.#add(press) ? press : null;
     if (!this.#press) return;
@@ -106,10 +123,16 @@ export class BoardPointer {
     const { inputHandler } = this.#board;
     if (!press || press.id !== event.pointerId) {
       const hit = nearest(this.#points, place, reach);
-      if (!press && !inputHandler && event.pointerType !== 'touch') this.#hover(hit < 0 ? null : hit);
+      if (press || inputHandler || event.pointerType === 'touch') return;
+      this.#hover(hit < 0 ? null : hit);
+      this.#try(hit < 0 ? snapPoint(place) : null);
       return;
     }
     if (!press.moved && Math.hypot(x - press.x, y - press.y) < press.slack) return;
+    if (press.tries) {
+      press.moved = true;
+      return this.#try(snapPoint(place));
+    }
     if (inputHandler) {
       if (!press.moved) this.#play(press);
       press.moved = true;
@@ -140,6 +163,7 @@ export class BoardPointer {
       if (!moved) this.#play(press);
       return this.#lift(press);
     }
+    if (press.tries && moved) return this.#lift(press);
     if (index < 0) this.#add(press);
     this.#lift(press);
     this.#history.settle();

@@ -11,6 +11,10 @@ export interface Learned {
   form: ArrayLike<number>;
   /** Number of points. */
   count: number;
+  /** The step of the answer whose choice it is; null: of the edge that the page has chosen. */
+  step: number | null;
+  /** What was chosen before. */
+  prefix: number[];
   /** The fixed edge, to the left of which places are compared, and the third corner. */
   triangle: [number, number, number];
   /** Of the examples; the exact boundary is the ellipse that is a circle once y is multiplied by it. */
@@ -77,7 +81,7 @@ const sideOf = (a: Spot, b: Spot) =>
   (p: Spot) => (b[1] - a[1]) * (p[0] - a[0]) - (b[0] - a[0]) * (p[1] - a[1]);
 
 export function drawRegion(
-  context: Context, learned: Learned, points: Point[], palette: Palette, frame: Frame,
+  context: Context, learned: Learned, points: Point[], palette: Palette, frame: Frame, instead: Point | null,
 ) {
   const u = frame.unit;
   const { rings, edge } = regionOf(learned, points, frame.place);
@@ -104,8 +108,21 @@ export function drawRegion(
     context.stroke();
   }
   const spots = corners.map(frame.place);
-  pen(context, palette.network, 3 * u);
+  pen(context, palette.network, instead ? 1.2 * u : 3 * u);
   polyline(context, [...spots, spots[0]]);
+  if (!instead) return;
+  pen(context, palette.network, 3 * u);
+  polyline(context, [spots[0], frame.place(instead), spots[1], spots[0]]);
+}
+
+/** Whether a place lies in the region, at once; the network's own answer follows. */
+export function within({ cells, form, triangle: [a, b] }: Learned, points: Point[], { x, y }: Point) {
+  const [p, q] = [points[a], points[b]];
+  if ((q.x - p.x) * (y - p.y) - (q.y - p.y) * (x - p.x) <= 0) return false;
+  const [i, j] = [x, y].map((v) => Math.min(cells - 1, Math.floor(v * cells)));
+  const [s, t] = [x * cells - i, y * cells - j];
+  const at = (k: number, l: number) => even(form[(j + l) * (cells + 1) + i + k]);
+  return (at(0, 0) * (1 - s) + at(1, 0) * s) * (1 - t) + (at(0, 1) * (1 - s) + at(1, 1) * s) * t > 0;
 }
 
 /** Draws the third corner. @param r with its rim */

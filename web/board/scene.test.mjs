@@ -7,8 +7,8 @@ import { sceneOf } from './scene.js';
 const edges = [{ a: 0, b: 1 }, { a: 1, b: 2 }, { a: 0, b: 2 }];
 const points = pointsOf([[0, 0], [1, 0], [0, 1]]);
 const state = { task: 'tsp', points, answer: null, step: null, stepProgress: 1,
-  hover: { point: null, step: null }, focus: -1, search: null, explanation: null, flash: null, game: null,
-  learned: null };
+  hover: { point: null, step: null }, focus: -1, search: null, explanation: null, instead: null, game: null,
+  learned: null, ghost: null, hunt: null, training: null, weights: {} };
 
 test('the best tour so far is drawn before the network has answered, dashed until it is proven', () => {
   assert.deepEqual(sceneOf(state).exact, []);
@@ -48,4 +48,21 @@ test('the circle through three points', () => {
   assert.deepEqual(circleThrough([{ x: 0, y: 0 }, { x: 2, y: 0 }, { x: 0, y: 2 }]),
     { x: 1, y: 1, radius: Math.SQRT2 });
   assert.equal(circleThrough([{ x: 0, y: 0 }, { x: 1, y: 1 }, { x: 2, y: 2 }]), null);
+});
+
+test('while a network learns, nothing is right or wrong; a region belongs to its step', () => {
+  const model = { edges: [{ a: 1, b: 2, wrong: true }], missing: [{ a: 0, b: 2 }], played: [], steps: [{ chosen: 0, probabilities: [1] }] };
+  const answer = { task: 'tsp', points, model, exact: { edges, proven: true, sequence: [0, 1, 2] } };
+  const drawn = (training) => {
+    const { network } = sceneOf({ ...state, answer, training, weights: { tsp: 'here:tsp-60-1' } });
+    return [network.right.length, network.wrong.length, network.missing.length];
+  };
+  const training = { id: 'here:tsp-60-1', over: false, paused: false };
+  assert.deepEqual(drawn(training), [1, 0, 0]);
+  assert.deepEqual(drawn({ ...training, paused: true }), [0, 1, 1]);
+  assert.deepEqual(drawn({ ...training, id: 'here:tsp-60-2' }), [0, 1, 1], 'another network');
+  const region = (step, learned) => sceneOf({ ...state, answer, step, learned }).region;
+  assert.equal(region(0, { step: null }), null);
+  assert.deepEqual(region(0, { step: 0 }), { step: 0 });
+  assert.deepEqual(region(null, { step: null }), { step: null });
 });

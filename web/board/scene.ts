@@ -1,9 +1,10 @@
 // Computes from the page's state what the board shows. The functions are pure, so that the
 // screen, the pictures and the tests show the same.
 import { problemOf } from '../catalog/problems.ts';
+import { trainedHere } from '../catalog/trained.ts';
 import type { Step } from '../engine/answer.ts';
 import type { Edge } from '../engine/messages.ts';
-import { inGame, type State } from '../state/store.ts';
+import { inGame, learns, type State } from '../state/store.ts';
 import type { Scene } from './draw.ts';
 
 const NOTHING: Scene['network'] = { right: [], wrong: [], missing: [] };
@@ -16,9 +17,9 @@ const sorted = (edges: Edge[], missing: Edge[]) =>
  * The scene of a state. An answer contains indices of points, so that during a drag the previous answer is
  * drawn on the moved points, until the next one comes.
  */
-export function sceneOf(state: State): Scene {
-  const { task, points, answer, step, stepProgress, hover, focus, flash, game } = state;
-  if (flash) return { points: flash, exact: [], network: NOTHING, labels: false };
+export function sceneOf(board: State): Scene {
+  const state = { ...board, ...board.instead };
+  const { task, points, answer, step, stepProgress, hover, focus, game, learned } = state;
   const current = answer && answer.task === task && answer.points.length === points.length;
   const model = current ? answer.model : null;
   const exact = current ? answer.exact : null;
@@ -33,24 +34,25 @@ export function sceneOf(state: State): Scene {
   const { group, ring, objective } = problemOf(task);
   const shown = step === null || !model?.steps?.[step] ? null : step;
   const scene: Scene = {
-    points, fine: group > 1, exact: shownExact?.edges ?? [], unproven: shownExact?.proven === false,
+    points, labels: !state.hunt?.running, fine: group > 1, exact: shownExact?.edges ?? [], unproven: shownExact?.proven === false,
     area: shownExact && exact && ring && !objective ? exact.sequence : null,
     network: NOTHING, step: null, cursor: state.cross,
     hover: hover.point !== null && hover.point < points.length ? hover.point : -1,
-    focus, fault: null, game, region: shown === null ? state.learned : null,
+    focus, fault: null, game, region: learned?.step === shown ? learned : null, ghost: state.ghost,
   };
   if (!model || (blind && !game?.networkDraws)) return scene;
-  const plain = (e: Edge) => (blind ? { ...e, wrong: false } : e);
-  // of a network that learns, its region is what is to be seen; otherwise a mistake, in another triangle
-  const learns = state.training && state.training.id === state.weights[task];
-  if (state.explanation && !blind && !learns && (step === null || step === state.explanation.step)) {
+  const busy = learns(state);
+  const plain = (e: Edge) => (blind || busy ? { ...e, wrong: false } : e);
+  // of a network that was taught here, its region is what is to be seen; otherwise a mistake, elsewhere
+  const taught = trainedHere(state.weights[task]);
+  if (state.explanation && !blind && !taught && !state.instead && (step === null || step === state.explanation.step)) {
     const { chosen, right, circle, named } = state.explanation;
     scene.fault = { wrong: chosen, right, circle };
-    if (!state.dragging) scene.region = null;
+    if (!state.dragging && shown === null) scene.region = null;
     scene.named = named;
   }
   scene.network = shown === null
-    ? sorted(model.edges.map(plain), blind ? [] : model.missing)
+    ? sorted(model.edges.map(plain), blind || busy ? [] : model.missing)
     : sorted(model.played.filter((e) => e.after <= shown).map(plain), []);
   if (shown !== null) scene.step = stepOf(model.steps, shown, { group, stepProgress, n: points.length });
   return scene;

@@ -42,8 +42,8 @@ export interface Problem {
   randomPoints: number;
   /** solvers: the paper's algorithms, by the names of our corresponding methods. */
   paper: { solvers: Record<string, string> };
-  /** In the page: ranges of points to learn from. */
-  training: { sizes: [number, number][] };
+  /** In the page: ranges of points to learn from, and the most. */
+  training: { sizes: [number, number][]; most: number };
 }
 
 export const { problems: PROBLEMS, kinds: KINDS, beams: BEAMS, limits: LIMITS } = catalog;

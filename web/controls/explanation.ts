@@ -46,7 +46,7 @@ export function mountExplanation(store: Store, engine: Engine) {
   show.addEventListener('click', showStep);
   use.addEventListener('click', () => {
     if (found) choose(store, found);
-    byId('with-search').focus(); // which shows the choice
+    board.focus({ preventScroll: true }); // the button is hidden
   });
   store.subscribe((now, before) => {
     if (sameAnswer(now.answer, before.answer) && !changed(now, before, 'question')) return;

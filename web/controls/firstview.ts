@@ -1,87 +1,125 @@
-// The first view's title and text: what is to be seen, and, while a network learns or a game is played, what
-// happens.
-import { byId, create, oncePerFrame } from '../page/dom.ts';
-import { changed, type State, type Store } from '../state/store.ts';
+// The first view's title and text, and the line under the board. What they say of orange and blue follows from
+// what the board draws.
+import { sceneOf } from '../board/scene.ts';
+import { problemOf } from '../catalog/problems.ts';
+import { byId, create, oncePerFrame, setText } from '../page/dom.ts';
+import { answerName, percentShort, symbolWords, tied } from '../page/words.ts';
+import { inGame, type State, type Store } from '../state/store.ts';
+import type { Scene } from '../board/draw.ts';
+import type { TrainingState } from '../state/training.ts';
 
 /** Parts of a text: [its color's class, the words] or words alone. */
 type Text = (string | [string, string])[];
+type Words = { title: string; text: Text };
 
-const FIRST: Record<string, { title: string; text: Text }> = {
-  delaunay: {
-    title: 'Nobody told it about circles.',
-    text: ['It was given points and examples. ', ['ours', 'Orange'],
-      ': a point placed here would be chosen instead of the third corner. ',
-      ['exact', 'Blue'], ': the circle by which geometry decides. '],
-  },
-  hull: {
-    title: 'It points at the corners.',
-    text: ['It was given points and examples. ', ['ours', 'Orange'],
-      ': the outline to which it points, corner by corner. ',
-      ['exact', 'Blue'], ', below it: the exact convex hull. '],
-  },
-  tsp: {
-    title: 'It points from city to city.',
-    text: ['It learned from short tours. ', ['ours', 'Orange'],
-      ': its round trip through all cities. ',
-      ['exact', 'Blue'], ', below it: the shortest that there is. '],
-  },
+/** A problem's title, what the network saw, what it draws, and what lies below that. */
+const TASKS: Record<string, { title: string; saw: string; draws: string; exact: string; best?: string }> = {
+  delaunay: { title: 'Nobody told it about circles.', saw: 'points and their triangulations, nothing else',
+    draws: 'the triangles to which it points, corner by corner', exact: 'the exact triangulation' },
+  hull: { title: 'It points at the corners.', saw: 'points and their outlines, nothing else',
+    draws: 'the outline to which it points, corner by corner', exact: 'the exact convex hull' },
+  tsp: { title: 'It points from city to city.', saw: 'cities and their shortest tours, nothing else',
+    draws: 'the round trip to which it points, city by city', exact: 'the shortest tour', best: 'the shortest tour known so far' },
 };
 
-/** Without a region on the board. */
-const TRIANGLES: Text = ['It was given points and examples. ', ['ours', 'Orange'],
-  ': the triangles to which it points, corner by corner. ',
-  ['exact', 'Blue'], ', below it: the exact triangulation. '];
-/** Of a network that was taught another rule. */
-const ELLIPSE = {
-  title: 'Nobody told it about ellipses.',
-  text: ['It was given points and examples. ', ['ours', 'Orange'],
-    ': a point placed here would be chosen instead of the third corner. ',
-    ['exact', 'Blue'], ': the ellipse that the examples followed. '] as Text,
+/** What the examples of a training are. */
+const EXAMPLES: Record<string, (stretch: number) => string> = {
+  delaunay: (stretch) => (stretch > 1 ? `triangles whose ellipses, ${stretch} times as wide as high, are empty`
+    : 'Delaunay triangulations: triangles whose circles are empty'),
+  hull: () => 'points with their convex hulls',
+  tsp: () => 'cities with their shortest tours',
 };
 
-/** What the examples are. */
-const LEARNED: Record<string, (stretch: number) => string> = {
-  delaunay: (stretch) => (stretch > 1
-    ? 'triangles whose ellipses are empty, and the region grows into the ellipse'
-    : 'Delaunay triangulations, and the region grows into the circle'),
-  hull: () => 'convex hulls',
-  tsp: () => 'shortest tours',
-};
+/** The examples after which the rule may begin to show: of the first second. */
+const FIRST_SECOND = 1200;
 
-/** @param act what to do on the board */
-function wordsOf(state: State, act: string): { title: string; text: Text } {
-  const { task, points, weights, training, game, answer, learned, explanation } = state;
+/** What a region and its exact boundary are. @param drag what the visitor can do */
+function regionWords({ region, step }: Scene, drag: string): Text {
+  const shape = region!.stretch > 1 ? 'the ellipse that its examples followed' : 'the textbook’s circle';
+  if (step) {
+    return ['At this step ', ['ours', 'orange'], ' is where one more point would be chosen, ', ['exact', 'blue'], ` is ${shape}. `];
+  }
+  return [drag, ['ours', 'orange'], ' is where it would rather have put it, ', ['exact', 'blue'], ` is ${shape}.`];
+}
+
+/** What the lines on the board are. */
+function lineWords(scene: Scene, task: string): Text {
+  const { draws, exact, best } = TASKS[task];
+  const { right, wrong } = scene.network;
+  const network: Text = right.length + wrong.length || scene.step ? [['ours', 'Orange'], `: ${draws}${wrong.length ? ', dashed where it errs' : ''}. `] : [];
+  const known = scene.unproven && best ? best : exact;
+  return [...network, ...(scene.exact.length ? [['exact', 'Blue'], `${network.length ? ', below' : ''}: ${known}. `] as Text : [])];
+}
+
+/** While a network learns, and afterwards, as long as its curve is shown. */
+function learningWords({ settings: { task, stretch }, examples, over, paused }: TrainingState, scene: Scene): Words {
+  const rule = stretch > 1 ? 'ellipse' : 'circle';
+  if (examples < FIRST_SECOND && !over) {
+    return { title: 'Its weights are random.', text: [task === 'delaunay'
+      ? 'At first it can only draw some curve of this kind; which one, it must learn.'
+      : 'It has seen next to nothing. Everything it is going to know comes from examples.'] };
+  }
+  const shows = EXAMPLES[task]?.(stretch) ?? 'exact answers';
+  const text: Text = [`${over || paused ? 'They were' : 'They are'} ${shows}. `];
+  if (!scene.region) text.push(...lineWords(scene, task));
+  else if (over || paused) text.push(['ours', 'Orange'], ' is what it learned, ', ['exact', 'blue'], ` the ${rule}.`);
+  else text.push(['ours', 'Orange'], ' is what it has learned so far, ', ['exact', 'blue'], ` the ${rule} that it was not told of. `,
+    ['', 'Drag a point while it learns.']);
+  return { title: over || paused ? 'It learned what it was shown.' : 'It learns what it is shown.', text };
+}
+
+function wordsOf(state: State, scene: Scene): Words {
+  const { task, points, training, game, hunt, weights, opening } = state;
+  const about = TASKS[task] ?? { title: 'Pointer Networks you can touch.', saw: 'examples', draws: 'its answer', exact: 'the exact answer' };
+  if (opening !== null) return { title: opening, text: ['A network that has seen no example draws some curve. Then it is shown triangulations.'] };
   if (game) {
     return { title: 'Beat it.', text: ['Find the shortest round trip through all cities: press them in '
-      + 'order, or draw through them. The network answers after you.'] };
+      + `order, or draw through them. ${inGame(state) ? 'The network answers after you.' : ''}`] };
   }
+  if (hunt?.running) {
+    return { title: 'Where does it err?', text: ['Random boards like this one, then harder ones. The first wrong answer stays.'] };
+  }
+  if (!points.length) return { title: about.title, text: [`A neural network saw ${about.saw}. `, ['', 'Place points.']] };
   if (training?.settings.task === task && (!training.examples || weights[task] === training.id)) {
-    if (!training.examples) {
-      return { title: 'Its weights are random.',
-        text: ['It has seen no example, and knows nothing. It will answer alone, without a search.'] };
-    }
-    const learns = training.over ? 'The examples were' : 'Here they are';
-    return {
-      title: 'It learns what it is shown.',
-      text: [
-        `${learns} ${LEARNED[task]?.(training.settings.stretch) ?? 'exact answers'}. `,
-        ['', training.over ? act : `${act.slice(0, -1)} while it learns.`],
-      ],
-    };
+    return learningWords(training, scene);
   }
-  const { title, text } = learned && learned.stretch > 1 ? ELLIPSE : FIRST[task]
-    ?? { title: 'Pointer Networks you can touch.', text: ['It learned this from examples. '] };
-  // before the first answer, the region is expected
-  const bare = task === 'delaunay' && (learned ? explanation : answer?.model);
-  return { title, text: [...(bare ? TRIANGLES : text), ['', points.length ? act : 'Place points.']] };
+  const saw = `A neural network saw ${about.saw}. `;
+  if (hunt) return { title: 'Here it errs.', text: scene.region ? regionWords(scene, 'Drag the red corner: ') : lineWords(scene, task) };
+  if (scene.region) {
+    const title = scene.region.stretch > 1 ? 'Nobody told it about ellipses.' : about.title;
+    return { title, text: [saw, ...regionWords(scene, 'Drag the red corner: ')] };
+  }
+  return { title: about.title, text: [saw, ...lineWords(scene, task), ['', 'Drag a\u00a0point.']] };
+}
+
+/** The line under the board: what the step asks and what the network says, or what it says of a point tried. */
+function askedWords(state: State, { region, step }: Scene) {
+  const { ghost, points, task } = state;
+  const ask = region ? `Beyond the edge from ${region.triangle[0] + 1} to ${region.triangle[1] + 1}, which point?` : '';
+  if (ghost?.aside && region && !step) return 'Drag the hollow point into the orange.';
+  if (ghost?.chosen && region) return `${ask} It says this one${ghost.p === null ? '' : `, ${percentShort(ghost.p)}`}.`;
+  if (ghost && ghost.p !== null && region && !step) {
+    return `${ask} Not this one, ${percentShort(ghost.p)}: orange is where it would be.`;
+  }
+  if (!step || state.step === null) return '';
+  const { chosen, probabilities, from } = step;
+  const says = `It says ${symbolWords(chosen, points).replace(/^point /, '')}, ${percentShort(probabilities[chosen])}.`;
+  if (region) return `${ask} ${says}`;
+  if (chosen >= points.length) return `Is the ${answerName(task)} complete? It says yes, ${percentShort(probabilities[chosen])}.`;
+  const corner = problemOf(task).group > 1 ? 'Which corner begins a triangle?' : '';
+  return `${from < 0 ? corner || 'Where does it begin?' : `After ${symbolWords(from, points)}, which point?`} ${says}`;
 }
 
 export function mountFirstView(store: Store) {
-  const [title, text] = ['first-view-title', 'first-view-text'].map(byId);
-  const act = matchMedia('(pointer: coarse)').matches ? 'Drag a point with your finger.' : 'Drag a\u00a0point.';
+  const [title, text, asked] = ['first-view-title', 'first-view-text', 'asked'].map(byId);
   let shown = '';
   const show = () => {
-    const words = wordsOf(store.get(), act);
+    const state = store.get();
+    const scene = sceneOf(state);
+    const line = tied(askedWords(state, scene));
+    asked.hidden = !line;
+    setText(asked, line);
+    const words = wordsOf(state, scene);
     if (shown === JSON.stringify(words)) return;
     shown = JSON.stringify(words);
     title.textContent = words.title;
@@ -91,8 +129,7 @@ export function mountFirstView(store: Store) {
       ),
     );
   };
-  const render = oncePerFrame(show);
   byId('go-on').addEventListener('click', () => byId('part-points').scrollIntoView());
-  store.subscribe((now, before) => changed(now, before, 'question', 'training', 'game', 'answer', 'learned', 'explanation') && render());
+  store.subscribe(oncePerFrame(show));
   show();
 }

@@ -3,7 +3,7 @@ import { trainedHere } from '../catalog/trained.ts';
 import { byId, copy, report, showToast, whenQuiet } from '../page/dom.ts';
 import { sameBoard } from '../points/units.ts';
 import { saveWeights } from './export.ts';
-import { damaged, fromHash, settingsText, toHash, type TrainingSettings } from '../state/address.ts';
+import { damaged, fromHash, settingsFrom, settingsText, toHash, type TrainingSettings } from '../state/address.ts';
 import { choose, chosenWeights } from '../state/choices.ts';
 import { FIRST, STORED } from '../state/first.ts';
 import { PAPER } from '../state/paper.ts';
@@ -78,11 +78,10 @@ export function mountLink(
       return copy(text, `${what} It does not name the network from your file: whoever opens the link sees `
         + 'the answer of another.');
     }
-    // the address of a training starts it again
     if (!entry || !trainedHere(entry.id) || store.get().training?.id === entry.id) return copy(text, what);
     await copy(text, '');
-    showToast(`${what} It names “${entry.title}”, which is only in this browser: whoever opens the link also `
-      + 'needs the file.', { text: 'Save the file', run: () => saveWeights(engine, entry.id) });
+    showToast(`${what} The network is only in this browser: elsewhere it learns again, by the same rule from the `
+      + 'same examples.', { text: 'Save its file', run: () => saveWeights(engine, entry.id) });
   }
 
   function reportBrokenLink() {
@@ -95,10 +94,9 @@ export function mountLink(
     for (const [task, id] of Object.entries(named ?? {})) {
       const known = !id || id === PAPER || engine.weights.some((w) => w.id === id && w.task === task);
       if (known || !engine.weights.length) continue;
-      showToast(trainedHere(id)
-        ? 'The link names a network that was trained in another browser. Open its file to use it; until then '
-          + 'another network is used.'
-        : `The link names weights that this page does not have (${id}). Another network is used.`);
+      const settings = settingsFrom(task, id.split('-').slice(1).join('-')); // of a network that was kept
+      if (trainedHere(id) && settings) return void learn(settings).catch(report);
+      showToast(`The link names weights that this page does not have (${id}). Another network is used.`);
       const { weights } = store.get();
       if (weights[task] === id) store.set({ weights: { ...weights, [task]: '' } });
     }

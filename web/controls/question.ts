@@ -39,8 +39,8 @@ function placeOf(entry: WeightEntry, state: State, engine: Engine) {
 }
 
 function mountNetwork(store: Store, engine: Engine) {
-  const menu = byId<HTMLSelectElement>('network');
-  menu.addEventListener('change', () => {
+  const menus = [...document.querySelectorAll<HTMLSelectElement>('select.network')];
+  for (const menu of menus) menu.addEventListener('change', () => {
     const state = store.get();
     const id = menu.value in KIND ? idOf(menu.value, state, engine) : menu.value;
     if (id) return chooseWeights(store, state.task, id);
@@ -53,9 +53,11 @@ function mountNetwork(store: Store, engine: Engine) {
     const entry = chosenWeights(state, engine);
     const place = entry ? placeOf(entry, state, engine) : 'ours';
     const other = entry && !(place in KIND) ? [{ value: entry.id, text: modelName(entry) }] : [];
-    setOptions(menu, [...Object.entries(KIND).map(([value, text]) => ({ value, text })), ...other], place);
-    menu.disabled = !entry;
-    if (entry) menu.parentElement!.dataset.meaning = networkWords(entry);
+    for (const menu of menus) {
+      setOptions(menu, [...Object.entries(KIND).map(([value, text]) => ({ value, text })), ...other], place);
+      menu.disabled = !entry;
+      if (entry) menu.parentElement!.dataset.meaning = networkWords(entry);
+    }
   }
   return show;
 }

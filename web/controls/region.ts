@@ -1,15 +1,17 @@
 // The region that the network has learned: beyond one edge, which stays while points are dragged and networks
-// learn, the places where one more point would be chosen instead of the right third corner.
+// learn, or at the step that is shown, the places where one more point would be chosen instead of the third
+// corner; and the hollow point with which a visitor tries that.
 import { circleThrough, type Learned } from '../board/region.ts';
+import { sceneOf } from '../board/scene.ts';
 import { byId, oncePerFrame, setText } from '../page/dom.ts';
 import { percent, symbolWords, tied } from '../page/words.ts';
-import { solvedIn } from '../points/units.ts';
+import { movedTo, solvedIn, unitsOf } from '../points/units.ts';
 import { chosenWeights } from '../state/choices.ts';
-import { changed, currentAnswer, type Store } from '../state/store.ts';
+import { changed, currentAnswer, type State, type Store } from '../state/store.ts';
 import type { OnBoard } from '../engine/answer.ts';
 import type { BoundaryArguments } from '../engine/messages.ts';
 import type { Engine } from '../engine/engine.ts';
-import type { Point } from '../points/grid.ts';
+import { snapPoint, type Point } from '../points/grid.ts';
 
 /** Cells along a side of the board. A network without a comparison is asked for each: coarse grids first. */
 const FINE = 96;
@@ -27,18 +29,19 @@ export async function askBoundary(engine: Engine, question: Question, signal?: A
   const { x, y, width, height } = solvedIn(question.task, question.points)?.frame
     ?? { x: 0, y: 0, width: 1, height: 1 };
   const corners = [[x, y], [x + width, y + height]] as [number, number][];
-  const { floats = [], numbers = [], sequence, overlap = NaN, stretch = 1 } = await engine.ask('boundary',
+  const { floats = [], numbers = [], sequence, triangle, overlap = NaN, stretch = 1 } = await engine.ask('boundary',
     { ...question, corners }, { signal });
-  return { cells: question.cells, form: floats, exact: numbers, sequence, overlap, stretch };
+  return { cells: question.cells, form: floats, exact: numbers, sequence, triangle, overlap, stretch };
 }
 
-/** The region beyond an edge; null if no point lies there. */
+/** The region beyond an edge, or at a step; null if no point lies there, or the step asks something else. */
 export async function askRegion(
   engine: Engine, question: Question, signal?: AbortSignal,
 ): Promise<Learned | null> {
-  const { exact, sequence, ...region } = await askBoundary(engine, question, signal);
-  const triangle = sequence?.slice(-3) as [number, number, number] | undefined;
-  return triangle ? { ...region, count: question.points.length, triangle } : null;
+  const { exact, sequence, triangle, ...region } = await askBoundary(engine, question, signal);
+  const { points, step = null } = question;
+  return triangle && sequence
+    ? { ...region, count: points.length, step, prefix: sequence.slice(0, step ?? -1), triangle } : null;
 }
 
 /**
@@ -80,45 +83,55 @@ const oneMoved = (before: Point[], now: Point[]) => before.length === now.length
   && before.filter(({ x, y }, i) => x !== now[i].x || y !== now[i].y).length < 2;
 
 export function mountRegion(store: Store, engine: Engine) {
-  const words = byId('region-words');
   let asked = new AbortController();
   /** Edges to try, in this order until there is a point; afterwards the one. */
   let edges: [number, number][] = [];
   /** The points among which it was chosen. */ let chosen: Point[] | null = null;
 
   const soon = oncePerFrame(show);
-  store.subscribe((now, before) => changed(now, before, 'question', 'answer', 'dragging') && soon());
+  const words = oncePerFrame(() => {
+    const { region } = sceneOf(store.get());
+    setText(byId('region-words'), region ? tied(regionWords(region, store.get().points)) : '');
+  });
+  store.subscribe((now, before) => {
+    if (changed(now, before, 'question', 'learned', 'step', 'explanation', 'instead')) words();
+    if (changed(now, before, 'question', 'answer', 'dragging', 'step')) soon();
+    if (changed(now, before, 'question', 'step', 'learned', 'game', 'instead') && now.ghost) offer();
+    if (changed(now, before, 'learned', 'explanation') || (now.ghost && now.ghost !== before.ghost)) offer();
+  });
   soon();
 
   async function show() {
     asked.abort();
     const { signal } = asked = new AbortController();
     const state = store.get();
-    const { task, points, dragging, learned: shown } = state;
+    const { task, points, dragging, step, learned: shown } = state;
     const entry = chosenWeights(state, engine);
     const answer = currentAnswer(state);
     if (task !== TASK || points.length < 3) return hide();
     // what is shown stays until there is more
     if (!entry || !engine.networks.has(entry.id) || (!answer && !dragging)) return;
-    const edge: [number, number] | null = shown && oneMoved(chosen ?? points, points)
+    if (entry.architecture !== 'ptrnet') return hide();
+    const base = { task, points, weights: entry.id, full: !entry.gated };
+    const edge: [number, number] | null = shown?.step === null && oneMoved(chosen ?? points, points)
       ? [shown.triangle[0], shown.triangle[1]] : null;
     if (dragging && edge) edges = [edge]; // it stays
-    else if (chosen !== points) {
+    else if (step === null && chosen !== points) {
       if (!answer?.exact) return;
       edges = edgesOf(answer.exact.sequence, points, edge);
       chosen = points;
     }
-    if (entry.architecture !== 'ptrnet') return hide();
-    const full = !entry.gated;
+    const steps = answer?.model?.steps.map((s) => s.chosen) ?? [];
     try {
-      for (const cells of full ? FINER : [dragging ? FINE / 2 : FINE]) {
-        const learned = await beyond({ task, points, weights: entry.id, cells, full }, signal);
-        if (!learned) return hide();
-        store.set({ learned });
-        showWords(learned, points);
+      for (const cells of base.full ? FINER : [dragging ? FINE / 2 : FINE]) {
+        const learned = step === null ? await beyond({ ...base, cells }, signal)
+          : steps[step] < points.length
+            ? await askRegion(engine, { ...base, cells, sequence: steps.slice(0, step + 1), step }, signal) : null;
+        if (!learned && step === null) return hide();
+        if (learned) store.set({ learned });
       }
     } catch {
-      if (!signal.aborted) hide();
+      if (!signal.aborted && step === null) hide();
     }
   }
 
@@ -136,13 +149,62 @@ export function mountRegion(store: Store, engine: Engine) {
   function hide() {
     chosen = null;
     if (store.get().learned) store.set({ learned: null });
-    setText(words, '');
   }
 
-  function showWords({ overlap, triangle, stretch }: Learned, points: Point[]) {
-    const [from, to, third] = triangle.map((i) => symbolWords(i, points));
-    const share = Number.isFinite(overlap) ? ` The two overlap by ${percent(overlap)}.` : '';
-    setText(words, tied(`Beyond the edge from ${from} to ${to}: in orange where one more point would be chosen `
-      + `instead of ${third}, in blue the ${stretch > 1 ? 'ellipse' : 'circle'} by which geometry decides.${share}`));
+  let trying = false;
+  /**
+   * Tries one more point, where the pointer is: whether the network would choose it, and how probably. Where
+   * there is no mouse, the point lies beside the circle until it is dragged.
+   */
+  async function offer() {
+    const state = store.get();
+    const { region } = sceneOf(state);
+    const { ghost, points } = state;
+    const aside = region && !ghost && coarse && !state.instead && !state.training ? besideOf(region, points) : null;
+    if (aside) return store.set({ ghost: { at: aside, chosen: false, p: 0, aside: true } });
+    if (ghost && (!region || state.instead)) return store.set({ ghost: null });
+    const weights = answering(state, engine);
+    if (!ghost || !region || ghost.p !== null || trying || !weights) return;
+    trying = true;
+    try {
+      const all = [...points, movedTo(unitsOf(points), ghost.at)];
+      const { floats } = await engine.ask('choice', { task: TASK, points: all, weights, sequence: region.prefix });
+      const best = floats.reduce((top, p, i) => (p > floats[top] ? i : top), 0);
+      const now = store.get().ghost;
+      // a pointer that has moved on is answered next
+      if (now?.at === ghost.at) store.set({ ghost: { ...ghost, chosen: best === points.length, p: floats[points.length] } });
+    } catch { /* the page reports a failure elsewhere */ }
+    trying = false;
+    if (store.get().ghost?.p === null) offer();
   }
+}
+
+function regionWords({ overlap, triangle, stretch }: Learned, points: Point[]) {
+  const [from, to, third] = triangle.map((i) => symbolWords(i, points));
+  const share = Number.isFinite(overlap) ? ` The two overlap by ${percent(overlap)}.` : '';
+  return `Beyond the edge from ${from} to ${to}: in orange where one more point would be chosen `
+    + `instead of ${third}, in blue the ${stretch > 1 ? 'ellipse' : 'circle'} by which geometry decides.${share}`;
+}
+
+const coarse = matchMedia('(pointer: coarse)').matches;
+
+/** The network that the core has, by its id. */
+function answering(state: State, engine: Engine) {
+  const id = chosenWeights(state, engine)?.id;
+  return id && engine.networks?.has(id) ? id : '';
+}
+
+/** A place beside the circle, far from the points. */
+export function besideOf({ triangle, stretch }: Learned, points: Point[]): Point | null {
+  const circle = circleThrough(triangle.map((i) => ({ x: points[i].x, y: points[i].y * stretch })));
+  if (!circle) return null;
+  let [best, most]: [Point | null, number] = [null, 0];
+  for (let k = 0; k < 24; k++) {
+    const [c, s] = [Math.cos((k * Math.PI) / 12), Math.sin((k * Math.PI) / 12)];
+    const at = snapPoint({ x: circle.x + (circle.radius + 0.07) * c,
+      y: circle.y / stretch + (circle.radius / stretch + 0.07) * s });
+    const room = Math.min(...points.map((p) => Math.hypot(p.x - at.x, p.y - at.y)), at.x, at.y, 1 - at.x, 1 - at.y);
+    if (room > most) [best, most] = [at, room];
+  }
+  return best;
 }

@@ -1,15 +1,19 @@
 // The verdict, and the entries of the legend that apply.
 import { sceneOf } from '../board/scene.ts';
-import { byId, oncePerFrame, setStatus, withdraw } from '../page/dom.ts';
+import { problemOf } from '../catalog/problems.ts';
+import { decodingWords, isAlone } from '../page/decoding.ts';
+import { byId, oncePerFrame, setStatus, setText, withdraw } from '../page/dom.ts';
 import { doubtOf } from '../page/scores.ts';
-import { agreement, boundWords, count, detailWords, fewest, percentShort, tied } from '../page/words.ts';
-import { chosenWeights, kindOnBoard } from '../state/choices.ts';
-import { changed, type State, type Store } from '../state/store.ts';
+import { networkWords } from '../page/names.ts';
+import { agreement, boundWords, count, detailWords, fewest, modelName, percentShort, tied } from '../page/words.ts';
+import { choose, chosenWeights, kindOnBoard } from '../state/choices.ts';
+import { changed, inGame, learns, type State, type Store } from '../state/store.ts';
 import { lengthIn, unitsOf } from '../points/units.ts';
 import { mountQuestion } from './question.ts';
 import { mountExplanation } from './explanation.ts';
 import type { Answer } from '../engine/answer.ts';
 import type { Engine } from '../engine/engine.ts';
+import type { Trip } from '../state/away.ts';
 
 /** The text before the network's answer. */
 type Waiting = (answer: Answer | null) => string;
@@ -20,20 +24,38 @@ const stoppedWords = ({ answer, points }: State) => (answer?.points === points
 
 /** Shows the verdict. `settled`, for tests: it belongs to the board's points and the controls' question. */
 function showVerdict(state: State, waiting: Waiting) {
-  const { answer, busy, stopped, question, search } = state;
-  const verdict = stopped ? { kind: 'wait', text: stoppedWords(state) }
+  const { answer, busy, stopped, question, search, hunt } = state;
+  withdraw(byId('sentence'), 'hidden', inGame(state) || learns(state));
+  const verdict = hunt?.running ? { kind: 'wait', text: hunt.words } : stopped ? { kind: 'wait', text: stoppedWords(state) }
     : answer && !answer.awaited ? agreement(answer, search) : { kind: 'wait', text: waiting(answer) };
   const settled = answer?.question === question && !answer.searching && !answer.awaited;
   const line = byId('verdict');
   Object.assign(line.dataset, { kind: busy ? 'wait' : verdict.kind, settled: String(settled) });
-  const quiet = Boolean(busy || state.dragging || !settled || (state.training && !state.training.over));
+  const quiet = Boolean(busy || state.dragging || !settled || hunt?.running);
   setStatus(byId('verdict-text'), busy ? 'Thinking' : tied(verdict.text), quiet);
   const model = busy || verdict.kind === 'wait' || verdict.kind === 'alone' ? null : answer?.model;
-  byId('verdict-sure').textContent =
-    model && !model.improved ? tied(`sure: ${percentShort(Math.exp(model.logProbability))}`) : '';
-  if (model && answer) line.dataset.meaning = tied(detailWords(answer));
-  else delete line.dataset.meaning;
-  line.tabIndex = model ? 0 : -1; // its meaning by the keyboard
+  const sure = byId('verdict-sure');
+  withdraw(sure, 'hidden', !model);
+  if (!model || !answer) return;
+  setText(sure, model.improved ? 'improved' : tied(`sure: ${percentShort(Math.exp(model.logProbability))}`));
+  sure.dataset.meaning = tied(detailWords(answer));
+}
+
+/** Says which network answers, and how, where it is not ours as usual; and what was looked for. */
+function showWho(state: State, engine: Engine) {
+  const { task, beam, constrained, away, hunt } = state;
+  const entry = chosenWeights(state, engine);
+  const { live } = problemOf(task);
+  const distinct = Boolean(entry?.distinct);
+  const usual = entry === engine.defaultFor(task) && beam === live.beam && constrained === live.constrained;
+  withdraw(byId('who'), 'hidden', !entry || hunt?.running || (usual && !away));
+  if (!entry) return;
+  const alone = isAlone({ beam, constrained }, distinct);
+  setText(byId('hunt-text'), hunt?.words ?? '');
+  const who = byId('who-text');
+  setText(who, `${entry.default ? 'Our network' : entry.made ? 'Your network' : modelName(entry)}, ${alone ? 'alone' : 'with search'}`);
+  who.dataset.meaning = `${networkWords(entry)} ${decodingWords(task, { beam, constrained }, distinct)}`;
+  setText(byId('ours'), away ? 'Back to mine' : 'Back to ours');
 }
 
 /** Says why there is no answer, or why the network's confidence is in doubt. */
@@ -58,19 +80,27 @@ function showSearch({ search: now, answer, points }: State) {
   byId<HTMLProgressElement>('search-bar').value = known ? 1 / (1 + excess) : 0;
 }
 
-export function mountResult(store: Store, engine: Engine, waiting: Waiting) {
+export function mountResult(store: Store, engine: Engine, trip: Trip, waiting: Waiting) {
   const [legendWrong, legendMissing, legendYou, points] =
     ['legend-wrong', 'legend-missing', 'legend-you', 'count'].map(byId);
   const renderQuestion = mountQuestion(store, engine);
 
+  byId('ours').addEventListener('click', () => {
+    const { task, weights, away } = store.get();
+    if (away) trip.back();
+    else choose(store, { weights: { ...weights, [task]: '' }, ...problemOf(task).live, improve: null });
+  });
   byId('search-stop').addEventListener('click', () => engine.stopSearch());
   const render = oncePerFrame(() => {
     const state = store.get();
     renderQuestion(state);
     showVerdict(state, waiting);
+    showWho(state, engine);
     showDoubt(state, engine);
     showSearch(state);
-    const { wrong, missing } = sceneOf(state).network;
+    const { network: { right, wrong, missing }, exact, region, step } = sceneOf(state);
+    byId('legend-band').hidden = exact.length === 0;
+    byId('legend-line').hidden = (region && !step ? 0 : right.length) + wrong.length === 0;
     legendWrong.hidden = wrong.length === 0;
     legendMissing.hidden = missing.length === 0;
     legendYou.hidden = !state.game?.finished;
@@ -79,7 +109,7 @@ export function mountResult(store: Store, engine: Engine, waiting: Waiting) {
   store.subscribe((now, before) => {
     // at once, because the next click may be on these controls
     if (changed(now, before, 'question')) renderQuestion(now);
-    if (changed(now, before, 'question', 'answer', 'busy', 'stopped', 'search', 'step', 'drawn', 'game')) {
+    if (changed(now, before, 'question', 'answer', 'busy', 'stopped', 'search', 'step', 'drawn', 'game', 'hunt', 'away', 'training', 'learned', 'instead')) {
       render();
     }
   });

@@ -30,6 +30,7 @@ export function mountToolbar(store: Store, history: History, engine: Engine, boa
 
   engine.onceCoreReady.then(() => { random.disabled = false; }); // the core draws the points
   random.addEventListener('click', () => {
+    byId('n').hidden = false;
     seed = freshSeed();
     scatter();
   });
@@ -53,7 +54,7 @@ export function mountToolbar(store: Store, history: History, engine: Engine, boa
   // At once, not with the next frame, because the next click may be on these buttons.
   const show = () => {
     const { points, game } = store.get();
-    withdraw(undo, 'disabled', game ? game.finished || !game.tour.length : !history.canUndo());
+    withdraw(undo, 'hidden', game ? game.finished || !game.tour.length : !history.canUndo());
     withdraw(clear, 'disabled', points.length === 0);
   };
   store.subscribe((now, before) => changed(now, before, 'points', 'game') && show());

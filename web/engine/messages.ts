@@ -167,6 +167,12 @@ export type ChoiceAnswer = {
   floats: Float32Array;
 };
 
+/** OverlapArguments ask by how much a network's regions overlap the exact ones, on boards that are always the
+ * same. */
+export type OverlapArguments = { weights: string };
+
+export type OverlapAnswer = { overlap?: number };
+
 /** ImproveArguments ask to decode windows of the board's tour again for a limit of milliseconds; shorter ones
  * are accepted. */
 export type ImproveArguments = About & { weights: string; seed: number; limit: number };
@@ -190,8 +196,8 @@ export type EvaluateAnswer = {
   correct: number;
   msPerAnswer: number;
   figures: Record<string, Figure>;
-  /** of the instance measured last */
-  last: [number, number][];
+  /** the instance measured last, right or wrong; none at first */
+  last: Failure[];
   /** since the report before */
   failures: Failure[];
 };
@@ -199,7 +205,7 @@ export type EvaluateAnswer = {
 /** Figure is a measured metric with its 95 % confidence interval. */
 export type Figure = { value: number; low: number; high: number };
 
-/** Failure is an instance with a wrong answer. */
+/** Failure is an instance with an answer, most often a wrong one. */
 export type Failure = {
   points: [number, number][];
   edges: Edge[];
@@ -270,6 +276,7 @@ export interface Questions {
   found: { asks: FoundArguments; answers: FoundAnswer };
   boundary: { asks: BoundaryArguments; answers: BoundaryAnswer };
   choice: { asks: ChoiceArguments; answers: ChoiceAnswer };
+  overlap: { asks: OverlapArguments; answers: OverlapAnswer };
   improve: { asks: ImproveArguments; answers: ImproveAnswer };
   evaluate: { asks: EvaluateArguments; answers: EvaluateAnswer };
   train: { asks: TrainArguments; answers: null };

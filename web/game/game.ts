@@ -155,7 +155,6 @@ export function createGame(store: Store, history: History, board: Board, ask: ()
     const { game: now } = store.get();
     box.hidden = !now;
     for (const id of ['learn', 'mistake', 'turn']) byId(id).hidden = Boolean(now);
-    byId('sentence').hidden = inGame(store.get());
     if (!now) return;
     const { finished } = now;
     setText(text, sentence());

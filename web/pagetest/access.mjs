@@ -114,7 +114,8 @@ export async function focus(t) {
   await press('slide-next', 'slide-back');
   await p.says('live', /^Slide 6 of 6\. ./);
   await p.press('present-leave');
-  await press('clear', 'board');
+  await p.press('random');
+  await p.has('undo', 'hidden', false);
   await press('undo', 'board');
 }
 

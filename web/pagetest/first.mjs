@@ -53,33 +53,36 @@ export async function stored(t) {
 }
 
 /**
- * The first view has about fourteen controls, and with a screen of 1280 × 633 all of them are in it; a phone
- * says that the board can be touched.
+ * The first view has eleven controls, the three problems among them, and with a screen of 1280 × 633 all are in
+ * it; on a phone the acts come before what else there is.
  * @param {Test} t
  */
 export async function controls(t) {
   const p = await t.open('', { width: 1280, height: 633 });
   const shown = await p.eval(() => {
-    const radios = new Set();
     return [...document.querySelectorAll('button, select, input, summary, canvas[tabindex]')].filter((e) => {
       const box = e.getBoundingClientRect();
       if (!e.checkVisibility() || !box.width || box.top >= innerHeight || e.matches('.hidden, .term')
         || e.closest('details:not([open]) > div'))
         return false;
-      if (!e.matches('[type=radio]')) return true;
-      const { name } = /** @type {HTMLInputElement} */ (e); // a choice is one control
-      return !radios.has(name) && radios.add(name);
+      return e.id !== 'board' && e.id !== 'go-on';
     }).map((e) => e.id || e.tagName);
   });
-  assert.ok(shown.length <= 16, shown.join(' '));
-  const all = ['board', 'random', 'n', 'undo', 'clear', 'play', 'step', 'learn', 'mistake', 'turn', 'network',
-    'with-search', 'verdict', 'first-view-text'];
+  assert.ok(shown.length <= 11, shown.join(' '));
+  const all = ['board', 'random', 'play', 'share', 'learn', 'mistake', 'turn', 'verdict', 'first-view-text'];
   assert.deepEqual(await p.seen(...all), all);
   assert.match(await p.text('first-view-title'), /circles/);
-  const q = await t.open('', { width: 390, height: 844, phone: true });
-  assert.match(await q.text('first-view-text'), /with your finger/);
-  const there = ['first-view-title', 'board', 'learn', 'mistake', 'turn'];
-  assert.deepEqual(await q.seen(...there), there);
+  const q = await t.open('', { width: 390, height: 664, phone: true });
+  await q.says('asked', /hollow point/);
+  for (const [width, height] of [[390, 664], [320, 568]]) {
+    await q.size(width, height, true);
+    await q.drawn();
+    const there = ['first-view-title', 'board', 'asked', 'first-view-text', 'learn', 'mistake', 'turn'];
+    assert.deepEqual(await q.seen(...there), there);
+    const tops = await q.eval((ids) => ids.map((id) => Number(document.getElementById(id)?.getBoundingClientRect().top)),
+      [...there, 'verdict', 'random']);
+    assert.deepEqual(tops, [...tops].sort((a, b) => a - b), 'in this order');
+  }
 }
 
 /**
@@ -100,14 +103,17 @@ export async function newcomer(t) {
 
   await p.press('learn');
   await p.says('first-view-title', /random|learns/);
-  // alone
+  // alone, and without a verdict
   await p.until(() => /** @type {any} */ (document.getElementById('network')).value === 'yours'
     && !(/** @type {any} */ (document.getElementById('with-search')).checked));
-  await p.says('learn-text', /after [\d,]+ examples region and circle overlap by [6-9]\d %/);
+  await p.has('sentence', 'hidden', true);
+  await p.says('learn-text', /after [\d,]+ examples it draws [6-9]\d % of the circle on fresh boards; here \d+ of \d+ edges/);
   await p.press('learn'); // pauses
   await p.has('learn', 'textContent', 'Go on');
+  await p.has('sentence', 'hidden', false);
   await p.press('learn-keep');
   await p.has('learning', 'hidden', true);
+  await p.has('with-search', 'checked', true);
   assert.match(await p.text('first-view-title'), /circles/);
   await p.until(() => ptrnet.weights.some((/** @type {any} */ w) => w.id.startsWith('here:')));
 }
@@ -121,4 +127,44 @@ export async function everyBoard(t) {
     await p.put([[0.1, 0.5], [0.9, 0.5], [0.5, y]]);
     await p.says('region-words', /overlap/);
   }
+}
+
+/**
+ * The sentence can be tried: a point over the orange is chosen, one elsewhere is not; with a finger the hollow
+ * point is dragged; the same holds at each step that seeks a third corner.
+ * @param {Test} t
+ */
+export async function hollowPoint(t) {
+  const p = await t.open();
+  await p.says('region-words', /overlap by/);
+  await p.mouse('Moved', await p.at([0.5, 0.5]));
+  await p.says('asked', /^Beyond the edge from \d+ to \d+, which point\? It says this one, [> ]*\d+ %\.$/);
+  await p.mouse('Moved', await p.at([0.85, 0.5]));
+  await p.says('asked', /Not this one/);
+  await p.mouse('Moved', [5, 5]);
+  await p.says('asked', /^$/);
+  await p.press('next');
+  await p.says('asked', /^Beyond the edge from \d+ to \d+, which point\? It says \d+, .* %\.$/);
+  await p.says('first-view-text', /At this step orange/);
+  await p.says('region-words', /In orange|in orange/);
+  const many = (await p.points()).length;
+  await p.keys('Escape');
+
+  const q = await t.open('', { phone: true, width: 390, height: 844 });
+  await q.says('asked', /hollow point/);
+  const { at, to } = await q.eval(async () => {
+    const { besideOf } = await import(/** @type {any} */ ('/modules/controls/region.js'));
+    const points = ptrnet.getPoints().map(([x, y]) => ({ x, y }));
+    const triangle = /** @type {[number, number, number]} */ ([...(document.getElementById('region-words')?.textContent ?? '').matchAll(/point.(\d+)/g)]
+      .map((m) => Number(m[1]) - 1));
+    const { x, y } = besideOf({ triangle, stretch: 1 }, points);
+    const mean = (/** @type {'x'|'y'} */ axis) => triangle.reduce((sum, i) => sum + points[i][axis] / 3, 0);
+    return { at: [x, y], to: [mean('x'), mean('y')] };
+  });
+  await q.touch('Start', await q.at(/** @type {Place} */ (at)));
+  for (let i = 1; i <= 5; i++)
+    await q.touch('Move', await q.at([at[0] + (to[0] - at[0]) * i / 5, at[1] + (to[1] - at[1]) * i / 5]));
+  await q.touch('End');
+  await q.says('asked', /It says this one, [> ]*\d+ %/);
+  assert.equal((await q.points()).length, many, 'nothing was added');
 }

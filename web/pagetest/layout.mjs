@@ -234,7 +234,7 @@ export async function phones(t) {
     await p.size(...size, true);
     await p.eval(() => scrollTo(0, 0));
     await p.drawn();
-    const all = ['board', 'first-view-title', 'random'];
+    const all = ['board', 'first-view-title', 'learn', 'mistake', 'turn'];
     assert.deepEqual(await p.seen(...all), all, `${size}`);
   }
 }

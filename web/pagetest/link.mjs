@@ -115,16 +115,22 @@ export async function damaged(t) {
   assert.equal((await p.points()).length, 4);
 }
 
-/** After a board of the gallery, Back brings the first board. @param {Test} t */
+/** After a board that was put there, Undo brings the first board and its problem. @param {Test} t */
 export async function back(t) {
   const p = await t.open('');
   const first = await p.points();
-  await p.press('gallery');
-  await p.press('dialog.gallery[open] a');
-  await p.until(() => location.hash.includes('task=hull'));
-  await p.eval(() => history.back());
+  await p.press('.see[data-see=order]');
+  await p.until(() => location.hash.includes('weights=hull-faithful'));
+  await p.settled();
+  assert.equal(await p.verdict(), 'differ');
+  await p.press('undo');
   await p.until(() => /** @type {HTMLInputElement} */ (
     document.querySelector('input[name=task]:checked')).value === 'delaunay');
   assert.deepEqual(await p.points(), first);
   await p.until(() => document.getElementById('verdict')?.dataset.kind === 'agree');
+  await p.press('.see[data-see=search]');
+  await p.has('who', 'hidden', false);
+  await p.press('.see[data-see=search]');
+  await p.settled();
+  assert.deepEqual(await p.points(), first);
 }

@@ -58,8 +58,8 @@ export async function explanation(t) {
 }
 
 /**
- * Boards flash while a mistake is looked for, and it always ends with one; one undo brings the board back.
- * Escape stops it.
+ * Boards flash while a mistake is looked for, and it always ends with one; Undo, or a button, brings back the
+ * board and the network. Escape stops it.
  * @param {Test} t
  */
 export async function find(t) {
@@ -74,24 +74,32 @@ export async function find(t) {
   await p.keys('Escape');
   await p.says('mistake', /^Find/);
   await p.press('mistake');
-  await p.says('mistake-text', /^[\d,]+ random boards tried/);
-  await p.says('mistake-text', /^[\d,]+ random boards? tried.*: this one is wrong\.$/);
+  await p.says('verdict-text', /^[\d,]+ random boards tried/);
+  assert.equal(await p.text('first-view-title'), 'Where does it err?');
+  await p.says('hunt-text', /^[\d,]+ random boards? tried.*: this one is wrong\.$/);
   await p.settled();
   assert.notEqual(await p.verdict(), 'agree');
   assert.notDeepEqual(await p.points(), before);
+  assert.equal(await p.text('first-view-title'), 'Here it errs.');
   await p.press('undo');
   assert.deepEqual(await p.points(), before);
+  await p.says('first-view-title', /circles/);
+  assert.deepEqual([await p.get('network'), await p.get('with-search', 'checked'), await p.get('who', 'hidden')],
+    ['ours', true, true]);
   await p.choose('network', 'paper');
   await p.settled();
   await p.press('mistake');
-  await p.says('mistake-text', /^[\d,]+ random boards? tried.*: this one is wrong\.$/);
+  await p.says('hunt-text', /^[\d,]+ random boards? tried.*: this one is wrong\.$/);
+  await p.press('ours');
+  await p.settled();
+  assert.deepEqual([await p.points(), await p.get('network')], [before, 'paper']);
   await p.choose('network', 'yours'); // there is none yet
   await p.says('toast', /no network for this problem yet/);
   await p.has('network', 'value', 'paper');
-  await p.press('learn'); // its progress does not stop the search
-  await p.says('learn-text', /after [\d,]+ examples/);
+  await p.put(scattered(31)); // pasted, or by a script: the boards that are tried are like it
   await p.press('mistake');
-  await p.says('mistake-text', /^[\d,]+ random boards? tried.*: this one is wrong\.$/);
+  await p.says('hunt-text', /this one is wrong\.$/);
+  assert.ok((await p.points()).length >= 31);
 }
 
 /** A doubt is shown where nothing similar was measured. @param {Test} t */

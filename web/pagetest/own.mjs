@@ -127,7 +127,7 @@ export async function panel(t) {
     CITIES.replace('Berlin', long).replace('Madrid', long).replace('Rome', long).replace('Paris', long));
   await p.says('step-text', /Llan/);
   await p.says('board-text', /Llan/);
-  assert.ok(await p.eval(() => ['step-text', 'player'].every((id) => {
+  assert.ok(await p.eval(() => ['step-text', 'asked'].every((id) => {
     const e = /** @type {Element} */ (document.getElementById(id));
     return e.scrollWidth <= e.clientWidth;
   })));

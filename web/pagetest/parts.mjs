@@ -62,27 +62,20 @@ export async function points(t) {
 }
 
 /**
- * Order and dictionary: Shuffle tries a hundred orders by itself; of three networks one has a name for an
- * eleventh point.
+ * Order and dictionary: a hundred orders of the lecture's board are tried by themselves, whatever is on the
+ * visitor's; of three networks one has a name for an eleventh point.
  * @param {Test} t
  */
 export async function order(t) {
   const p = await t.open('#task=hull&weights=hull-faithful&beam=1&valid=0');
-  await p.put(scattered(20));
+  await p.task('tsp');
   const own = await p.points();
   await p.goTo('part-order');
-  await p.press('shuffle');
-  await p.until(() => document.querySelectorAll('#orders-strip button[data-right]').length === 100);
-  const right = await p.eval(() => [.../** @type {NodeListOf<HTMLElement>} */ (
-    document.querySelectorAll('#orders-strip button'))].map((b) => b.dataset.right === 'true'));
-  await p.says('orders-text', new RegExp(`^Right in ${right.filter(Boolean).length} of 100`));
-  assert.notDeepEqual(await p.points(), own);
-  for (const i of [3, 99]) {
-    await p.press(`#orders-strip button:nth-child(${i + 1})`);
-    await p.settled();
-    assert.deepEqual((await p.points()).map(String).sort(), own.map(String).sort());
-    assert.equal(['agree', 'near'].includes(await p.verdict()), right[i], `order ${i}`);
-  }
+  const right = Number(/\d+/.exec(await p.says('orders-text', /^Right in \d+ of 100 orders\.$/))?.[0]);
+  assert.ok(right > 15 && right < 45, `${right}`);
+  assert.equal(await p.eval(() => document.querySelectorAll('#orders-strip [data-right=true]').length), right);
+  assert.deepEqual(await p.points(), own);
+  await p.task('hull');
   /** @returns {Promise<string[]>} */
   const said = () => p.until(() => {
     const all = [...document.querySelectorAll('#compare figure')];

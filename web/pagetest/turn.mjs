@@ -90,7 +90,7 @@ export async function undo(t) {
   const p = await t.open();
   await p.press('turn');
   await p.says('game-text', /^Today’s 20 cities/);
-  await p.has('undo', 'disabled', true);
+  await p.has('undo', 'hidden', true);
   const cities = await p.points();
   for (const q of cities.slice(0, 3)) await p.click(q);
   await p.press('undo');

@@ -3,7 +3,9 @@
 import { NEAR_TIE, apart, freshSeed, pointsOf, type Point } from '../points/grid.ts';
 import { problemOf } from '../catalog/problems.ts';
 import { PAPER, paperNetwork } from './paper.ts';
+import type { Answer, Model } from '../engine/answer.ts';
 import type { Engine } from '../engine/engine.ts';
+import type { Failure } from '../engine/messages.ts';
 import type { WeightEntry } from '../engine/weightfile.ts';
 import type { State } from './store.ts';
 
@@ -57,7 +59,7 @@ export async function findMistake(
   engine: Engine,
   task: string,
   stages: Stage[],
-  onProgress: (progress: { done: number; stage: Stage; board: Point[] | null }) => void,
+  onProgress: (progress: { done: number; stage: Stage; board: Tried | null }) => void,
   signal: AbortSignal,
 ): Promise<Found | null> {
   let before = 0;
@@ -65,7 +67,7 @@ export async function findMistake(
     const end = performance.now() + STAGE_TIME;
     while (!signal.aborted && performance.now() < end) {
       const found = await measure(engine, stage, end,
-        (done, board) => onProgress({ done: before + done, stage, board }), signal);
+        (done, board) => onProgress({ done: before + done, stage, board: board && drawn(task, board) }), signal);
       before += found.done;
       for (const { points } of found.failures) {
         const snapped = apart(points);
@@ -79,6 +81,15 @@ export async function findMistake(
   return null;
 }
 
+/** A board that was tried, as it is drawn, with the network's lines. */
+type Tried = { points: Point[]; answer: Answer; learned: null };
+
+function drawn(task: string, { points, edges }: Failure): Tried {
+  const placed = pointsOf(points);
+  const model = { edges, missing: [], steps: [], played: [] } as Partial<Model> as Model;
+  return { points: placed, answer: { task, points: placed, model, exact: null }, learned: null };
+}
+
 /** Whether a mistake is visible: larger than a near tie, or only of missing edges. */
 const visible = ({ far, edges }: { far: number; edges: { wrong: boolean }[] }) =>
   far >= NEAR_TIE || !edges.some((e) => e.wrong);
@@ -88,7 +99,7 @@ async function measure(
   engine: Engine,
   { weights, n, kind, beam, constrained }: Stage,
   end: number,
-  onProgress: (done: number, board: Point[] | null) => void,
+  onProgress: (done: number, board: Failure | null) => void,
   signal: AbortSignal,
 ) {
   const halt = new AbortController();
@@ -100,7 +111,7 @@ async function measure(
   const result = await engine.evaluate(
     { weights, n, kind, beam, constrained, count: SETS, seed: freshSeed() },
     ({ done, failures, last }) => {
-      onProgress(done, last ? pointsOf(last) : null);
+      onProgress(done, last?.[0] ?? null);
       if (failures.some(visible)) first = Math.min(first, performance.now());
       if (failures.length >= MOST_FAILURES || performance.now() > Math.min(first + GRACE, end)) stop();
     },

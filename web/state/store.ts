@@ -29,7 +29,7 @@ export function pointAt(store: Store, point: number | null) {
 export type State = Asked & Shown & { question: Question };
 
 /** What the visitor asks. */
-interface Asked {
+export interface Asked {
   task: Task;
   /** Replaced, never modified. */
   points: Point[];
@@ -63,6 +63,15 @@ export function initialState(task: Task = TASKS[0]): State {
   return { ...asked, ...unseen(), question: questionOf(asked) };
 }
 
+/** p: unknown at first; aside: it waits to be dragged. */
+export type Ghost = { at: Point; chosen: boolean; p: number | null; aside?: boolean };
+/** What the board draws in place of its own. */
+export type Instead = { points?: Point[]; answer?: Answer | null; learned?: Learned | null };
+/** words: what was tried, or found. */
+export type Hunt = { running: boolean; words: string };
+/** points: those put there. */
+export type Away = { from: Asked; points: Point[] };
+
 type Shown = ReturnType<typeof unseen>;
 
 const unseen = () => ({
@@ -80,7 +89,13 @@ const unseen = () => ({
   /** Whether the visitor stopped the question; the previous answer is shown. */ stopped: false,
   /** The best tour so far of the running search. */ search: null as Partial<Exact> | null,
   /** The region that the network has learned around the fixed edge. */ learned: null as Learned | null,
-  /** The board that is being tried for a mistake, in place of the points. */ flash: null as Point[] | null,
+  /** What the board draws in place of its own: a board that is tried for a mistake, the opening. */
+  instead: null as Instead | null,
+  /** What the page says while it opens, in place of the title; null afterwards. */ opening: null as string | null,
+  /** One more point, which is only tried: where, and whether and how probably it would be chosen. */
+  ghost: null as Ghost | null,
+  /** The search for a mistake, running or successful. */ hunt: null as Hunt | null,
+  /** Where the visitor was before the page put another board or network there. */ away: null as Away | null,
   /** The game: the visitor's tour so far, and a challenger's. */ game: null as Game | null,
   /** The improvement of the network's tour, running or ended. */ improving: null as Improving | null,
   /** The first error of the answer, explained. */ explanation: null as Explanation | null,
@@ -127,6 +142,10 @@ export type Store = ReturnType<typeof createStore>;
 /** The answer, if it belongs to the problem and the points on the board. */
 export const currentAnswer = ({ answer, task, points }: State) =>
   (answer?.task === task && answer.points === points ? answer : null);
+
+/** Whether the board's network is being trained: it changes all the time, and no verdict is due. */
+export const learns = ({ training, weights, task }: State) =>
+  Boolean(training && !training.over && !training.paused && weights[task] === training.id);
 
 /** Whether a game goes on, in which the answer comes after the visitor's tour, and the verdict at the end. */
 export const inGame = ({ game }: State) => Boolean(game && !game.finished);

@@ -5,7 +5,7 @@ import { firstName, idOf } from '../catalog/trained.ts';
 import { freshSeed } from '../points/grid.ts';
 import { fitsTask, settingsText, type TrainingSettings } from './address.ts';
 import type { Engine } from '../engine/engine.ts';
-import type { State, Store } from './store.ts';
+import type { Store } from './store.ts';
 import type { Training } from '../engine/messages.ts';
 
 /** A snapshot: examples seen, and the weight file. */
@@ -30,7 +30,8 @@ export interface TrainingState {
   snapshots: Snapshot[];
   /** The one that the board shows; null for the newest weights. */
   at: Snapshot | null;
-  /** Over the examples seen: of triangulations the overlap of region and circle, else the accuracy. */
+  /** Over the examples seen: of triangulations the overlap of region and circle, else the accuracy; both on
+   * boards that it has not seen. */
   curve: { examples: number; value: number }[];
 }
 
@@ -42,6 +43,8 @@ const SLOW = 60;
 const MAX_SNAPSHOTS = 64;
 /** Default duration in seconds; more time improves the network little. */
 const SECONDS = 60;
+/** Least milliseconds between two measurements of the overlap. */
+const OVERLAP_INTERVAL = 300;
 /** Least milliseconds between two saves during training: a visitor who closes the page loses little. */
 const SAVE_INTERVAL = 10_000;
 
@@ -69,15 +72,21 @@ export function checkedSettings(board: string, what: any = {}): TrainingSettings
   return { task, seed, seconds, stretch };
 }
 
+/** The numbers of points to learn from: the problem's, up to those of the board unless they are far more. */
+function sizesFor(task: string, n: number) {
+  const { sizes: [[low, high]], most } = problemOf(task).training;
+  return [low, n <= Math.min(most, 2 * high) ? Math.max(high, n) : high];
+}
+
 export class BoardTraining {
   state: TrainingState;
-  #store; #engine; #ask; #job; #name; #unsubscribe;
+  #store; #engine; #ask; #job; #name;
   #created = new Date();
   #controller = new AbortController();
   /** Settles when the core has all weights that it was given; null if it has. */
   #loading: Promise<void> | null = null;
   #next: Snapshot | null = null;
-  /** The snapshot that the core has. */ #loaded: Snapshot | null = null;
+  #measuredAt = -Infinity;
   #shown = false; // whether the board has shown the network
   #kept = false;
   #savedAt = -Infinity;
@@ -91,14 +100,12 @@ export class BoardTraining {
     this.#engine = engine;
     this.#ask = ask;
     const { task, stretch, seed, seconds } = settings;
-    const [low, high] = problemOf(task).training.sizes[0];
+    const [low, high] = sizesFor(task, store.get().points.length);
     this.#name = firstName(task, [low, high], this.#created);
     this.state = { id: idOf(task, settingsText(settings)), settings, examples: 0, accuracy: null,
       paused: false, over: false, error: '', snapshots: [], at: null, curve: [] };
     this.#stored = engine.networks.entry(this.state.id)?.examples ?? 0;
     store.set({ training: this.state });
-    this.#unsubscribe = store.subscribe((now, before) =>
-      now.learned !== before.learned && this.#addOverlap(now));
     const plan = { task, low, high, stretch, hidden: HIDDEN, seed, milliseconds: 1000 * seconds };
     this.#job = engine.train(plan, { watched: true, slow: SLOW }, (state) => this.#onProgress(state),
       this.#controller.signal);
@@ -126,7 +133,6 @@ export class BoardTraining {
       await this.#load(last);
       await this.#save(last).catch((error) => this.#update({ error: error.message }));
     }
-    this.#unsubscribe();
     return this.state;
   }
 
@@ -148,14 +154,18 @@ export class BoardTraining {
   /** Adds a point to the curve. */
   #addToCurve(examples: number, value: number) {
     const { curve } = this.state;
-    if (!curve.some((m) => m.examples === examples)) this.#update({ curve: [...curve, { examples, value }] });
+    if (curve.some((m) => m.examples === examples)) return;
+    this.#update({ curve: [...curve, { examples, value }].sort((a, b) => a.examples - b.examples) });
   }
 
-  /** Adds the overlap of the region that the board shows to the curve. */
-  #addOverlap({ learned, weights }: State) {
-    const { id, at, settings: { task } } = this.state;
-    if (!this.#loaded || at || !learned || task !== 'delaunay' || weights[task] !== id) return;
-    if (Number.isFinite(learned.overlap)) this.#addToCurve(this.#loaded.examples, learned.overlap);
+  /** Measures by how much the core's network draws the exact regions, and adds that to the curve. */
+  async #measureOverlap({ examples }: Snapshot) {
+    const { id, settings: { task }, curve } = this.state;
+    const early = performance.now() - this.#measuredAt < OVERLAP_INTERVAL && !this.state.over;
+    if (task !== 'delaunay' || early || curve.some((m) => m.examples === examples)) return;
+    this.#measuredAt = performance.now();
+    const { overlap } = await this.#engine.ask('overlap', { weights: id }, { rank: 'spare' });
+    if (overlap !== undefined) this.#addToCurve(examples, overlap);
   }
 
   /** Adds a snapshot. If there are too many, every second one is deleted, but not the first or the newest. */
@@ -179,8 +189,8 @@ export class BoardTraining {
         await this.#engine.networks
           .import(this.#name, snapshot.bytes, this.state.id, this.#created.toISOString(),
             this.state.snapshots.at(-1)?.bytes);
-        this.#loaded = snapshot;
         this.#show();
+        await this.#measureOverlap(snapshot);
       } catch (error) {
         this.#update({ error: (error as Error).message });
       }

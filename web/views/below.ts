@@ -12,8 +12,8 @@ export { mountSearch as search } from './search/search.ts';
 
 /** The order of the points, and the dictionary. */
 export function order(page: Page) {
-  mountOrders(page);
-  return mountCompare(page);
+  const come = [mountOrders(page), mountCompare(page)];
+  return () => come.forEach((ask) => ask());
 }
 
 /** The visitor's own points, weights and measurements. */

@@ -1,8 +1,11 @@
 // The five parts of the page. The first is loaded with the page, the others when they come near the window.
 import { byId, fill } from '../page/dom.ts';
+import { chosenWeights } from '../state/choices.ts';
+import { heedsOrder } from '../state/paper.ts';
 import { AttentionView } from './points/attention.ts';
+import { mountSee } from './see.ts';
 import type { Engine } from '../engine/engine.ts';
-import type { History } from '../state/history.ts';
+import type { Trip } from '../state/away.ts';
 import type { Store } from '../state/store.ts';
 
 /** How far below the window a part is loaded. */
@@ -12,7 +15,6 @@ const NEAR = '600px';
 export interface Page {
   store: Store;
   engine: Engine;
-  history: History;
   seen: () => boolean;
 }
 
@@ -20,8 +22,9 @@ export interface Page {
 const BELOW = ['order', 'learned', 'search', 'own'] as const;
 
 /** @param hash of the address that the page was opened with */
-export function mountParts(store: Store, engine: Engine, history: History, hash: string) {
-  new AttentionView(store);
+export function mountParts(store: Store, engine: Engine, trip: Trip, hash: string) {
+  new AttentionView(store, () => !heedsOrder(chosenWeights(store.get(), engine)));
+  mountSee(store, trip);
   for (const name of BELOW) {
     const part = byId(`part-${name}`);
     let seen = false;
@@ -30,7 +33,7 @@ export function mountParts(store: Store, engine: Engine, history: History, hash:
       seen = entries[entries.length - 1].isIntersecting;
       if (!seen) return;
       mounted ??= fill(part, async () =>
-        (await import('./below.ts'))[name]({ store, engine, history, seen: () => seen }),
+        (await import('./below.ts'))[name]({ store, engine, seen: () => seen }),
       );
       const come = await mounted;
       if (come) come();

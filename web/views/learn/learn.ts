@@ -5,9 +5,9 @@ import { ALONE } from '../../page/decoding.ts';
 import { problemOf } from '../../catalog/problems.ts';
 import { byId, oncePerFrame, showToast, setStatus, underway } from '../../page/dom.ts';
 import { count, percentShort, tied } from '../../page/words.ts';
-import { canImprove, choose } from '../../state/choices.ts';
+import { canImprove, carried, choose } from '../../state/choices.ts';
 import { BoardTraining, checkedSettings, type TrainingState } from '../../state/training.ts';
-import { changed, type Store } from '../../state/store.ts';
+import { changed, currentAnswer, learns, type State, type Store } from '../../state/store.ts';
 import { sketch, type Colors } from '../canvas.ts';
 import type { Engine } from '../../engine/engine.ts';
 
@@ -27,8 +27,14 @@ export function mountLearn(store: Store, engine: Engine, ask: () => void): (what
     if (training) drawCurve(c, width, height, color, training);
   });
 
+  /** The decoding before, which comes back when another network answers, or this one is kept. */
+  let decoding: Pick<State, 'beam' | 'constrained' | 'improve'> | null = null;
+
   function learn(what: any) {
     const settings = checkedSettings(store.get().task, what);
+    const { beam, constrained, improve } = store.get();
+    decoding ??= { beam, constrained, improve, ...carried(store.get(), settings.task) };
+    store.set({ hunt: null, instead: null });
     // it answers alone
     choose(store, { task: settings.task, ...ALONE,
       improve: canImprove({ ...store.get(), task: settings.task }, engine) ? false : null });
@@ -40,12 +46,20 @@ export function mountLearn(store: Store, engine: Engine, ask: () => void): (what
     return mine;
   }
 
+  /** The decoding of before the training. */
+  function restore() {
+    const how = decoding;
+    decoding = null;
+    if (how) choose(store, how);
+  }
+
   const render = oncePerFrame(() => {
     const { task, training } = store.get();
     const works = training && !training.over;
     box.hidden = !training;
     keep.hidden = !training;
-    button.textContent = !works ? 'Forget and learn again' : training.paused ? 'Go on' : 'Pause';
+    button.textContent = !works ? 'Learn it again, now' : training.paused ? 'Go on' : 'Pause';
+    for (const id of ['mistake', 'turn']) byId(id).hidden = Boolean(works || store.get().game);
     if (!training) return;
     const seen = seenAt(training);
     at.max = String(Math.max(1, training.examples));
@@ -58,7 +72,7 @@ export function mountLearn(store: Store, engine: Engine, ask: () => void): (what
     stretch.setAttribute('aria-valuetext',
       Number(stretch.value) > 1 ? `ellipses ${stretch.value} times as wide as high` : 'circles');
     const of = task === training.settings.task ? '' : `${problemOf(training.settings.task).words.short}: `;
-    setStatus(text, tied(of + sentence(training)), Boolean(works && !training.paused));
+    setStatus(text, tied(of + sentence(training) + edgesWords(store.get())), Boolean(works && !training.paused));
     at.setAttribute('aria-valuetext', `after ${count(seen, 'example')}`);
     drawing();
   });
@@ -78,6 +92,7 @@ export function mountLearn(store: Store, engine: Engine, ask: () => void): (what
   keep.addEventListener('click', () => {
     const kept = run;
     kept?.keep();
+    restore();
     run = null;
     button.focus();
     kept?.done.then(({ error }) =>
@@ -96,7 +111,14 @@ export function mountLearn(store: Store, engine: Engine, ask: () => void): (what
     if (next) run?.showSnapshot(next.examples);
   });
   store.subscribe((now, before) => {
-    if (changed(now, before, 'training', 'task')) render();
+    if (changed(now, before, 'training', 'task', 'answer', 'game')) render();
+    const id = run?.state.id;
+    if (decoding && before.training?.id === id && now.weights[now.task] !== before.weights[now.task]
+      && before.weights[now.task] === id) restore();
+    if (now.training && !now.training.over && !now.points.length && before.points.length) {
+      run?.stop();
+      showToast('The board is empty, so learning has ended. The network is stored, under Network: yours.');
+    }
     const works = (training: TrainingState | null) => Boolean(training && !training.over && !training.paused);
     if (works(now.training) !== works(before.training)) underway(pause, works(now.training));
     if (before.training && !now.training) run?.stop(); // stopped by its button, or left
@@ -115,8 +137,15 @@ function sentence(training: TrainingState) {
   const after = `after ${count(seen, 'example')}`;
   if (!point) return after;
   return task === 'delaunay'
-    ? `${after} region and ${stretch > 1 ? 'ellipse' : 'circle'} overlap by ${percentShort(point.value)}`
+    ? `${after} it draws ${percentShort(point.value)} of the ${stretch > 1 ? 'ellipse' : 'circle'} on fresh boards`
     : `${after} ${percentShort(point.value)} of fresh boards are right`;
+}
+
+/** Of the board's edges, how many the network that learns has drawn, in words. */
+function edgesWords(state: State) {
+  const { model, exact } = currentAnswer(state) ?? {};
+  if (!model || !exact || !learns(state)) return '';
+  return `; here ${exact.edges.length - model.missing.length} of ${count(exact.edges.length, 'edge')}`;
 }
 
 /** Draws the curve, which ends above the slider's thumb; a line marks the snapshot shown. */

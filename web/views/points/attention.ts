@@ -11,6 +11,7 @@ import { percentShort, symbolName, symbolWords } from '../../page/words.ts';
 import { NOWHERE, changed, type State, type Store } from '../../state/store.ts';
 import { colors, fitting, sketch, type Colors } from '../canvas.ts';
 import { inkOn, tintOf } from './heat.ts';
+import { drawPointing } from './pointing.ts';
 import { symbolWithin } from './symbols.ts';
 import type { Step } from '../../engine/answer.ts';
 
@@ -25,10 +26,17 @@ export class AttentionView {
   #text = byId('heat-text');
   #classic = byId('heat-classic');
   #canvas = byId<HTMLCanvasElement>('heat');
-  #store; #repaint;
+  #store; #repaint; #repoint;
 
-  constructor(store: Store) {
+  /** @param sorts whether the network on the board reads the points from left to right */
+  constructor(store: Store, sorts: () => boolean) {
     this.#store = store;
+    this.#repoint = sketch(byId('pointing'), (c, width, height, color) => {
+      const { points, step } = store.get();
+      const reads = points.map((_, i) => i);
+      if (sorts()) reads.sort((i, j) => points[i].x - points[j].x || points[i].y - points[j].y);
+      drawPointing(c, [width, height], color, { reads, steps: this.#steps(), step });
+    });
     const canvas = this.#canvas;
     this.#repaint = sketch(canvas, (c, width, height, color) => this.#draw(c, width, height, color));
     canvas.addEventListener('pointermove', (event) => this.#point(this.#cellAt(event)));
@@ -64,6 +72,7 @@ export class AttentionView {
     setText(this.#classic, step === null ? ''
       : classicWords(task, points, steps, step, fitting(state)?.exact?.sequence));
     this.#repaint();
+    this.#repoint();
   }
 
   /** The layout of the cells in CSS pixels. */
