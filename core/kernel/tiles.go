@@ -1,4 +1,4 @@
-//go:build goexperiment.simd && !plain && (amd64 || arm64)
+//go:build goexperiment.simd && !plain && (amd64 || arm64 || wasm)
 
 package kernel
 

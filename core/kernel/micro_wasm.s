@@ -1,0 +1,191 @@
+//go:build goexperiment.simd && !plain
+
+#include "textflag.h"
+
+// The matrix micro-kernels for WebAssembly's SIMD128: a tile of 4 rows × 8 columns in V0 … V7. Go's compiler would
+// go through the function's jump table in each iteration, and check bounds. Four rows leave V8's sixteen registers
+// enough for the panel, the product and the number. Multiplications and additions are not fused.
+
+// LOAD puts the vector at address P, OFFSET bytes on, into V; STORE is its inverse, for whose
+// instruction Go's assembler knows no offset.
+#define LOAD(P, OFFSET, V) V128Load (OFFSET)(P); Set V
+#define STORE(P, OFFSET, V) Get P; I32WrapI64; I32Const $(OFFSET); I32Add; Get V; V128Store $0
+
+// SPLAT puts the number at address P, OFFSET bytes on, into all lanes of V.
+#define SPLAT(P, OFFSET, V) F32Load (OFFSET)(P); F32x4Splat; Set V
+
+// MULADD adds X·Y to S. Relaxed SIMD's fused one is not to be had: Go 1.27's assembler writes its number wrong.
+#define MULADD(X, Y, S) Get S; Get X; Get Y; F32x4Mul; F32x4Add; Set S
+
+// POINTER puts the pointer OFFSET bytes behind P into Q.
+#define POINTER(P, OFFSET, Q) I64Load (OFFSET)(P); Set Q
+
+#define ADVANCE(P, BYTES) Get P; I64Const $(BYTES); I64Add; Set P
+
+// STEPS loops while at least N steps of k are left in R0; END ends it.
+#define STEPS(N) Block; Loop; Get R0; I64Const $(N); I64LtS; BrIf $1
+#define END(N) ADVANCE(R0, -(N)); Br $0; End; End
+
+// TILE is step K of the tile: R1 points to the panel.
+#define TILE(K) LOAD(R1, 32*K, V8); LOAD(R1, 32*K+16, V9); \
+	SPLAT(R2, 4*K, V10); MULADD(V10, V8, V0); MULADD(V10, V9, V1); \
+	SPLAT(R3, 4*K, V10); MULADD(V10, V8, V2); MULADD(V10, V9, V3); \
+	SPLAT(R4, 4*K, V10); MULADD(V10, V8, V4); MULADD(V10, V9, V5); \
+	SPLAT(R5, 4*K, V10); MULADD(V10, V8, V6); MULADD(V10, V9, V7)
+
+// func microRows(c, a *[8]*float32, b *float32, k int, accumulate bool)
+TEXT ·microRows(SB), NOSPLIT, $0-33
+	I64Load k+24(FP)
+	Set R0
+	I64Load b+16(FP)
+	Set R1
+	I64Load a+8(FP)
+	Set R15
+	POINTER(R15, 0, R2)
+	POINTER(R15, 8, R3)
+	POINTER(R15, 16, R4)
+	POINTER(R15, 24, R5)
+	I64Load c+0(FP)
+	Set R15
+	POINTER(R15, 0, R6)
+	POINTER(R15, 8, R7)
+	POINTER(R15, 16, R8)
+	POINTER(R15, 24, R9)
+	I32Load8U accumulate+32(FP)
+	If
+	LOAD(R6, 0, V0); LOAD(R6, 16, V1)
+	LOAD(R7, 0, V2); LOAD(R7, 16, V3)
+	LOAD(R8, 0, V4); LOAD(R8, 16, V5)
+	LOAD(R9, 0, V6); LOAD(R9, 16, V7)
+	End
+	STEPS(4)
+	TILE(0)
+	TILE(1)
+	TILE(2)
+	TILE(3)
+	ADVANCE(R1, 128)
+	ADVANCE(R2, 16)
+	ADVANCE(R3, 16)
+	ADVANCE(R4, 16)
+	ADVANCE(R5, 16)
+	END(4)
+	STEPS(1)
+	TILE(0)
+	ADVANCE(R1, 32)
+	ADVANCE(R2, 4)
+	ADVANCE(R3, 4)
+	ADVANCE(R4, 4)
+	ADVANCE(R5, 4)
+	END(1)
+	STORE(R6, 0, V0); STORE(R6, 16, V1)
+	STORE(R7, 0, V2); STORE(R7, 16, V3)
+	STORE(R8, 0, V4); STORE(R8, 16, V5)
+	STORE(R9, 0, V6); STORE(R9, 16, V7)
+	RET
+
+// STRIP is step K of a strip: R1 points to the panel, R2 to A, whose step is 16 values.
+#define STRIP(K) LOAD(R1, 32*K, V8); LOAD(R1, 32*K+16, V9); \
+	SPLAT(R2, 64*K+0, V10); MULADD(V10, V8, V0); MULADD(V10, V9, V1); \
+	SPLAT(R2, 64*K+4, V10); MULADD(V10, V8, V2); MULADD(V10, V9, V3); \
+	SPLAT(R2, 64*K+8, V10); MULADD(V10, V8, V4); MULADD(V10, V9, V5); \
+	SPLAT(R2, 64*K+12, V10); MULADD(V10, V8, V6); MULADD(V10, V9, V7)
+
+// func microStrip(c *float32, ldc int, a, b *float32, k int)
+TEXT ·microStrip(SB), NOSPLIT, $0-40
+	I64Load k+32(FP)
+	Set R0
+	I64Load b+24(FP)
+	Set R1
+	I64Load a+16(FP)
+	Set R2
+	I64Load ldc+8(FP)
+	I64Const $2
+	I64Shl
+	Set R15
+	I64Load c+0(FP)
+	Set R3
+	Get R3; Get R15; I64Add; Set R4
+	Get R4; Get R15; I64Add; Set R5
+	Get R5; Get R15; I64Add; Set R6
+	LOAD(R3, 0, V0); LOAD(R3, 16, V1)
+	LOAD(R4, 0, V2); LOAD(R4, 16, V3)
+	LOAD(R5, 0, V4); LOAD(R5, 16, V5)
+	LOAD(R6, 0, V6); LOAD(R6, 16, V7)
+	STEPS(4)
+	STRIP(0)
+	STRIP(1)
+	STRIP(2)
+	STRIP(3)
+	ADVANCE(R1, 128)
+	ADVANCE(R2, 256)
+	END(4)
+	STEPS(1)
+	STRIP(0)
+	ADVANCE(R1, 32)
+	ADVANCE(R2, 64)
+	END(1)
+	STORE(R3, 0, V0); STORE(R3, 16, V1)
+	STORE(R4, 0, V2); STORE(R4, 16, V3)
+	STORE(R5, 0, V4); STORE(R5, 16, V5)
+	STORE(R6, 0, V6); STORE(R6, 16, V7)
+	RET
+
+// PART adds step K of one row, V8, times the panel at P, to S and T.
+#define PART(P, K, S, T) LOAD(P, 32*K, V9); MULADD(V8, V9, S); LOAD(P, 32*K+16, V10); MULADD(V8, V10, T)
+
+// ROW is step K of a single row and four panels.
+#define ROW(K) SPLAT(R1, 4*K, V8); PART(R2, K, V0, V1); PART(R3, K, V2, V3); PART(R4, K, V4, V5); PART(R5, K, V6, V7)
+
+// func microRow(c, a *float32, b *[4]*float32, k int, accumulate bool)
+TEXT ·microRow(SB), NOSPLIT, $0-33
+	I64Load k+24(FP)
+	Set R0
+	I64Load a+8(FP)
+	Set R1
+	I64Load b+16(FP)
+	Set R15
+	POINTER(R15, 0, R2)
+	POINTER(R15, 8, R3)
+	POINTER(R15, 16, R4)
+	POINTER(R15, 24, R5)
+	I64Load c+0(FP)
+	Set R6
+	I32Load8U accumulate+32(FP)
+	If
+	LOAD(R6, 0, V0)
+	LOAD(R6, 16, V1)
+	LOAD(R6, 32, V2)
+	LOAD(R6, 48, V3)
+	LOAD(R6, 64, V4)
+	LOAD(R6, 80, V5)
+	LOAD(R6, 96, V6)
+	LOAD(R6, 112, V7)
+	End
+	STEPS(4)
+	ROW(0)
+	ROW(1)
+	ROW(2)
+	ROW(3)
+	ADVANCE(R1, 16)
+	ADVANCE(R2, 128)
+	ADVANCE(R3, 128)
+	ADVANCE(R4, 128)
+	ADVANCE(R5, 128)
+	END(4)
+	STEPS(1)
+	ROW(0)
+	ADVANCE(R1, 4)
+	ADVANCE(R2, 32)
+	ADVANCE(R3, 32)
+	ADVANCE(R4, 32)
+	ADVANCE(R5, 32)
+	END(1)
+	STORE(R6, 0, V0)
+	STORE(R6, 16, V1)
+	STORE(R6, 32, V2)
+	STORE(R6, 48, V3)
+	STORE(R6, 64, V4)
+	STORE(R6, 80, V5)
+	STORE(R6, 96, V6)
+	STORE(R6, 112, V7)
+	RET
