@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/json"
+	"fmt"
 	"math/rand/v2"
 	"os"
 	"os/exec"
@@ -45,7 +46,22 @@ func products(c network.Config, b *network.Batch) float64 {
 	return 6 * (float64(b.Examples()*b.N)*(4*h*(h+f+1)+h*h) + float64(b.Tokens())*(4*h*(h+f+2)+h*h))
 }
 
-// BenchmarkPyTorch is the same steps by trainer/pytorch (Debian: python3-torch, libopenblas0-pthread), with
+// BenchmarkPipe is the arrays that gen --recipe --binary writes of hulls, drawn and solved beforehand.
+func BenchmarkPipe(b *testing.B) {
+	for _, n := range []int{50, 500} {
+		b.Run(fmt.Sprintf("points=%d", n), func(b *testing.B) {
+			c := must(run.Recipe{Name: "faithful", Task: "hull", Arch: network.PtrNet, MinN: n, MaxN: n}.Config())
+			batch := train.NewSource(c, network.Sequential()).Batch(0)
+			var data []byte
+			for b.Loop() {
+				data = appendArrays(data[:0], batch, c.Network.Features)
+			}
+			b.ReportMetric(float64(b.N*batch.Examples())/b.Elapsed().Seconds(), "examples/s")
+		})
+	}
+}
+
+// BenchmarkPyTorch is the steps of BenchmarkTraining by trainer/pytorch (Debian: python3-torch, libopenblas0-pthread), with
 // one thread and with all.
 func BenchmarkPyTorch(b *testing.B) {
 	python := os.Getenv("PTRNET_PYTORCH")

@@ -1,9 +1,11 @@
 package main
 
 import (
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"strconv"
 	"strings"
 
@@ -17,7 +19,7 @@ import (
 // runExamples is gen with a recipe: it writes the examples of a training run, whose flags args are, as the
 // network reads them: of each step's examples a share, after the first steps; or its first weights.
 func runExamples(args []string, out io.Writer) error {
-	part, parts, skip, start := 1, 1, 0, false
+	part, parts, skip, start, arrays := 1, 1, 0, false, false
 	f := newExampleFlags("gen")
 	f.fs.StringVar(&f.options.Out, "out", "", "with --recipe, - alone: the standard output")
 	f.fs.Func("share", "with --recipe, the `PART` of each step's examples, such as 1/4: the first of four "+
@@ -31,6 +33,8 @@ func runExamples(args []string, out io.Writer) error {
 		return nil
 	})
 	f.fs.IntVar(&skip, "skip", 0, "with --recipe, the `STEPS` whose examples are left out")
+	f.fs.BoolVar(&arrays, "binary", false, "with --recipe, write of each step the arrays as they lie in memory "+
+		"instead of text")
 	f.fs.BoolVar(&start, "start", false, "with --recipe, write the weight file with which the run starts "+
 		"instead")
 	if err := parseFlags(f.fs, fmt.Sprintf(genHelp, alwaysExact), args, out); err != nil {
@@ -62,7 +66,11 @@ func runExamples(args []string, out io.Writer) error {
 	source := train.NewSource(c, workers).From(data).Share(part-1, parts)
 	var text []byte
 	for step := skip; step < c.Steps; step++ {
-		text = appendBatch(text[:0], source.Batch(step), c.Network.Features)
+		if arrays {
+			text = appendArrays(text[:0], source.Batch(step), c.Network.Features)
+		} else {
+			text = appendBatch(text[:0], source.Batch(step), c.Network.Features)
+		}
 		if _, err := out.Write(text); err != nil {
 			return err
 		}
@@ -88,4 +96,45 @@ func appendBatch(text []byte, b *network.Batch, features int) []byte {
 		text = append(text, '\n')
 	}
 	return text
+}
+
+// appendArrays appends a batch as genHelp says.
+func appendArrays(data []byte, b *network.Batch, features int) []byte {
+	count, longest := b.Examples(), 0
+	for e := range count {
+		longest = max(longest, b.Offset[e+1]-b.Offset[e])
+	}
+	number := func(i int) { data = binary.LittleEndian.AppendUint32(data, uint32(i)) }
+	for _, size := range []int{count, b.N, features, longest} {
+		number(size)
+	}
+	for _, x := range b.X {
+		data = binary.LittleEndian.AppendUint32(data, math.Float32bits(x))
+	}
+	for e := range count {
+		for k := range longest {
+			number(symbol(b, e, k, 0, 0))
+		}
+	}
+	for e := range count {
+		for k := range longest + 1 {
+			if b.Given != nil && k < b.Given[e] {
+				number(-1)
+			} else {
+				number(symbol(b, e, k, b.N, -1))
+			}
+		}
+	}
+	return data
+}
+
+// symbol is the k-th symbol of an example's target, end behind the last, and none from there on.
+func symbol(b *network.Batch, e, k, end, none int) int {
+	switch target := b.Target[b.Offset[e]:b.Offset[e+1]]; {
+	case k < len(target):
+		return target[k]
+	case k == len(target):
+		return end
+	}
+	return none
 }

@@ -1,6 +1,9 @@
 package main
 
 import (
+	"encoding/binary"
+	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -31,6 +34,54 @@ func TestExamplesOfARun(t *testing.T) {
 	for _, name := range strings.Fields("run resume validate test checkpoint stop-after seeds") {
 		assert.Contains(t, failure(t, append(words, "--"+name)...), "flag provided but not defined: -"+name)
 	}
+
+	// The arrays of a step say what its lines say.
+	data := []byte(gen("--binary"))
+	number := func() int {
+		n := int(int32(binary.LittleEndian.Uint32(data)))
+		data = data[4:]
+		return n
+	}
+	for step := range 4 {
+		count, n, features, longest := number(), number(), number(), number()
+		require.Equal(t, []int{5, 2}, []int{count, features})
+		lines := make([]string, count)
+		for e := range count {
+			for range n * features {
+				lines[e] += fmt.Sprint(math.Float32frombits(uint32(number())), " ")
+			}
+		}
+		sequences, labels := make([][]int, count), make([][]int, count)
+		for e := range count {
+			for range longest {
+				sequences[e] = append(sequences[e], number())
+			}
+		}
+		for e := range count {
+			for range longest + 1 {
+				labels[e] = append(labels[e], number())
+			}
+		}
+		for e, line := range lines {
+			given := 0
+			for ; labels[e][given] < 0; given++ {
+			}
+			end := slices.Index(labels[e], n)
+			require.Equal(t, sequences[e][given:end], labels[e][given:end])
+			line += "output"
+			for _, j := range sequences[e][:end] {
+				line += fmt.Sprint(" ", j+1)
+			}
+			if given > 0 {
+				line += fmt.Sprint(" given ", given)
+			}
+			for k, j := range labels[e] {
+				require.True(t, k <= end || j == -1 && (k == longest || sequences[e][k] == 0))
+			}
+			require.Equal(t, all[5*step+e], line+"\n")
+		}
+	}
+	require.Empty(t, data)
 
 	m := must(model.Load([]byte(gen("--start"))))
 	c := must(run.Recipe{Name: "extended", Task: "tsp", Arch: network.PtrNet, MinN: 5, MaxN: 9}.Config())

@@ -33,6 +33,7 @@ func runExport(args []string, out io.Writer) error {
 	fs.IntVar(&o.Test, "test", 2000, "instances per size for the scores in the weight file")
 	fs.IntVar(&o.Mantissa, "mantissa", safetensors.MantissaF16,
 		"`BITS` of the weights' mantissas to keep, 1 to 10; with 6, a compressed file is a fifth smaller")
+	fs.BoolVar(&o.Last, "last", false, "the last weights instead of the averaged ones")
 	asJSON := jsonFlag(fs)
 	workersFlag(fs, &o.Workers)
 	if err := parseFlags(fs, exportHelp, args, out); err != nil {

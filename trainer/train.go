@@ -35,8 +35,8 @@ then keeps best.safetensors, the weights with the best headline metric (of hulls
 triangulations the triangles found, of tours the gap), beside the last ones. These scores, of kind "file",
 stand in the log and in both weight files.
 
-Examples may also be drawn from a file of solved instances, with points in the unit square, in
-the paper's text format. Each time an instance is drawn, its points come in another order and
+Examples may also be drawn from a file of solved instances in the paper's text format; sets outside the unit
+square are moved and scaled into it. Each time an instance is drawn, its points come in another order and
 under one of the square's eight symmetries.
 
     go run ./trainer gen --task tsp --n 5-20 --count 200000 --out tsp.txt

@@ -76,6 +76,9 @@ func TestWeightFile(t *testing.T) {
 	safetensors.RoundF16(state.Weights, safetensors.MantissaF16)
 	assert.Equal(t, state.Average, m.Net.Weights)
 	assert.NotEqual(t, state.Weights, m.Net.Weights)
+	last := filepath.Join(dir, "last.safetensors")
+	runCommand(t, "export", "--run", filepath.Join(dir, "run"), "--last", "--out", last, "--test", "1")
+	assert.Equal(t, state.Weights, must(weights.Read(last)).Model.Net.Weights)
 
 	// Measured anew on as many instances, it stays the file that it is; on others only its scores change.
 	again := filepath.Join(dir, "again.safetensors")
@@ -132,13 +135,17 @@ func TestTrainOnFile(t *testing.T) {
 	dir := t.TempDir()
 	tours := filepath.Join(dir, "tours.txt")
 	runCommand(t, "gen", "--task", "tsp", "--n", "5-8", "--count", "60", "--out", tours)
+	labels := must(run.ReadLabels(write(t, "outside.txt", "0 0 1 0 1 2 output 1 2 3 1\n"), "tsp", 0, 0))
+	c := must(run.Recipe{Name: "faithful", Task: "tsp", Arch: network.PtrNet, MinN: 3, MaxN: 3}.Config())
+	c.Data = labels.Content
+	moved := train.NewSource(c, network.Sequential()).From(labels.Set).Batch(0).X
+	assert.ElementsMatch(t, []float32{0, 0.25, 0.75, 1}, slices.Compact(slices.Sorted(slices.Values(moved))),
+		"in the unit square, x and y scaled alike")
 	bare, list := write(t, "bare.txt", "0 0 1 0 1 1 output\n"), write(t, "list.csv", "x,y\n0,0\n1,0\n1,1\n")
-	outside := write(t, "outside.txt", "0 0 1 0 1 2 output 1 2 3 1\n")
 	for _, c := range [][2]string{
 		{"--task tsp --data none", "cannot read the data: open none: no such file or directory"},
 		{"--task tsp --n 3 --data " + bare,
 			bare + ":1: no output; training needs solved instances, which gen and solve write"},
-		{"--task tsp --n 3 --data " + outside, outside + ":1: point 3 lies outside the unit square: "},
 		{"--task tsp --data " + list,
 			list + " is not in the paper's text format, which holds solutions; gen writes it"},
 		{"--task tsp --n 7-9 --data " + tours, tours + " holds no instances of 9 points, which --n 7-9 asks for"},
@@ -314,4 +321,20 @@ func TestValidationFile(t *testing.T) {
 		strings.TrimPrefix(trainFailure(t, t.TempDir(), "--validate", "none"), "cannot read the data: "))
 	one := write(t, "one.txt", "0 0 output\n")
 	assert.Contains(t, trainFailure(t, t.TempDir(), "--model", "seq2seq", "--validate", one), one+":1: this seq2seq network")
+}
+
+// The paper's training, and from its last weights on with a rate that falls to zero.
+func TestPaperThenDecay(t *testing.T) {
+	first, dir := t.TempDir(), t.TempDir()
+	flags := []string{"--recipe", "paper", "--n", "5-6", "--config", `{"fixed":200}`}
+	trainHere(t, first, smallRun(first, append(flags, "--config", `{"average":0.9}`)...)...)
+	last := filepath.Join(first, "last.safetensors")
+	runCommand(t, "export", "--run", filepath.Join(first, "run"), "--last", "--out", last, "--test", "1")
+	trainHere(t, dir, smallRun(dir, append(flags, "--config", `{"decay":"linear"}`, "--from", last, "--seed", "2",
+		"--steps", "200")...)...)
+	log := must(run.ReadLog(filepath.Join(dir, "run")))
+	assert.InDelta(t, 1-99./200, log[slices.IndexFunc(log, func(e run.Entry) bool { return e.Step == 100 })].Rate, 1e-9)
+	assert.InDelta(t, 1./200, log[len(log)-1].Rate, 1e-9)
+	m := must(weights.Read(filepath.Join(dir, "weights.safetensors"))).Model
+	assert.Equal(t, int64(260*32), m.Meta.Examples)
 }

@@ -2,10 +2,10 @@
 
     python3 ptrnet.py WEIGHTS < examples
 
-decodes examples of equally many points, as "gen --recipe" writes them, greedily. A line of JSON for each has the sequence, whether it
+decodes lines of equally many points, "x1 y1 x2 y2 … output i1 i2 …", greedily. A line of JSON for each has the sequence, whether it
 ended, the log-probability of the example's own sequence in double precision, and how far single precision is off.
 """
-import array, itertools, json, math, pathlib, re, struct, sys
+import array, itertools, json, math, pathlib, struct, sys
 
 import torch
 from torch import nn
@@ -42,6 +42,11 @@ def relate(name, x, prefix, start, free):
         to = (to * (apart.values[..., :4, None] < math.inf)).flatten(3)
         parts.append(pad(to, (0, 8 - to.shape[3])))
     return pad(torch.cat([p.to(x.dtype) for p in parts], dim=3) * 8 * (steps > 0).view(-1, 1, 1), (0, 0, 0, 1))
+
+def box(x):
+    """Points moved and scaled so that their bounding box is centered in the unit square and its longer side is 1."""
+    low, high = x.amin(1, keepdim=True), x.amax(1, keepdim=True)
+    return (0.5 + (x - (low + high) / 2) / (high - low).amax(2, keepdim=True)).nan_to_num(0.5).clamp(0, 1)
 
 class Attention(nn.Module):
     """u_j = v·tanh(W1·e_j + W2·d), or with relative features v·tanh(W1·e_j + W2·d + W3·r_j)"""
@@ -147,16 +152,39 @@ class Network(nn.Module):
         """The scores of all steps under teacher forcing."""
         return self.steps(x, *self.encode(x), prefix, 0)[0]
 
+    def present(self, x):
+        """Points, [B][N][2], as the network reads them: normalized (core/input/frame.go) and in its order; and the index of each."""
+        x, frame, dtype = x.double(), self.metadata.get("frame", ""), next(self.parameters()).dtype
+        x = torch.where(((x >= 0) & (x <= 1)).flatten(1).all(1).view(-1, 1, 1) & (frame == ""), x, box(x))
+        if frame:
+            d = x - x.mean(1, keepdim=True)
+            xx, xy, yy = (p.sum(1).view(-1, 1, 1) for p in (d[..., 0] ** 2, d.prod(2), d[..., 1] ** 2))
+            half, difference = (xx + yy) / 2, (xx - yy) / 2
+            major, angle = torch.sqrt(half + torch.hypot(difference, xy)), torch.atan2(xy, difference) / 2
+            minor = torch.sqrt(((xx * yy - xy * xy) / major ** 2).clamp(min=0).nan_to_num())
+            axis, across = torch.cat([angle.cos(), angle.sin()], 2), torch.cat([-angle.sin(), angle.cos()], 2)
+            along = lambda axis: ((x - 0.5) * axis).sum(2, keepdim=True)
+            if frame == "affine":
+                white = torch.where(minor > 1e-9 * major, x + (major / minor - 1) * along(across) * across, x)
+                x = torch.cat([box(side) for side in white.split(1, 2)], 2)
+            else:
+                x = torch.where((major > 0) & (major >= 2 * minor), box(torch.cat([along(axis), along(across)], 2)), x)
+        order = torch.arange(x.shape[1], device=x.device).expand(len(x), -1)
+        for side in (1, 0) if self.metadata.get("order") == "x" else ():  # by x, then y
+            order = order.gather(1, x[..., side].gather(1, order).sort(dim=1, stable=True).indices)
+        return x.gather(1, order.unsqueeze(2).expand_as(x)).to(dtype), order
+
     @torch.no_grad()
-    def greedy(self, x, limit):
-        """The likeliest symbol of each step given those before, n after the end: [B][L]"""
-        n, (memory, state) = x.shape[1], self.encode(x)
+    def greedy(self, x, limit=None):
+        """The likeliest symbol of each step given those before, n after the end: [B][L]. The points are as they were measured."""
+        n, (x, order), limit = x.shape[1], self.present(x), limit or 6 * x.shape[1]
+        memory, state = self.encode(x)
         symbols = torch.zeros(len(x), 0, dtype=torch.long, device=x.device)
         while symbols.shape[1] < limit and not (symbols == n).any(1).all():
             u, state = self.steps(x, memory, state, symbols.clamp(max=n - 1), symbols.shape[1])
             symbol = u[:, -1].argmax(1).masked_fill((symbols == n).any(1), n)
             symbols = torch.cat([symbols, symbol.unsqueeze(1)], dim=1)
-        return symbols.tolist()
+        return pad(order, (0, 1), value=n).gather(1, symbols).tolist()
 
 def load(path):
     """The network of a weight file, or of its bytes: safetensors, that is a length, a header in JSON, and the tensors' bytes."""
@@ -179,21 +207,38 @@ def save(tensors, metadata, path):
     text = json.dumps(header).encode()
     pathlib.Path(path).write_bytes(struct.pack("<Q", len(text)) + text + data)
 
+def read(pipe):
+    """A part of a step's examples by "gen --recipe --binary": x, [B][N][F], sequences, [B][L], and labels, [B][L+1]. None at the end."""
+    head = pipe.read(16)
+    count, n, features, longest = struct.unpack("<4i", head) if len(head) == 16 else (0, 0, 0, 0)
+    data = bytearray(4 * count * (n * features + 2 * longest + 1))
+    if pipe.readinto(data) < len(data) or not data:
+        return None
+    x, prefix, labels = torch.frombuffer(data, dtype=torch.int32).split([count * n * features, count * longest, count * (longest + 1)])
+    return x.view(torch.float32).view(count, n, features), prefix.view(count, longest), labels.view(count, longest + 1)
+
+def join(parts):
+    """Parts as one batch."""
+    longest = max(prefix.shape[1] for _, prefix, _ in parts)
+    wide = lambda t, width, value: pad(t, (0, width - t.shape[1]), value=value).long()
+    return [torch.cat(t) for t in zip(*((x, wide(p, longest, 0), wide(labels, longest + 1, -1)) for x, p, labels in parts))]
+
 def parse(lines, features):
-    """Examples of equally many points: x, [B][N][F], sequences, [B][L], and labels, [B][L+1], -1 where there is no loss."""
-    parts = [re.split("output|given", line) for line in lines]
-    x = torch.frombuffer(array.array("f", [float(v) for p in parts for v in p[0].split()]), dtype=torch.float32)
-    outs, given = [[int(i) - 1 for i in p[1].split()] for p in parts], [int(p[2]) if len(p) > 2 else 0 for p in parts]
-    x, longest = x.view(len(outs), -1, features), max(map(len, outs))
-    labels = [[-1] * k + out[k:] + [x.shape[1]] + [-1] * (longest - len(out)) for k, out in zip(given, outs)]
-    return x, torch.tensor([out + [0] * (longest - len(out)) for out in outs], dtype=torch.long), torch.tensor(labels)
+    """The same of lines of text; labels are -1 where there is no loss."""
+    parts = [[torch.tensor([[float(v) for v in part.split()]]) for part in line.split("output")] for line in lines]
+    parts = [(x.view(1, -1, features), out.long() - 1) for x, out in parts]
+    return join([(x, out, pad(out, (0, 1), value=x.shape[1])) for x, out in parts])
 
 def main():
     net, double = load(sys.argv[1]), load(sys.argv[1]).double()
     while lines := list(itertools.islice(sys.stdin, 50)):
         x, prefix, labels = parse(lines, net.features)
+        presented, order = net.present(x)
+        at = pad(order.argsort(1), (0, 1), value=x.shape[1])  # where each point stands, and the end
+        prefix, labels = at.gather(1, prefix), at.gather(1, labels.clamp(min=0)).where(labels >= 0, labels)
         own = lambda u: cross_entropy(u.detach().transpose(1, 2), labels, ignore_index=-1, reduction="none").sum(1).tolist()
-        for symbols, loss, rounded in zip(net.greedy(x, 6 * x.shape[1]), own(double(x.double(), prefix)), own(net(x, prefix))):
+        losses = own(double(presented.double(), prefix)), own(net(presented, prefix))
+        for symbols, loss, rounded in zip(net.greedy(x), *losses):
             print(json.dumps({"sequence": [j + 1 for j in symbols if j < x.shape[1]], "ended": x.shape[1] in symbols, "own": -loss,
                               "rounding": abs(rounded - loss)}))
 

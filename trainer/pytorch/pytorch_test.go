@@ -11,7 +11,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -20,7 +19,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"ptrnet/core/geom"
-	"ptrnet/core/input"
 	"ptrnet/core/model"
 	"ptrnet/core/network"
 	"ptrnet/core/pointset"
@@ -53,8 +51,31 @@ type decoded struct {
 	Rounding float64 // by which it is off in single precision
 }
 
-// parity compares the greedy outputs of a weight file on 200 uniform instances, and the log-probabilities of
-// core/model's outputs.
+// anywhere are uniform points and others, some of them elongated or far from the unit square, in single
+// precision, sets of n.
+func anywhere(sets, n int) []geom.Point {
+	rng := rand.New(rand.NewPCG(62, 200))
+	points := make([]geom.Point, sets*n)
+	for k := range sets {
+		set := points[k*n:][:n]
+		pointset.Uniform(set, rng)
+		width, height, x, y := 1., 1., 0., 0.
+		if k%2 == 1 {
+			width, height, x, y = 100*rng.Float64(), 20*rng.Float64(), 10*rng.NormFloat64(), 10*rng.NormFloat64()
+		}
+		sin, cos := math.Sincos(float64(k % 4))
+		for i, p := range set {
+			if p.X, p.Y = p.X*width, p.Y*height; k%2 == 1 {
+				p = geom.Point{X: p.X*cos - p.Y*sin + x, Y: p.X*sin + p.Y*cos + y}
+			}
+			set[i] = geom.Point{X: float64(float32(p.X)), Y: float64(float32(p.Y))}
+		}
+	}
+	return points
+}
+
+// parity compares the greedy outputs of a weight file on 200 instances, as they are measured, and the
+// log-probabilities of core/model's outputs.
 func parity(t *testing.T, path string) {
 	path, err := filepath.Abs(path)
 	require.NoError(t, err)
@@ -63,29 +84,18 @@ func parity(t *testing.T, path string) {
 	m, err := model.Load(data)
 	require.NoError(t, err)
 	n := max(m.Meta.MinN, min(m.Meta.MaxN, 20))
-	points := make([]geom.Point, 200*n)
-	pointset.Uniform(points, rand.New(rand.NewPCG(62, 200)))
+	points := anywhere(200, n)
 	answers, err := m.SolveAll(points, n, model.Options{Trace: true})
 	require.NoError(t, err)
 
 	var lines strings.Builder
-	perm, framed, presented := make([]int, n), make([]geom.Point, n), make([]geom.Point, n)
-	x, position := make([]float32, n*m.Net.Features), make([][]int, len(answers))
 	for s, a := range answers {
-		input.Frame(framed, points[s*n:][:n], m.Meta.Frame)
-		input.Permutation(perm, framed, m.Meta.Order)
-		position[s] = make([]int, n+1)
-		position[s][n] = n + 1
-		for i, j := range perm {
-			presented[i], position[s][j] = framed[j], i+1
-		}
-		input.Set(x, presented)
-		for _, v := range x {
-			fmt.Fprint(&lines, v, " ")
+		for _, p := range points[s*n:][:n] {
+			fmt.Fprint(&lines, p.X, " ", p.Y, " ")
 		}
 		lines.WriteString("output")
 		for _, j := range a.Sequence {
-			fmt.Fprint(&lines, " ", position[s][j])
+			fmt.Fprint(&lines, " ", j+1)
 		}
 		lines.WriteString("\n")
 	}
@@ -111,16 +121,15 @@ func parity(t *testing.T, path string) {
 	for s, a := range answers {
 		d, at := each[s], 0
 		for ; at < len(a.Steps); at++ {
-			symbol := n + 1
+			symbol := n
 			if at < len(d.Sequence) {
-				symbol = d.Sequence[at]
+				symbol = d.Sequence[at] - 1
 			}
 			step := a.Steps[at]
-			if symbol == position[s][step.Chosen] {
+			if symbol == step.Chosen {
 				continue
 			}
-			other := step.Probabilities[slices.Index(position[s], symbol)]
-			apart := math.Log(float64(step.Probabilities[step.Chosen] / other))
+			apart := math.Log(float64(step.Probabilities[step.Chosen] / step.Probabilities[symbol]))
 			require.Less(t, apart, 2*limit, "step %d of instance %d is no near tie", at, s)
 			break
 		}
@@ -151,6 +160,8 @@ type entry struct {
 	Step       int
 	Loss, Norm float64
 	Seconds    float64
+	Speed      float64 `json:"examples_per_s"`
+	Waiting    float64
 }
 
 func logged(t *testing.T, out string) (entries []entry) {
@@ -235,9 +246,16 @@ func TestRuns(t *testing.T) {
 	// Debian's PyTorch 1.13 does not start without -r and -t.
 	require.NoError(t, training("-m", "torch.distributed.run", "--nproc_per_node", "2", "-r", "1", "-t", "1",
 		script, "--out", two).Run())
-	alone, together := logged(t, one), logged(t, two)
+	parts := filepath.Join(folder, "parts")
+	require.NoError(t, training(script, "--out", parts, "--pipes", "2", "--accumulate", "3").Run())
+	alone, together, passes := logged(t, one), logged(t, two), logged(t, parts)
 	require.Len(t, alone, 300)
 	require.Len(t, together, 300)
+	require.Len(t, passes, 300)
+	for k, e := range passes[:50] {
+		require.InEpsilon(t, alone[k].Loss, e.Loss, 1e-4, "step %d through two pipes, in three passes", e.Step)
+		require.True(t, e.Waiting > 0 && e.Waiting < 1 && e.Speed > 0, "%+v", e)
+	}
 	t.Logf("one process: %.4f in the last 50 of 300 steps, two %.4f", mean(alone), mean(together))
 	assert.InEpsilon(t, alone[0].Loss, together[0].Loss, 1e-5, "the examples are the same")
 	assert.InEpsilon(t, mean(alone), mean(together), 0.01)
@@ -249,6 +267,11 @@ func TestRuns(t *testing.T) {
 	require.NoError(t, victim.Process.Kill())
 	require.Error(t, victim.Wait())
 	require.NoFileExists(t, killed)
+	var says bytes.Buffer
+	other := training(script, "--out", killed, "--resume", "--rate", "0.02")
+	other.Stderr = &says
+	require.Error(t, other.Run())
+	assert.Contains(t, says.String(), "killed.pt belongs to another run: its rate is 0.004, here it is 0.02\n")
 	require.NoError(t, training(script, "--out", killed, "--resume").Run())
 	require.Len(t, logged(t, killed), 300)
 	want, err := os.ReadFile(one)

@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"ptrnet/core/dataset"
+	"ptrnet/core/input"
 	"ptrnet/core/problem"
 	"ptrnet/core/problems"
 	"ptrnet/core/train"
@@ -23,8 +24,9 @@ type Labels struct {
 	summary   string // the file in one line
 }
 
-// ReadLabels reads the solved instances of a file in the paper's text format. Instances of other sizes than
-// low to high are left out; high is 0 to take all.
+// ReadLabels reads the solved instances of a file in the paper's text format. Those that do not lie in the unit
+// square are moved and scaled into it. Instances of other sizes than low to high are left out; high is 0 to take
+// all.
 func ReadLabels(path, task string, low, high int) (*Labels, error) {
 	p, err := problems.New(task, "")
 	if err != nil {
@@ -53,6 +55,7 @@ func ReadLabels(path, task string, low, high int) (*Labels, error) {
 			continue
 		}
 		if err = checkLabel(p, i); err == nil {
+			input.Frame(i.Points, i.Points, input.FrameNone)
 			err = l.Set.Add(i.Points, i.Output)
 		}
 		if err != nil {

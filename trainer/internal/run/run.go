@@ -35,6 +35,7 @@ type Options struct {
 	Instances     int           // drawn instances per size in a validation
 	Test          int           // instances per size for the weight file's scores
 	Mantissa      int           // bits of the weight file's mantissas
+	Last          bool          // write the last weights instead of the averaged ones
 	Checkpoint    time.Duration // between checkpoints
 	Workers       int
 	StopAfter     int     // steps after which to stop as if interrupted, 0: never; for tests

@@ -23,11 +23,14 @@ import (
 	"ptrnet/trainer/internal/weights"
 )
 
-// final is the network with the run's final weights: the averaged ones, if averaging is on.
+// final is the network with the run's final weights: the averaged ones, if averaging is on and the options do not
+// ask for the last.
 func (t *trainer) final() *network.Network {
 	n := network.New(t.config.Network)
 	copy(n.Weights, t.state.Weights)
-	copy(n.Weights, t.state.Average)
+	if !t.options.Last {
+		copy(n.Weights, t.state.Average)
+	}
 	return n
 }
 
