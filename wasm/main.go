@@ -54,6 +54,18 @@ func resumeCall(number int32) unsafe.Pointer { return answer(core.Resume(int(num
 //go:wasmexport cancelCall
 func cancelCall(number int32) { core.Cancel(int(number)) }
 
+// setHelpers says how many other instances calls can ask.
+//
+//go:wasmexport setHelpers
+func setHelpers(n int32) { core.Helpers = int(n) }
+
+// reserveAnswer gives memory for the values that a helper answered to a call.
+//
+//go:wasmexport reserveAnswer
+func reserveAnswer(number, helper int32) unsafe.Pointer {
+	return unsafe.Pointer(unsafe.SliceData(core.Answer(int(number), int(helper))))
+}
+
 // answer lays out a reply.
 func answer(r *bridge.Reply) unsafe.Pointer {
 	reply = r

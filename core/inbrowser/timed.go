@@ -15,12 +15,13 @@ type Timed struct {
 	count int     // steps of the next call of Train
 	due   float64 // Spent at the next measurement
 	cost  float64 // milliseconds to measure one instance of each size
+	crew  crew
 }
 
 const (
 	callTime         = 40   // milliseconds of a call of Train
 	firstMeasurement = 300  // milliseconds before the first measurement
-	measureInterval  = 1200 // between two of them, at least
+	measureInterval  = 1200 // between two of them, at least, and a sixth of the time spent
 	measureShare     = 0.1  // of all the work that is measuring, if 50 instances do not take more
 	lastMeasurement  = 3000 // milliseconds that the last measurement may take
 )
@@ -48,11 +49,16 @@ func (t *Timed) Train(clock func() float64, once bool) error {
 		share := max(t.Spent, 1) / t.Total
 		steps = max(step+count, int(math.Round(float64(step)/share)))
 	}
-	if err := t.TakeSteps(count, steps); err != nil {
+	workers, before := 1, t.training.Symbols
+	if t.Helpers != nil {
+		workers = t.crew.choose(t.Helpers.Ready(), began)
+	}
+	if err := t.takeSteps(count, steps, workers); err != nil {
 		return err
 	}
 	took := max(0.05, clock()-began)
 	t.Spent += took
+	t.crew.note(took, t.training.Symbols-before)
 	if !once {
 		t.count = max(1, min(2*count, int(math.Round(float64(count)*callTime/took))))
 	}
@@ -71,7 +77,7 @@ func (t *Timed) MeasureTimed(clock func() float64, last bool) (evaluation.Tally,
 	took := clock() - began
 	t.cost = took / float64(count)
 	t.Spent += took
-	t.due = t.Spent + measureInterval
+	t.due = t.Spent + max(measureInterval, t.Spent/6)
 	return tally, err
 }
 

@@ -45,7 +45,7 @@ const MaxHidden = 256
 // points are right. For hulls and tours the rate and the curriculum make no difference.
 const (
 	gated     = 32
-	batch     = 16
+	batch     = 32 // of train.Groups groups
 	rate      = 1.5e-2
 	warmup    = 20
 	clip      = 2
@@ -59,12 +59,13 @@ type Training struct {
 	Config  train.Config
 	Loss    float64             // mean over the last call of TakeSteps
 	Figures []evaluation.Figure // of the last measurement, size by size
+	Helpers Helpers             // nil for none
 
 	problem      problem.Description
 	state        *train.State
 	net          *network.Network // the network in training
 	model        *model.Model     // with the averaged weights of the last measurement
-	training     *train.Training
+	training     *train.Shared
 	measurements uint64 // measurements begun; each draws other instances
 }
 
@@ -99,28 +100,30 @@ func New(p Plan) (*Training, error) {
 	}
 	// The configuration of every plan passes Config.Check (a test checks this), so that the page
 	// need not download the check.
-	pool := network.Sequential()
 	t := &Training{Config: c, Loss: math.NaN(), problem: d, net: network.New(c.Network)}
 	t.net.Uniform(rand.New(rand.NewPCG(c.Seed, train.StreamWeights)), float32(c.Init))
 	t.state = &train.State{Weights: t.net.Weights}
-	t.training = train.NewTraining(c, t.net, t.state, train.NewSource(c, pool), pool)
+	t.training = train.NewShared(c, t.net, t.state)
 	t.model, err = model.New(network.New(c.Network), model.Meta{Task: c.Task, Order: c.Order, Frame: c.Frame,
 		Sequence: c.Sequence, Stretch: c.Stretch, Distinct: c.Distinct, MinN: c.MinN, MaxN: c.MaxN, Seed: c.Seed})
 	return t, err
 }
 
-// StepsTaken is the number of steps, Examples that of training examples.
+// StepsTaken is the number of steps, Examples that of training examples, Weights that of weights.
 func (t *Training) StepsTaken() int { return t.state.Step }
 func (t *Training) Examples() int   { return t.state.Step * t.Config.Batch }
+func (t *Training) Weights() int    { return len(t.state.Weights) }
 
 // TakeSteps takes count steps of a run that will have total steps, and sets Loss to their mean.
 // After the last step the learning rate is zero.
-func (t *Training) TakeSteps(count, total int) error {
+func (t *Training) TakeSteps(count, total int) error { return t.takeSteps(count, total, 1) }
+
+func (t *Training) takeSteps(count, total, workers int) error {
 	t.Config.Steps = max(total, 1)
 	t.training.Schedule(t.Config.Steps)
 	sum := 0.0
 	for range count {
-		loss, norm := t.training.Step()
+		loss, norm := t.step(workers)
 		if math.IsNaN(loss+norm) || math.IsInf(loss+norm, 0) {
 			return errors.New("the loss became " + strconv.FormatFloat(loss, 'g', 4, 64) + " at step " +
 				strconv.Itoa(t.state.Step) + "; start again")

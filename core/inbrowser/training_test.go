@@ -2,6 +2,7 @@ package inbrowser
 
 import (
 	"encoding/json"
+	"math"
 	"slices"
 	"testing"
 
@@ -18,17 +19,17 @@ func TestLearnsHulls(t *testing.T) {
 	require.NoError(t, err)
 	before, err := l.Measure(200)
 	require.NoError(t, err)
-	const total = 1000
-	require.NoError(t, l.TakeSteps(50, total))
+	const total = 500
+	require.NoError(t, l.TakeSteps(25, total))
 	first := l.Loss
-	require.NoError(t, l.TakeSteps(total-50, total))
+	require.NoError(t, l.TakeSteps(total-25, total))
 	after, err := l.Measure(400)
 	require.NoError(t, err)
 	assert.Less(t, l.Loss, first/10)
 	assert.Less(t, before.Figure("accuracy").Value, 0.1)
 	assert.Greater(t, after.Figure("accuracy").Value, 0.9)
 	assert.Equal(t, 400, after.Instances)
-	assert.Equal(t, total*16, l.Examples())
+	assert.Equal(t, total*batch, l.Examples())
 	assert.Less(t, l.Config.RateAt(total), 1e-9)
 
 	m, err := model.Load(l.Encode())
@@ -126,5 +127,84 @@ func TestRefuses(t *testing.T) {
 	} {
 		_, err := New(p)
 		assert.ErrorContains(t, err, want) // there may be further problems
+	}
+}
+
+// others are helpers, of which every third fails.
+type others struct {
+	runs     []*Training
+	asked    int
+	answered []bool
+}
+
+func (o *others) Ready() int { return len(o.runs) }
+
+func (o *others) Ask(parts []Part, weights []float32) {
+	o.answered = make([]bool, len(parts))
+	for k, p := range parts {
+		if o.asked++; o.asked%3 > 0 {
+			rows := p.Rows
+			p.Rows = nil
+			copy(rows, o.runs[k].Part(p, weights))
+			o.answered[k] = true
+		}
+	}
+}
+
+func (o *others) Answers() []bool { return o.answered }
+
+// A run ends with the same weights with helpers, also where these fail.
+func TestHelpers(t *testing.T) {
+	begin := func() *Timed {
+		run, err := Begin(Plan{Task: "delaunay", MinN: 4, MaxN: 6, Hidden: 8, Seed: 3}, 1e4)
+		require.NoError(t, err)
+		return run
+	}
+	alone := begin()
+	require.NoError(t, alone.TakeSteps(20, 50))
+	for _, helpers := range []int{1, 2, 5, 7} {
+		o := &others{}
+		for range helpers {
+			o.runs = append(o.runs, begin().Training)
+		}
+		shared := begin()
+		shared.Helpers = o
+		require.NoError(t, shared.takeSteps(20, 50, helpers+1))
+		require.Equal(t, alone.state.Weights, shared.state.Weights, "%d helpers", helpers)
+		assert.Equal(t, alone.Loss, shared.Loss)
+	}
+}
+
+// As many workers share a step as are ready, but fewer if these are faster; after a while all are tried again.
+func TestCrew(t *testing.T) {
+	for _, c := range []struct {
+		ready, want int
+		time        func(workers int) float64 // milliseconds a symbol
+	}{
+		{0, 1, func(int) float64 { return 1 }},
+		{5, 6, func(workers int) float64 { return 1 / float64(workers) }},
+		{9, 8, func(workers int) float64 { return 1 / float64(workers) }},
+		{7, 4, func(workers int) float64 { return 1 + math.Abs(float64(workers-4)) }},
+		{7, 1, func(workers int) float64 { return float64(workers) }},
+	} {
+		var crew crew
+		now, slow := 0.0, false
+		run := func(until float64) int {
+			for now < until {
+				took := 40.0
+				workers := crew.choose(c.ready, now)
+				time := c.time(workers)
+				if slow {
+					time = float64(workers)
+				}
+				crew.note(took, took/time)
+				now += took
+			}
+			return crew.choose(c.ready, now)
+		}
+		assert.Equal(t, min(c.ready+1, 8), run(500))
+		assert.Equal(t, c.want, run(3000))
+		slow = true
+		assert.Equal(t, 1, run(14_000))
 	}
 }

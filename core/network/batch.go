@@ -46,8 +46,8 @@ func (b *Batch) weight(i int) float32 {
 	return 1
 }
 
-// predicted is the number of symbols, end symbols included, that have a loss.
-func (b *Batch) predicted() int {
+// Predicted is the number of symbols, end symbols included, that have a loss.
+func (b *Batch) Predicted() int {
 	t := b.Tokens()
 	for _, given := range b.Given {
 		t -= given
@@ -60,7 +60,7 @@ func (b *Batch) divisor() float32 {
 	if b.Summed {
 		return float32(b.Examples())
 	}
-	return float32(b.predicted())
+	return float32(b.Predicted())
 }
 
 // steps is L of example e: its decoder steps, the end symbol's included.

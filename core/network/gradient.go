@@ -87,7 +87,11 @@ func (g *Gradient) Compute(b *Batch) float64 {
 	g.batch = b
 	g.pack()
 	g.reserve()
-	g.bounds = b.ranges(g.bounds, 2*g.pool.Workers)
+	parts := 1
+	if g.pool.Workers > 1 {
+		parts = 2 * g.pool.Workers
+	}
+	g.bounds = b.ranges(g.bounds, parts)
 	g.pool.Run(len(g.bounds)-1, g.phase1)
 	g.planWeights()
 	g.pool.Run(len(g.plan.jobs), g.phase2)
@@ -95,7 +99,7 @@ func (g *Gradient) Compute(b *Batch) float64 {
 	for _, l := range g.loss[:b.Examples()] {
 		total += l
 	}
-	return total / float64(b.predicted())
+	return total / float64(b.Predicted())
 }
 
 func (g *Gradient) pack() {

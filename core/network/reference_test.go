@@ -454,7 +454,7 @@ func TestGradientAgainstReference(t *testing.T) {
 			mean, sums := r.loss(b)
 			g := NewGradient(n, Sequential())
 			if b.Summed {
-				mean *= float64(b.Examples()) / float64(b.predicted())
+				mean *= float64(b.Examples()) / float64(b.Predicted())
 			}
 			require.InEpsilon(t, mean, g.Compute(b), 1e-6)
 			for e, sum := range sums {

@@ -3,7 +3,7 @@
 //
 // A step's examples depend only on the seed and the step's number, and no sum depends on the
 // number of workers, so a resumed run gives the same weights, bit for bit, as an uninterrupted
-// one. The same code trains natively on all cores and in a browser on one.
+// one. The same code trains natively on all cores and, with Shared, in a browser in several workers.
 //
 // The package knows nothing of files, terminals or time.
 package train

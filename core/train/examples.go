@@ -85,7 +85,8 @@ func NewSource(c Config, pool network.Pool) *Source {
 func (s *Source) Share(k, of int) *Source {
 	s.from = k * s.config.Batch / of
 	count := (k+1)*s.config.Batch/of - s.from
-	s.targets, s.given, s.order = make([][]int, count), make([]int, count), make([]int, count)
+	s.targets = slices.Grow(s.targets[:0], count)[:count]
+	s.given, s.order = slices.Grow(s.given[:0], count)[:count], slices.Grow(s.order[:0], count)[:count]
 	return s
 }
 

@@ -33,11 +33,3 @@ func (t *Training) Step() (loss, norm float64) {
 	loss = t.Loss()
 	return loss, t.optimize.Step(t.gradient.D)
 }
-
-// Schedule sets the number of steps of the run, from which the learning rate and a curriculum follow.
-func (t *Training) Schedule(steps int) {
-	if steps != t.config.Steps {
-		t.config.Steps, t.source.config.Steps = steps, steps
-		t.optimize = NewOptimizer(t.config, t.State, t.pool)
-	}
-}

@@ -14,6 +14,8 @@ import (
 // Bridge is core as one worker has it: the loaded networks, the calls that are unfinished, and a training
 // run. It is for one goroutine.
 type Bridge struct {
+	Helpers int // other instances that Call.Ask can ask; the worker counts them
+
 	clock    func() float64   // milliseconds
 	calls    []*Call          // the unfinished ones, by number; nil is free
 	models   []*loadedModel   // the newest used first

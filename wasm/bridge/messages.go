@@ -291,6 +291,16 @@ type Measurement struct {
 	figures   jsontext.Object `ts:"Record<string, Figure>"`
 }
 
+// PartArguments, with the weights of another instance's run beside them, ask for the gradients of groups
+// from … to-1 of a step of it.
+type PartArguments struct {
+	step, steps, from, to int
+}
+
+type PartAnswer struct {
+	floats []float32
+}
+
 // TrainResultArguments ask for a more precise measurement of the run.
 type TrainResultArguments struct{}
 

@@ -29,6 +29,8 @@ func newQuestion(name string) question {
 		return new(TrainArguments)
 	case "trainOn":
 		return new(TrainOnArguments)
+	case "part":
+		return new(PartArguments)
 	case "trainResult":
 		return new(TrainResultArguments)
 	case "draw":
@@ -287,6 +289,17 @@ func (m *Training) fields(c *codec) {
 func (m *Measurement) fields(c *codec) {
 	c.field("instances", &m.instances)
 	c.field("figures", &m.figures)
+}
+
+func (m *PartArguments) fields(c *codec) {
+	c.field("step", &m.step)
+	c.field("steps", &m.steps)
+	c.field("from", &m.from)
+	c.field("to", &m.to)
+}
+
+func (m *PartAnswer) fields(c *codec) {
+	c.field("floats", &m.floats)
 }
 
 func (m *TrainResultArguments) fields(c *codec) {

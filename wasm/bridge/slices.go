@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 
+	"ptrnet/core/inbrowser"
 	"ptrnet/core/jsontext"
 	"ptrnet/core/model"
 )
@@ -20,6 +21,8 @@ const (
 	Done     = iota // Text is the result
 	Failed          // Text is a sentence
 	Underway        // the call is unfinished; Text is its progress, empty for none
+	Asking          // unfinished; Text is a list of questions to helpers, Floats lie beside each
+	Awaiting        // unfinished; it is to be resumed when helpers have answered
 )
 
 // Reply is what a call says after a slice.
@@ -46,6 +49,9 @@ type Call struct {
 	lastCheck float64   // when the clock was read last
 	idleMs    float64   // milliseconds between its slices so far
 	canceled  bool      // it is canceled
+	bridge    *Bridge
+	asked     []inbrowser.Part // of helpers
+	answered  []bool
 }
 
 // Call asks a question: its name, its arguments as JSON, and bytes beside them. The arguments belong to the
@@ -70,7 +76,7 @@ func (b *Bridge) Call(name string, arguments, beside []byte) *Reply {
 
 // begin begins a call.
 func (b *Bridge) begin(do func(w *Call) error) *Reply {
-	w := &Call{clock: b.clock, resume: make(chan bool), yielded: make(chan bool)}
+	w := &Call{bridge: b, clock: b.clock, resume: make(chan bool), yielded: make(chan bool)}
 	go func() {
 		if <-w.resume {
 			w.began = w.clock()
@@ -104,12 +110,12 @@ func (b *Bridge) Resume(number int) *Reply {
 		return &Reply{Status: Failed, Text: []byte(sentence(errors.New("there is no unfinished call")))}
 	}
 	w := b.calls[number]
-	if w.Reply.Status == Underway { // its progress has been read
-		w.Reply = Reply{Number: number}
-	}
+	w.Reply = Reply{Number: number} // its progress has been read
 	w.resume <- true
 	if <-w.yielded {
-		w.Reply.Status = Underway
+		if w.Reply.Status == Done {
+			w.Reply.Status = Underway
+		}
 	} else {
 		b.calls[number] = nil
 	}

@@ -8,13 +8,18 @@ import (
 	"ptrnet/core/model"
 )
 
-// Milliseconds of a training run: between two of its reports; between two files of one that is watched; and
-// of each of its slowed steps, so that one sees it happen.
+// Milliseconds of a training run: between two of its reports; of each of its slowed steps, so that one sees it
+// happen; and between two files of one that is watched, at first and at last. To show a file on the page takes a
+// third of that on another core, and the later, the less it shows.
 const (
-	trainReport = 120
-	filesReport = 150
+	trainReport = 250
 	slowStep    = 15
+	firstFiles  = 150
+	lastFiles   = 1000
 )
+
+// filesReport is the time between two files.
+func filesReport(run *inbrowser.Timed) float64 { return max(firstFiles, min(lastFiles, run.Spent/20)) }
 
 // answer begins a run, which replaces the one before.
 func (a *TrainArguments) answer(b *Bridge, _ *Call) (message, error) {
@@ -33,6 +38,7 @@ func (a *TrainOnArguments) answer(b *Bridge, w *Call) (message, error) {
 	if err != nil {
 		return nil, err
 	}
+	run.Helpers = w
 	reported, filed := math.Inf(-1), math.Inf(-1)
 	for began := w.clock(); ; began = w.clock() {
 		var progress *Training
@@ -42,7 +48,7 @@ func (a *TrainOnArguments) answer(b *Bridge, w *Call) (message, error) {
 				return nil, err
 			}
 			filed = w.clock()
-		case a.watched && began-filed > filesReport:
+		case a.watched && began-filed > filesReport(run):
 			filed = began
 			progress = state(run)
 			if progress.bytes, err = run.Snapshot(); err != nil {

@@ -4,6 +4,10 @@ import type { Reply } from './reply.ts';
 
 /** The states of a call; wasm/bridge/slices.go defines them. */
 const [FAILED, UNDERWAY] = [1, 2];
+export const [ASKING, AWAITING] = [3, 4];
+
+/** What a call yields: progress or the questions of ASKING. The next slice follows after `wait` milliseconds. */
+export type Slice = Reply & { status: number; number: number; wait: number; until?: Promise<unknown> };
 
 /** The core refused its input; the message is a sentence that says why. */
 export class CoreError extends Error {}
@@ -37,19 +41,19 @@ export class Core {
    * Asks a question and computes its answer in slices. Between two slices other calls may run, and the caller
    * may cancel. Yields progress (a text, or '') and the milliseconds to wait before the next slice.
    * @param args JSON
-   * @param beside bytes beside the arguments
+   * @param beside bytes beside the arguments, whose memory the floats of the reply may take
    */
   * call(
     name: string, args: string, beside: Uint8Array = new Uint8Array(),
-  ): Generator<Reply & { wait: number }, Reply, void> {
+  ): Generator<Slice, Reply, void> {
     const [head, body] = [name, args].map((text) => new TextEncoder().encode(text));
     let at = this.wasm.reserve(head.length + body.length + beside.length);
     for (const bytes of [head, body, beside]) {
       new Uint8Array(this.wasm.mem.buffer, at, bytes.length).set(bytes);
       at += bytes.length;
     }
-    let reply = this.#reply(this.wasm.call(head.length, body.length));
-    while (reply.status === UNDERWAY) {
+    let reply = this.#reply(this.wasm.call(head.length, body.length), beside.buffer);
+    while (reply.status >= UNDERWAY) {
       let resumed = false;
       try {
         yield reply;
@@ -57,23 +61,38 @@ export class Core {
       } finally {
         if (!resumed && !this.ended) this.wasm.cancelCall(reply.number);
       }
-      reply = this.#reply(this.wasm.resumeCall(reply.number));
+      reply = this.#reply(this.wasm.resumeCall(reply.number), beside.buffer);
     }
     if (reply.status === FAILED) throw new CoreError(reply.text);
     return reply;
   }
 
-  /** Reads a reply; wasm/main.go defines its layout. */
-  #reply(at: number) {
+  /** Hands over the values that a helper has answered to a call. */
+  give(number: number, helper: number, values: Float32Array) {
+    if (this.ended) return;
+    const at = this.wasm.reserveAnswer(number, helper);
+    if (at) new Float32Array(this.wasm.mem.buffer, at, values.length).set(values);
+  }
+
+  /**
+   * Reads a reply; wasm/main.go defines its layout.
+   * @param memory for the floats, if it suffices: new memory takes longer than to fill it
+   */
+  #reply(at: number, memory: ArrayBufferLike) {
     if (this.ended) throw new Error('it ended');
     const { buffer } = this.wasm.mem;
     const [status, number, wait, ...parts] = new Uint32Array(buffer, at, 11);
     const [texts, floats, numbers, bytes] = [Uint8Array, Float32Array, Float64Array, Uint8Array]
       .map((Kind, i) => new Kind(buffer, parts[2 * i], parts[2 * i + 1]));
-    const reply: Reply & { status: number; number: number; wait: number } & Record<string, unknown> =
-      { status, number, wait, text: new TextDecoder().decode(texts) };
-    for (const [part, values] of Object.entries({ floats, numbers, bytes }))
-      if (values.length) reply[part] = values.slice();
+    const reply: Slice & Record<string, unknown> = { status, number, wait, text: new TextDecoder().decode(texts) };
+    for (const [part, values] of Object.entries({ floats, numbers, bytes })) {
+      if (!values.length) continue;
+      if (status === ASKING) reply[part] = values; // they are copied at once
+      else if (part === 'floats' && values.byteLength <= memory.byteLength) {
+        const floats = reply.floats = new Float32Array(memory as ArrayBuffer, 0, values.length);
+        floats.set(values);
+      } else reply[part] = values.slice();
+    }
     return reply;
   }
 }

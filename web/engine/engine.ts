@@ -1,5 +1,5 @@
 // The page calls the core through promises. Three web workers answer: one has the networks and the fast
-// solvers, one searches for shortest tours and can be canceled, and one trains a network.
+// solvers, one searches for shortest tours and can be canceled, and one trains a network, with helpers.
 import { problemOf } from '../catalog/problems.ts';
 import { pointsOf, type Point } from '../points/grid.ts';
 import { onBoard, solvedIn, withRule, type Units } from '../points/units.ts';

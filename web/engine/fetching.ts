@@ -7,9 +7,10 @@ const SIMD = new Uint8Array([
   11,
 ]);
 
-/** The address of a file in the page's folder, relative to the page's script: bundling moves this module. */
-export const placeOf = (name: string) =>
-  new URL(name, (document.querySelector('script[type="module"]') as HTMLScriptElement).src);
+/** The address of a file in the page's folder, relative to the script of the page or of a worker: bundling moves
+ * this module. */
+export const placeOf = (name: string) => new URL(name, globalThis.document
+  ? (document.querySelector('script[type="module"]') as HTMLScriptElement).src : location.href);
 
 /** Size of the core's module in bytes, which the site writes beside its address; 0 if unknown. */
 const moduleSize = () => Number(document.querySelector('link[data-bytes]')?.getAttribute('data-bytes'));

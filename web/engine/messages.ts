@@ -233,6 +233,12 @@ export type Training = Partial<Measurement> & { examples: number; bytes?: Uint8A
 
 export type Measurement = { instances: number; figures: Record<string, Figure> };
 
+/** PartArguments, with the weights of another instance's run beside them, ask for the gradients of groups
+ * from … to-1 of a step of it. */
+export type PartArguments = { step: number; steps: number; from: number; to: number };
+
+export type PartAnswer = { floats: Float32Array };
+
 /** TrainResultArguments ask for a more precise measurement of the run. */
 export type TrainResultArguments = {};
 
@@ -281,6 +287,7 @@ export interface Questions {
   evaluate: { asks: EvaluateArguments; answers: EvaluateAnswer };
   train: { asks: TrainArguments; answers: null };
   trainOn: { asks: TrainOnArguments; answers: null };
+  part: { asks: PartArguments; answers: PartAnswer };
   trainResult: { asks: TrainResultArguments; answers: TrainResultAnswer };
   draw: { asks: DrawArguments; answers: DrawAnswer };
   readFile: { asks: ReadFileArguments; answers: ReadFileAnswer };

@@ -4,9 +4,12 @@ import { read, type Reply } from './reply.ts';
 import type { Questions } from './messages.ts';
 import type { Rank } from './turns.ts';
 
-/** beside: bytes beside the arguments; signal: stops the question, whose promise then rejects at once. */
+/** beside: bytes beside the arguments, transferred if `gives`; helpers: how many more workers ask the same
+ * and then help this one (team.ts); signal: stops the question, whose promise then rejects at once. */
 export interface AskOptions {
   beside?: Uint8Array;
+  gives?: boolean;
+  helpers?: number;
   rank?: Rank;
   onProgress?: (progress: any) => void;
   signal?: AbortSignal;
@@ -85,14 +88,14 @@ export class Remote {
   ask<Name extends keyof Questions>(
     name: Name,
     args: Questions[Name]['asks'],
-    { beside, rank = 'usual', ...options }: AskOptions = {},
+    { beside, helpers, rank = 'usual', ...options }: AskOptions = {},
   ): Promise<Questions[Name]['answers']> {
-    return this.#send({ name, args: JSON.stringify(args), beside, rank }, options);
+    return this.#send({ name, args: JSON.stringify(args), beside, helpers, rank }, options);
   }
 
   #send(
     message: any,
-    { onProgress, signal }: { onProgress?: (progress: any) => void; signal?: AbortSignal } = {},
+    { onProgress, gives, signal }: Pick<AskOptions, 'onProgress' | 'gives' | 'signal'> = {},
   ): Promise<any> {
     if (this.broken) return Promise.reject(this.broken);
     if (signal?.aborted) return Promise.reject(signal.reason);
@@ -105,7 +108,7 @@ export class Remote {
     });
     return new Promise((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject, onProgress });
-      this.#worker.postMessage({ id, ...message });
+      this.#worker.postMessage({ id, ...message }, gives ? [message.beside.buffer] : []);
     });
   }
 

@@ -1,6 +1,12 @@
-// Trains one network in its own worker. Pausing stops the question that trains; continuing asks it again.
+// Trains one network in its own worker, which others help. Pausing stops the question that trains; continuing asks it again.
 import { Remote } from './remote.ts';
 import type { TrainArguments, TrainOnArguments, Training } from './messages.ts';
+
+/** The most workers that share a training. */
+const MOST = 8;
+
+/** The workers that share a training: one for each core but two, those of the page and of its board's answers. */
+const workers = () => Math.max(1, Math.min(MOST, (navigator.hardwareConcurrency || 1) - 2));
 
 type OnProgress = (state: Training) => void;
 
@@ -26,7 +32,7 @@ export class Trainer {
 
   async #run(module: Promise<WebAssembly.Module>, plan: TrainArguments, how: TrainOnArguments, onProgress: OnProgress) {
     await this.#remote.start(await module);
-    await this.#remote.ask('train', plan);
+    await this.#remote.ask('train', plan, { helpers: workers() - 1 });
     for (let done = false; !done && !this.#stopped;) {
       await this.#paused;
       if (!this.#stopped) done = await this.#train(how, onProgress);

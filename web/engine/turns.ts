@@ -34,7 +34,7 @@ export function createTurns() {
   }
 
   /** @param onProgress gets what it yields; the next slice follows after `wait` milliseconds */
-  async function run<Part extends { wait?: number } | void, Result>(
+  async function run<Part extends { wait?: number; until?: Promise<unknown> } | void, Result>(
     slices: Generator<Part, Result, void>,
     { id, rank: name }: { id: number; rank: Rank },
     onProgress?: (part: Part) => void,
@@ -51,7 +51,8 @@ export function createTurns() {
           if (done) return value;
           const part = value as Part;
           onProgress?.(part);
-          await (part?.wait ? new Promise((resolve) => { setTimeout(resolve, part.wait); }) : nextTask());
+          await (part?.until
+            ?? (part?.wait ? new Promise((resolve) => { setTimeout(resolve, part.wait); }) : nextTask()));
         } else await new Promise((resolve) => { turn.wake = () => resolve(undefined); });
       }
     } finally {

@@ -1,10 +1,11 @@
 // The worker runs one instance of the core. Messages: {id, start} starts the core; {id, name, args, beside,
 // rank} asks a question, answered by {id, reply} or {id, error}, with {id, progress} before; {stop: id}
 // stops a question. The worker does not know the questions. The page starts one for the networks, one for
-// long searches, and one to train.
+// long searches, and one to train, which starts helpers.
 import '../wasm_exec.js';
-import { Core, CoreError } from './core.ts';
+import { ASKING, AWAITING, Core, CoreError, type Slice } from './core.ts';
 import { NO_MEMORY, lacksMemory, type Reply } from './reply.ts';
+import { Team } from './team.ts';
 import { Stopped, createTurns } from './turns.ts';
 
 const turns = createTurns();
@@ -18,6 +19,7 @@ Object.assign((globalThis as any).fs, {
   },
 });
 
+let team: Team;
 /** Questions wait for the core to start. */
 let begin = (_: Promise<Core>) => {};
 const started = new Promise<Core>((resolve) => { begin = resolve; });
@@ -27,25 +29,33 @@ function post(id: number, kind: 'reply' | 'progress', { text, floats, numbers, b
   postMessage({ id, [kind]: { text, floats, numbers, bytes } }, { transfer: arrays.map((a) => a.buffer) });
 }
 
+function handle(id: number, slice: Slice) {
+  if (slice.status === ASKING) slice.until = team.ask(slice);
+  else if (slice.status === AWAITING) slice.until = team.answered;
+  else if (slice.text) post(id, 'progress', slice);
+}
+
 /** Reports an error that the question did not cause: the core's state is undefined now. */
 function failure(error: unknown) {
   if (lacksMemory(`${error} ${printed}`)) return NO_MEMORY;
   return `The program that runs the network failed (${printed.split('\n')[0] || error}).`;
 }
 
-addEventListener('message', async ({ data: { id, start, stop, name, args, beside, rank } }) => {
+addEventListener('message', async ({ data: { id, start, stop, name, args, beside, helpers, rank } }) => {
   if (stop !== undefined) return started.then(() => turns.stop(stop));
   try {
     if (start) begin(Core.start(start, (globalThis as any).Go));
     const core = await started;
+    if (start) team = new Team(start, core);
     if (!name) return postMessage({ id });
+    if (helpers) team.start(helpers, name, args);
     post(
       id,
       'reply',
       await turns.run(
         core.call(name, args, beside),
         { id, rank },
-        (progress) => progress.text && post(id, 'progress', progress),
+        (slice) => handle(id, slice),
       ),
     );
   } catch (error) {

@@ -135,3 +135,29 @@ export async function ellipses(t) {
   await p.choose('network', 'paper');
   await p.says('first-view-text', /triangles to which it points/);
 }
+
+/**
+ * A training takes as many workers as there are cores but two. If its helpers end, it goes on without them.
+ * @param {Test} t
+ */
+export async function shared(t) {
+  const server = await t.faulty();
+  const listener = `let parts = 0;
+    addEventListener('message', ({ data }) => {
+      if (data.name !== 'part') return;
+      new BroadcastChannel('parts').postMessage(data.args);
+      if (++parts > 2) throw new Error('oops');
+    });`;
+  server.breaks(['/worker.js'], (answer) => ({ ...answer, body: listener + answer.body }));
+  const p = await t.open(`#${SIX}`, { home: server.home, before: () => {
+    Object.defineProperty(navigator, 'hardwareConcurrency', { value: 6 });
+    const parts = Object.assign(window, { parts: /** @type {any[]} */ ([]) }).parts;
+    new BroadcastChannel('parts').onmessage = ({ data }) => parts.push(JSON.parse(data));
+  } });
+  await p.press('learn');
+  await p.until(() => Number(/** @type {HTMLInputElement} */ (document.getElementById('learn-at')).max) > 3000);
+  const parts = await p.eval(() => /** @type {any} */ (window).parts);
+  assert.ok(parts.some((/** @type {any} */ { from, to }) => from === 6 && to === 8), 'by three helpers');
+  assert.ok(parts.length <= 9, `${parts.length} parts`);
+  assert.equal(await p.get('toast', 'hidden'), true);
+}

@@ -1,0 +1,58 @@
+package bridge
+
+import (
+	"errors"
+
+	"ptrnet/core/inbrowser"
+	"ptrnet/core/jsontext"
+	"ptrnet/core/safetensors"
+	"ptrnet/core/train"
+)
+
+// A training asks other instances of the core, each in a worker of its own, for parts of its steps.
+
+// Ready implements inbrowser.Helpers.
+func (w *Call) Ready() int { return w.bridge.Helpers }
+
+// Ask implements inbrowser.Helpers: the worker passes the questions on and resumes the call.
+func (w *Call) Ask(parts []inbrowser.Part, weights []float32) {
+	var all []PartArguments
+	for _, p := range parts {
+		all = append(all, PartArguments{p.Step, p.Steps, p.From, p.To})
+	}
+	w.asked, w.answered = parts, make([]bool, len(parts))
+	w.Reply = Reply{Status: Asking, Number: w.Reply.Number, Text: jsontext.Append(nil, list(all)), Floats: weights}
+	w.sleep()
+}
+
+// Answers implements inbrowser.Helpers: the worker resumes the call when it has them. A canceled call does not
+// wait for them.
+func (w *Call) Answers() []bool {
+	if !w.canceled {
+		w.Reply.Status = Awaiting
+		w.sleep()
+	}
+	return w.answered
+}
+
+// Answer gives the memory for what a helper answered to a call; nil if the call has ended meanwhile.
+func (b *Bridge) Answer(number, helper int) []float32 {
+	w := b.calls[number]
+	if w == nil || helper >= len(w.asked) {
+		return nil
+	}
+	w.answered[helper] = true
+	return w.asked[helper].Rows
+}
+
+func (a *PartArguments) answer(b *Bridge, w *Call) (message, error) {
+	run, err := b.run()
+	if err != nil {
+		return nil, err
+	}
+	weights := safetensors.Tensor{Type: safetensors.F32, Data: w.beside}.Float32s()
+	if a.from < 0 || a.to < a.from || a.to > train.Groups || len(weights) != run.Weights() {
+		return nil, errors.New("not a part of a step of this training")
+	}
+	return &PartAnswer{run.Part(inbrowser.Part{Step: a.step, Steps: a.steps, From: a.from, To: a.to}, weights)}, nil
+}
