@@ -43,11 +43,6 @@ def relate(name, x, prefix, start, free):
         parts.append(pad(to, (0, 8 - to.shape[3])))
     return pad(torch.cat([p.to(x.dtype) for p in parts], dim=3) * 8 * (steps > 0).view(-1, 1, 1), (0, 0, 0, 1))
 
-def box(x):
-    """Points moved and scaled so that their bounding box is centered in the unit square and its longer side is 1."""
-    low, high = x.amin(1, keepdim=True), x.amax(1, keepdim=True)
-    return (0.5 + (x - (low + high) / 2) / (high - low).amax(2, keepdim=True)).nan_to_num(0.5).clamp(0, 1)
-
 class Attention(nn.Module):
     """u_j = v·tanh(W1·e_j + W2·d), or with relative features v·tanh(W1·e_j + W2·d + W3·r_j)"""
     def __init__(self, hidden, width=0):
@@ -155,6 +150,8 @@ class Network(nn.Module):
     def present(self, x):
         """Points, [B][N][2], as the network reads them: normalized (core/input/frame.go) and in its order; and the index of each."""
         x, frame, dtype = x.double(), self.metadata.get("frame", ""), next(self.parameters()).dtype
+        sides = lambda x: x.amax(1, True) - x.amin(1, True)  # of the bounding box, which box fits into the unit square
+        box = lambda x: (0.5 + (x - x.amin(1, True) - sides(x) / 2) / sides(x).amax(2, True)).nan_to_num(0.5).clamp(0, 1)
         x = torch.where(((x >= 0) & (x <= 1)).flatten(1).all(1).view(-1, 1, 1) & (frame == ""), x, box(x))
         if frame:
             d = x - x.mean(1, keepdim=True)
@@ -212,8 +209,7 @@ def read(pipe):
     head = pipe.read(16)
     count, n, features, longest = struct.unpack("<4i", head) if len(head) == 16 else (0, 0, 0, 0)
     data = bytearray(4 * count * (n * features + 2 * longest + 1))
-    if pipe.readinto(data) < len(data) or not data:
-        return None
+    if pipe.readinto(data) < len(data) or not data: return None
     x, prefix, labels = torch.frombuffer(data, dtype=torch.int32).split([count * n * features, count * longest, count * (longest + 1)])
     return x.view(torch.float32).view(count, n, features), prefix.view(count, longest), labels.view(count, longest + 1)
 

@@ -44,8 +44,7 @@ def main():
     args, flags = parser.parse_known_args()
     cuda, device = torch.cuda.is_available(), torch.device("cuda:%d" % LOCAL if torch.cuda.is_available() else "cpu")
     torch.backends.cuda.matmul.allow_tf32 = torch.backends.cudnn.allow_tf32 = args.mixed > 0
-    if WORLD > 1:
-        distributed.init_process_group("nccl" if cuda else "gloo")
+    if WORLD > 1: distributed.init_process_group("nccl" if cuda else "gloo")
     everywhere = distributed.all_reduce if WORLD > 1 else lambda sum: None
     net = ptrnet.load(gen(*flags, "--start").read() or sys.exit(1)).to(device)  # gen has said why
     net.mixed, run, first = args.mixed > 0, json.loads(net.metadata["history"])[-1], 0
@@ -56,8 +55,8 @@ def main():
     optimizer = kind(trained.values(), lr=1, **fused)
     if args.resume:
         checkpoint = torch.load(args.out + ".pt", map_location=device)
-        for name, here in settings.items():
-            if (was := checkpoint["settings"].get(name)) != here:
+        for name in {**checkpoint["settings"], **settings}:
+            if (was := checkpoint["settings"].get(name)) != (here := settings.get(name)):
                 sys.exit("%s.pt belongs to another run: its %s is %s, here it is %s" % (args.out, name, was, here))
         first, average = checkpoint["step"], checkpoint["average"]
         net.load_state_dict(checkpoint["net"])
@@ -76,10 +75,8 @@ def main():
         x, prefix, labels = ptrnet.join(parts if all(parts) else sys.exit(1))  # gen has said why
         symbols, loss = (labels >= 0).sum().float().to(device), torch.zeros((), device=device)
         everywhere(symbols)
-        if cuda:
-            x, prefix, labels = (t.pin_memory().to(device, non_blocking=True) for t in (x, prefix, labels))
-        passes = math.ceil(args.accumulate * x.shape[1] / most)
-        chunks = list(zip(*(t.chunk(passes) for t in (x, prefix, labels))))
+        there = [(t.pin_memory() if cuda else t).to(device, non_blocking=True) for t in (x, prefix, labels)]
+        chunks = list(zip(*(t.chunk(math.ceil(args.accumulate * x.shape[1] / most)) for t in there)))
         for k, (x, prefix, labels) in enumerate(chunks):
             with contextlib.nullcontext() if WORLD == 1 or k + 1 == len(chunks) else model.no_sync():
                 each = ptrnet.cross_entropy(model(x, prefix).transpose(1, 2), labels, ignore_index=-1, reduction="none")
@@ -90,8 +87,7 @@ def main():
         norm = nn.utils.clip_grad_norm_(trained.values(), run.get("clip", math.inf))
         loss, norm = torch.stack([loss, norm]).tolist()  # waits for a GPU, once a step
         rate = optimizer.param_groups[0]["lr"] = rate_at(step, **run)
-        if math.isfinite(norm):
-            optimizer.step()
+        if math.isfinite(norm): optimizer.step()
         optimizer.zero_grad(set_to_none=True)
         for name, p in trained.items():
             average[name].lerp_(p.detach(), 1 - min(run.get("average", 0), (step + 1) / (step + 11)))
