@@ -94,8 +94,8 @@ pictures: ## update the pictures in docs/pictures
 	PTRNET_SHOTS=$(CURDIR)/docs/pictures PTRNET_FILM=$(CURDIR)/docs/pictures/film.gif go test ./web/pagetest -run 'TestPage/pictures' -count 1
 	PTRNET_FILM=$(CURDIR)/docs/pictures/film.gif go test ./web/pagetest -run TestFilm -count 1
 
-answers: ## store the answer and the region of the first board, after it or weights have changed
-	PTRNET_ANSWERS=1 go test ./web/pagetest -run TestPage/first/stored -count 1
+answers: ## store the answer and the region of the first board, and the opening, after it or weights have changed
+	PTRNET_ANSWERS=1 go test ./web/pagetest -run 'TestPage/first/(stored|opening)' -count 1
 
 FUZZTIME := 1m
 fuzz: ## fuzz every target for a minute (FUZZTIME=1h: an hour); failing inputs are written to testdata/fuzz, as seeds

@@ -2,6 +2,7 @@
 // The site bundles the static imports into one file; what is needed later is loaded when it is.
 import { createApi } from './api.ts';
 import { Board } from './board/board.ts';
+import { formOf } from './board/region.ts';
 import { mountKeys } from './board/keys.ts';
 import { mountExport } from './controls/export.ts';
 import { mountFiles } from './controls/files.ts';
@@ -21,11 +22,12 @@ import { createLoadingOverlay } from './controls/loading.ts';
 import { Engine } from './engine/engine.ts';
 import { report } from './page/dom.ts';
 import { Meanings } from './page/terms.ts';
+import { calm } from './page/theme.ts';
 import { loadingWords } from './page/words.ts';
 import { fromHash } from './state/address.ts';
 import { createTrip } from './state/away.ts';
 import { chosenWeights } from './state/choices.ts';
-import { FIRST, STORED, storedAnswer } from './state/first.ts';
+import { FIRST, STORED, firstVisit, storedAnswer } from './state/first.ts';
 import { History } from './state/history.ts';
 import { mountGame, mountLearning } from './ondemand.ts';
 import { Solving } from './state/solving.ts';
@@ -101,10 +103,15 @@ Object.assign(window, { ptrnet: createApi({ store, history, engine, learn }) });
 start();
 // The first board has a stored answer and a stored region, which are shown before the program is loaded.
 if (!asked.points) {
-  storedAnswer(store, engine).then(
-    (stored) => stored && !trouble && solving.show(stored.answer, stored.learned),
-    () => {},
-  );
+  storedAnswer(store, engine).then(async (stored) => {
+    if (!stored || trouble) return;
+    const learned = { ...stored.learned, form: formOf(stored.learned.conic, stored.learned.cells) };
+    solving.show(stored.answer, learned);
+    if (!calm() && !location.search && firstVisit()) {
+      const [{ play }, opening] = await Promise.all([import('./controls/opening.ts'), engine.opening()]);
+      if (store.get().question === stored.answer.question) play(store, opening, learned);
+    }
+  }).catch(() => {});
 }
 
 if (settings) engine.onceReady.then(() => learn(settings)).catch(report);

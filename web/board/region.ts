@@ -23,6 +23,17 @@ export interface Learned {
   overlap: number;
 }
 
+/** Coefficients of 1, x, y, x², xy, y². */
+export type Conic = number[];
+
+/** The form of a conic at the corners of cells. */
+export function formOf([one, x1, y1, xx, xy, yy]: Conic, cells: number) {
+  return Array.from({ length: (cells + 1) ** 2 }, (_, k) => {
+    const [x, y] = [(k % (cells + 1)) / cells, Math.floor(k / (cells + 1)) / cells];
+    return one + x * (x1 + xx * x + xy * y) + y * (y1 + yy * y);
+  });
+}
+
 /** Maps forms to (-1, 1), so that large ones do not displace the interpolated edge. */
 const even = (v: number) => v / (1 + Math.abs(v));
 

@@ -1,15 +1,15 @@
-// Saves files: a picture of the board with the verdict, and weight files.
-import { createFrame, drawBoard } from '../board/draw.ts';
+// What is sent: a card with the moment's headline and the board, 1200 × 630; and weight files.
+import { drawCurve, seenAt } from '../board/curve.ts';
+import { createFrame, drawBoard, type Palette } from '../board/draw.ts';
 import { sceneOf } from '../board/scene.ts';
-import { lettering, type Context } from '../board/strokes.ts';
-import { byId, create, save, showToast } from '../page/dom.ts';
+import { lettering, pen, polyline, type Context } from '../board/strokes.ts';
+import { byId, create, report, save } from '../page/dom.ts';
 import { palette } from '../page/theme.ts';
-import { agreement } from '../page/words.ts';
-import { NOWHERE, currentAnswer, inGame, type State, type Store } from '../state/store.ts';
+import { count, percentShort } from '../page/words.ts';
+import { NOWHERE, type State, type Store } from '../state/store.ts';
 import type { Engine } from '../engine/engine.ts';
 
-const SIZE = 1600;
-const MARGIN = 60;
+const WIDTH = 1200, HEIGHT = 630, BOARD = 550, MARGIN = 40;
 
 /** Saves the file of a network that did not come from the server. */
 export function saveWeights(engine: Engine, id: string) {
@@ -19,25 +19,83 @@ export function saveWeights(engine: Engine, id: string) {
     'application/octet-stream');
 }
 
-/** The board as a picture, with title, verdict and address. */
-export function pictureOf(state: State): Promise<Blob> {
-  const [colors, answer] = [palette(), inGame(state) ? null : currentAnswer(state)];
-  const canvas = create('canvas', { width: SIZE, height: SIZE + 4 * MARGIN });
-  const context = canvas.getContext('2d') as Context;
-  context.fillStyle = colors.surface;
-  context.fillRect(0, 0, canvas.width, canvas.height);
-  const words = (text: string, font: string, color: string, y: number, align: CanvasTextAlign = 'left') => {
-    lettering(context, `${font} ${colors.font}`, align);
-    context.fillStyle = color;
-    context.fillText(text, align === 'left' ? MARGIN : SIZE - MARGIN, y, SIZE - 2 * MARGIN);
-  };
-  words('Pointer Networks you can touch', '600 44px', colors.ink, 1.1 * MARGIN);
-  context.translate(0, 1.6 * MARGIN);
+/** The moment in a headline and a line below it. */
+function momentOf({ training }: State): [string, string] {
+  const seen = training && seenAt(training);
+  const point = training?.curve.findLast((m) => m.examples <= seen!);
+  const said = byId('sentence').hidden ? '' : byId('verdict-text').textContent!;
+  if (!training || !point) return [byId('first-view-title').textContent!, said];
+  const { task, stretch } = training.settings;
+  const what = task === 'delaunay' ? `of ${stretch > 1 ? 'an ellipse' : 'a circle'} that nobody named` : 'of fresh boards right';
+  return [`After ${count(seen!, 'example')}: ${percentShort(point.value)} ${what}.`, said];
+}
+
+/** A text in lines that fit. */
+function wrapped(c: Context, text: string, width: number) {
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const longer = `${lines.at(-1) ?? ''} ${word}`.trim();
+    if (lines.length && c.measureText(longer).width <= width) lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  return lines;
+}
+
+/** What the lines of the board are, each with its pen. */
+function legendOf(scene: ReturnType<typeof sceneOf>, colors: Palette): [string, string, number][] {
+  const { exact, network: { right, wrong }, region, game } = scene;
+  return [
+    ...(region ? [['the network’s region', colors.network, 3], ['the exact one', colors.exact, 3]] : []),
+    ...(exact.length && !region ? [['exact', colors.band, 9]] : []),
+    ...(right.length + wrong.length && !region ? [['network', colors.network, 3]] : []),
+    ...(game ? [['me', colors.ink, 4]] : []),
+  ] as [string, string, number][];
+}
+
+/** The card of a moment. */
+export function cardOf(state: State, [title, said] = momentOf(state)): Promise<Blob> {
+  const colors = palette();
+  const canvas = create('canvas', { width: WIDTH, height: HEIGHT });
+  const c = canvas.getContext('2d') as Context;
+  const root = getComputedStyle(document.documentElement);
+  c.fillStyle = root.getPropertyValue('--page');
+  c.fillRect(0, 0, WIDTH, HEIGHT);
   const scene = sceneOf({ ...state, focus: -1, cross: null, hover: NOWHERE });
-  drawBoard(context, scene, colors, createFrame(SIZE));
-  context.resetTransform();
-  words(answer ? agreement(answer).text : '', '40px', colors.ink, SIZE + 2.2 * MARGIN);
-  words(location.host + location.pathname, '32px', colors.muted, SIZE + 3.2 * MARGIN);
+  c.translate(MARGIN, MARGIN);
+  drawBoard(c, scene, colors, createFrame(BOARD));
+  c.resetTransform();
+  const [left, wide] = [BOARD + 2.2 * MARGIN, WIDTH - BOARD - 3.2 * MARGIN];
+  let y = 2.1 * MARGIN;
+  const write = (text: string, font: string, color: string, height: number) => {
+    lettering(c, font, 'left');
+    c.fillStyle = color;
+    for (const line of wrapped(c, text, wide)) {
+      c.fillText(line, left, y, wide);
+      y += height;
+    }
+    y += 0.35 * height;
+  };
+  write(title, `400 46px ${root.getPropertyValue('--serif')}`, colors.ink, 54);
+  if (said) write(said, `26px ${colors.font}`, colors.ink, 34);
+  if (state.training && state.training.curve.length > 1) {
+    c.translate(left, y);
+    drawCurve(c, [wide, 130], colors, 18, state.training);
+    c.resetTransform();
+    y += 165;
+  }
+  for (const [name, color, width] of legendOf(scene, colors)) {
+    pen(c, color, width);
+    polyline(c, [[left, y], [left + 50, y]]);
+    lettering(c, `22px ${colors.font}`, 'left');
+    c.fillStyle = colors.muted;
+    c.fillText(name, left + 66, y);
+    y += 34;
+  }
+  y = HEIGHT - MARGIN - 30;
+  const date = new Date().toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
+  write(`Pointer Networks you can touch, ${date}`, `22px ${colors.font}`, colors.muted, 30);
+  y -= 10;
+  write(location.host + location.pathname, `22px ${colors.font}`, colors.muted, 30);
   return new Promise((resolve, reject) =>
     canvas.toBlob((blob: Blob | null) =>
       blob ? resolve(blob) : reject(new Error('The browser could not write the picture.')),
@@ -45,12 +103,21 @@ export function pictureOf(state: State): Promise<Blob> {
   );
 }
 
+/** Shares a card and a line or, if the browser cannot, saves the card. */
+export async function share(card: Promise<Blob>, name: string, text: string) {
+  try {
+    const file = new File([await card], name, { type: 'image/png' });
+    if (navigator.canShare?.({ files: [file] })) await navigator.share({ files: [file], text }).catch(() => {});
+    else save(file.name, file);
+  } catch (error) {
+    report(error as Error);
+  }
+}
+
 export function mountExport(store: Store) {
-  byId('save-picture').addEventListener('click', async () => {
-    try {
-      save(`${store.get().task}.png`, await pictureOf(store.get()), 'image/png');
-    } catch (error) {
-      showToast((error as Error).message);
-    }
+  byId('share-card').addEventListener('click', () => {
+    const state = store.get();
+    const moment = momentOf(state);
+    share(cardOf(state, moment), `${state.task}.png`, `${moment[0]} ${location.href}`);
   });
 }

@@ -122,6 +122,7 @@ export function mountFirstView(store: Store) {
     const words = wordsOf(state, scene);
     if (shown === JSON.stringify(words)) return;
     shown = JSON.stringify(words);
+    title.classList.toggle('comes', title.textContent!.startsWith('After') && state.opening === null);
     title.textContent = words.title;
     text.replaceChildren(
       ...words.text.map((part) =>

@@ -22,7 +22,8 @@ function show(slide: number | null) {
   if (slide === null) delete root.dataset.present;
   else root.dataset.present = String(Math.max(0, Math.min(SLIDES - 1, slide)));
   for (const menu of ['share', 'more']) byId<HTMLDetailsElement>(menu).open = false;
-  byId('slide-at').textContent = presenting() ? `${Number(root.dataset.present) + 1} / ${SLIDES}` : '';
+  const part = Number(root.dataset.present);
+  byId('slide-at').textContent = part ? `${part} of ${SLIDES - 1}` : '';
   const [back, next] = ['slide-back', 'slide-next'].map(byId);
   withdraw(back, 'disabled', root.dataset.present === '0', next);
   withdraw(next, 'disabled', root.dataset.present === String(SLIDES - 1), back);
@@ -36,7 +37,7 @@ function go(by: number) {
   show(Number(root.dataset.present) + by);
   const at = Number(root.dataset.present);
   const title = document.querySelectorAll(':is(.first-view, .part) > :is(h1, h2)')[at]?.textContent;
-  announce(`Slide ${at + 1} of ${SLIDES}. ${title ?? ''}`);
+  announce(`${at ? `Part ${at} of ${SLIDES - 1}. ` : ''}${title ?? ''}`);
 }
 
 /** Scrolls the slide; false if it shows its end. */

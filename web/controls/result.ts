@@ -25,7 +25,7 @@ const stoppedWords = ({ answer, points }: State) => (answer?.points === points
 /** Shows the verdict. `settled`, for tests: it belongs to the board's points and the controls' question. */
 function showVerdict(state: State, waiting: Waiting) {
   const { answer, busy, stopped, question, search, hunt } = state;
-  withdraw(byId('sentence'), 'hidden', inGame(state) || learns(state));
+  withdraw(byId('sentence'), 'hidden', inGame(state) || learns(state) || state.opening !== null);
   const verdict = hunt?.running ? { kind: 'wait', text: hunt.words } : stopped ? { kind: 'wait', text: stoppedWords(state) }
     : answer && !answer.awaited ? agreement(answer, search) : { kind: 'wait', text: waiting(answer) };
   const settled = answer?.question === question && !answer.searching && !answer.awaited;
@@ -109,7 +109,7 @@ export function mountResult(store: Store, engine: Engine, trip: Trip, waiting: W
   store.subscribe((now, before) => {
     // at once, because the next click may be on these controls
     if (changed(now, before, 'question')) renderQuestion(now);
-    if (changed(now, before, 'question', 'answer', 'busy', 'stopped', 'search', 'step', 'drawn', 'game', 'hunt', 'away', 'training', 'learned', 'instead')) {
+    if (changed(now, before, 'question', 'answer', 'busy', 'stopped', 'search', 'step', 'drawn', 'game', 'hunt', 'away', 'training', 'learned', 'instead', 'opening')) {
       render();
     }
   });

@@ -16,7 +16,7 @@ import type { Answer, Measured, OnBoard, SearchProgress, SearchResult } from './
 import type {
   EvaluateAnswer, EvaluateArguments, Questions, TrainArguments, TrainOnArguments, Training,
 } from './messages.ts';
-import type { Learned } from '../board/region.ts';
+import type { Conic, Learned } from '../board/region.ts';
 
 /** At this share of the program the first network is requested: the line is neither shared nor idle. */
 const NEARLY = 0.9;
@@ -220,10 +220,13 @@ export class Engine {
   }
 
   /** The stored answer to the first board, the region learned on it, and the file of their network. */
-  async stored(): Promise<{ file: string; answer: Answer; learned: Learned }> {
+  async stored(): Promise<{ file: string; answer: Answer; learned: Omit<Learned, 'form'> & { conic: Conic } }> {
     const [stored] = await Promise.all([fetchJSON(placeOf('first/board.json'), this.cache), this.listed]);
     return stored;
   }
+
+  /** The opening of a first visit. */
+  opening = () => fetchJSON(placeOf('first/opening.json'), this.cache);
 
   #searcher() {
     this.search ??= new Search(this.module as WebAssembly.Module, (progress) => this.onSearch(progress));

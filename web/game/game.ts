@@ -1,9 +1,9 @@
 // The game on the board: the visitor draws a tour, then the network points its own, step by step, and both
 // are compared with the shortest.
-import { pictureOf } from '../controls/export.ts';
+import { cardOf, share } from '../controls/export.ts';
 import { ALONE } from '../page/decoding.ts';
-import { byId, copy, create, report, save, setText, withdraw } from '../page/dom.ts';
-import { percent } from '../page/words.ts';
+import { byId, copy, create, setText, withdraw } from '../page/dom.ts';
+import { percent, tied } from '../page/words.ts';
 import { freshSeed, nearest, type Point } from '../points/grid.ts';
 import { packPoints } from '../state/address.ts';
 import { carried, choose } from '../state/choices.ts';
@@ -57,7 +57,8 @@ export function createGame(store: Store, history: History, board: Board, ask: ()
       ask(); // the network may not have been loaded
     }),
     another: button('Another board', () => other()),
-    share: button('Share the result', share),
+    share: button('Share the result', () => share(cardOf(store.get(), [headline(),
+      `${store.get().points.length} cities; how much longer than the shortest tour.`]), 'my-tour.png', line())),
     copy: button('Copy the line', () => copy(line(),
       'Copied. Whoever opens the link plays first, and sees your tour afterwards.')),
     close: button('Back to the network', () => {
@@ -176,14 +177,12 @@ export function createGame(store: Store, history: History, board: Board, ask: ()
   const address = () => `${location.origin}${location.pathname}#task=${TASK}`
     + `&p=${packPoints(store.get().points)}&turn=${game().tour.join('.')}`;
 
-  /** Shares the picture and the line or, if the browser cannot, saves the picture. */
-  async function share() {
-    const picture = await pictureOf(store.get()).catch(report);
-    if (!picture) return;
-    const file = new File([picture], 'my-tour.png', { type: 'image/png' });
-    if (navigator.canShare?.({ files: [file] })) await navigator.share({ files: [file], text: line() })
-      .catch(() => {});
-    else save(file.name, file);
+  /** The result in a headline. */
+  function headline() {
+    const { you, network, them } = result as Result;
+    const longer = (share: number) => `+${tied(percent(share))}`;
+    return `Me ${longer(you)}${network === null ? '' : `, network ${longer(network)}`}`
+      + `${them === null ? '' : `, challenger ${longer(them)}`}.`;
   }
 
   /** Ends the game for a problem and a board; network and decoding are as before it. */

@@ -112,7 +112,7 @@ export async function focus(t) {
     await p.until((to) => document.activeElement?.id === to, next);
   };
   await press('slide-next', 'slide-back');
-  await p.says('live', /^Slide 6 of 6\. ./);
+  await p.says('live', /^Part 5 of 5\. ./);
   await p.press('present-leave');
   await p.press('random');
   await p.has('undo', 'hidden', false);

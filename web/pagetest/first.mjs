@@ -9,6 +9,51 @@ const STORED = new URL('../first/board.json', import.meta.url);
 const CELLS = 48;
 
 /**
+ * The conic through the places where a region's edge crosses the grid: its least squares.
+ * @param {number[]} form
+ */
+function conicOf(form) {
+  const cells = Math.sqrt(form.length) - 1;
+  /** @type {number[][]} */
+  const rows = [];
+  const even = (/** @type {number} */ v) => v / (1 + Math.abs(v));
+  for (let k = 0; k < form.length; k++) {
+    const [i, j] = [k % (cells + 1), Math.floor(k / (cells + 1))];
+    for (const [di, dj] of [[1, 0], [0, 1]]) {
+      const to = k + di + dj * (cells + 1);
+      if (i + di > cells || j + dj > cells || form[k] > 0 === form[to] > 0) continue;
+      const s = even(form[k]) / (even(form[k]) - even(form[to]));
+      const [x, y] = [(i + s * di) / cells, (j + s * dj) / cells];
+      rows.push([1, x, y, x * x, x * y, y * y]);
+    }
+  }
+  const m = Array.from({ length: 6 }, (_, a) => Array.from({ length: 6 }, (__, b) =>
+    rows.reduce((sum, r) => sum + r[a] * r[b], 0) / rows.length + (a === b ? 1e-12 : 0)));
+  let v = [1, 0.3, -0.2, 0.5, 0.1, -0.4];
+  for (let round = 0; round < 60; round++) { // inverse iteration, by elimination
+    const a = m.map((row, i) => [...row, v[i]]);
+    for (let c = 0; c < 6; c++) {
+      const best = a.slice(c).reduce((top, r, i, all) => (Math.abs(r[c]) > Math.abs(all[top][c]) ? i : top), 0) + c;
+      [a[c], a[best]] = [a[best], a[c]];
+      for (let r = 0; r < 6; r++) {
+        if (r === c) continue;
+        const f = a[r][c] / a[c][c];
+        a[r] = a[r].map((value, i) => value - f * a[c][i]);
+      }
+    }
+    v = a.map((row, i) => row[6] / row[i]);
+    const norm = Math.hypot(...v);
+    v = v.map((value) => value / norm);
+  }
+  let agree = 0;
+  for (let k = 0; k < form.length; k += 7) {
+    const [x, y] = [(k % (cells + 1)) / cells, Math.floor(k / (cells + 1)) / cells];
+    agree += Math.sign(form[k]) * Math.sign(v[0] + v[1] * x + v[2] * y + v[3] * x * x + v[4] * x * y + v[5] * y * y);
+  }
+  return v.map((value) => Number((agree < 0 ? -value : value).toPrecision(4)));
+}
+
+/**
  * The stored answer equals that which the page computes. When weights or the board have changed, make answers
  * writes it again.
  * @param {Test} t
@@ -25,8 +70,7 @@ export async function stored(t) {
     const { exact, model } = await engine.solve({ task, points: FIRST, ...problemOf(task).live });
     const [edge] = edgesOf(exact.sequence, FIRST, null);
     const found = await askRegion(engine, { task, points: FIRST, weights: id, edge, cells, full: !gated });
-    const learned =
-      { ...found, form: Array.from(found.form, (/** @type {number} */ v) => Number(v.toPrecision(2))) };
+    const learned = { ...found, form: Array.from(found.form) };
     // four digits, and no probability rounded to 1; without times
     const plain = (/** @type {string} */ key, /** @type {any} */ v) => {
       if (key === 'ms') return undefined;
@@ -36,10 +80,13 @@ export async function stored(t) {
     };
     return JSON.stringify({ file, answer: { exact, model }, learned }, plain);
   }, CELLS);
-  if (env.PTRNET_ANSWERS) writeFileSync(STORED, `${computed}\n`);
+  const here = JSON.parse(computed);
+  here.learned.conic = conicOf(here.learned.form);
+  delete here.learned.form;
+  if (env.PTRNET_ANSWERS) writeFileSync(STORED, `${JSON.stringify(here)}\n`);
   /** @param {any} want @param {any} have @param {string} where */
   const alike = (want, have, where) => {
-    if (where.includes('.form')) return;
+    if (where.includes('.conic')) return;
     if (typeof want === 'number')
       assert.ok(Math.abs(want - have) <= 2e-3, `${where}: ${have}, not ${want} (make answers writes it)`);
     else if (want && typeof want === 'object') {
@@ -47,9 +94,78 @@ export async function stored(t) {
       for (const key of Object.keys(want)) alike(want[key], have[key], `${where}.${key}`);
     } else assert.equal(have, want, `${where} (make answers writes it)`);
   };
-  const here = JSON.parse(computed);
   alike(here, JSON.parse(readFileSync(STORED, 'utf8')), '');
   assert.ok(here.answer.model.correct && here.learned.overlap > 0.9, 'the circle that it learned');
+}
+
+const OPENING = new URL('../first/opening.json', import.meta.url);
+/** Where the third corner goes and comes back from, and in how many steps it is stored. */
+const AWAY = [0.062, 0.03], STEPS = 4;
+
+/**
+ * The opening is of a training of the page's own, whose region ends at the circle, and the triangulation stays as
+ * the corner moves; it plays once, and any key ends it. make answers writes it.
+ * @param {Test} t
+ */
+export async function opening(t) {
+  if (env.PTRNET_ANSWERS) {
+    const p = await t.open();
+    const { frames, moved } = await p.eval(async (away, steps) => {
+      const [{ Engine }, { FIRST, STORED: task }, { askRegion, edgesOf }] = await Promise.all(
+        ['engine/engine.js', 'state/first.js', 'controls/region.js']
+          .map((m) => import(/** @type {any} */ (`/modules/${m}`))));
+      const engine = new Engine(() => {}, (/** @type {any} */ e) => e.defaultFor(task).id);
+      await engine.ready;
+      const { id } = engine.defaultFor(task);
+      const { exact } = await engine.solve({ task, points: FIRST });
+      const [edge] = edgesOf(exact.sequence, FIRST, null);
+      const cells = 96;
+      const region = async (/** @type {any} */ points, /** @type {string} */ weights) =>
+        askRegion(engine, { task, points, weights, edge, cells });
+      const third = (await region(FIRST, id)).triangle[2];
+      const moved = [];
+      for (let k = 0; k <= steps; k++) {
+        const [x, y] = [FIRST[third].x + away[0] * k / steps, FIRST[third].y + away[1] * k / steps];
+        const points = FIRST.map((/** @type {any} */ q, /** @type {number} */ i) => (i === third ? { x, y } : q));
+        moved.push({ x, y, form: (await region(points, id)).form });
+      }
+      const taken = /** @type {{examples: number, bytes: Uint8Array}[]} */ ([]);
+      await engine.train({ task, low: 5, high: 10, stretch: 1, hidden: 64, seed: 3, milliseconds: 16000 },
+        { watched: true, slow: 60 }, (/** @type {any} */ s) => s.bytes && taken.push(s), new AbortController().signal).done;
+      const frames = [];
+      for (let k = 0; k < 40; k++) { // the beginning is what changes most
+        const { examples, bytes } = taken[Math.round((k / 39) ** 1.7 * (taken.length - 1))];
+        if (examples === frames.at(-1)?.examples) continue;
+        await engine.networks.import('opening', bytes, 'here:opening', '');
+        frames.push({ examples, form: (await region(FIRST, 'here:opening')).form });
+      }
+      const plain = (/** @type {any[]} */ list) => list.map((one) => ({ ...one, form: Array.from(one.form) }));
+      return { frames: plain(frames), moved: plain(moved) };
+    }, AWAY, STEPS);
+    const fitted = (/** @type {any[]} */ list) => list.map(({ form, ...one }) => ({ ...one, conic: conicOf(form) }))
+      .filter(({ conic }) => conic.every(Number.isFinite));
+    writeFileSync(OPENING, `${JSON.stringify({ frames: fitted(frames), moved: fitted(moved) })}\n`);
+  }
+  const stored = readFileSync(OPENING, 'utf8');
+  assert.ok(stored.length < 5000, `${stored.length} bytes`);
+  const { frames, moved } = JSON.parse(stored);
+  assert.ok(frames.length > 25 && frames[0].examples === 0 && moved.length === STEPS + 1);
+  const p = await t.open('', { first: true, wait: false });
+  await p.says('first-view-title', /^After [\d,]+ examples$/);
+  assert.equal(await p.get('sentence', 'hidden'), true, 'no verdict over a region that is not the network’s');
+  await p.keys('a');
+  await p.says('first-view-title', /circles/);
+  await p.ready();
+  assert.equal(await p.get('sentence', 'hidden'), false);
+  const edges = (/** @type {Place[]} */ points) => p.eval((list) => ptrnet.solve({ task: 'delaunay', points: list })
+    .then(({ exact }) => [...exact.sequence].join()), points);
+  const points = await p.points();
+  const third = points.findIndex(([x, y]) => Math.hypot(x - moved[0].x, y - moved[0].y) < 1e-3);
+  const there = points.map((q, i) => /** @type {Place} */ (i === third ? [moved[STEPS].x, moved[STEPS].y] : q));
+  assert.equal(await edges(there), await edges(points), 'the same triangles');
+  await p.reload();
+  await p.ready();
+  assert.match(await p.text('first-view-title'), /circles/, 'once');
 }
 
 /**

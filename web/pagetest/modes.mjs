@@ -67,17 +67,21 @@ export async function lecturer(t) {
 }
 
 /**
- * The embed has a board, a verdict, the problems, Random and a link to the page in this state. layout.mjs
+ * The embed has the headline, a board, a verdict, the problems, Random, a button that learns, and a link to the
+ * page in this state. layout.mjs
  * tests its layout.
  * @param {Test} t
  */
 export async function embed(t) {
   const p = await t.open(`?embed#${SIX}`, { width: 480, height: 480 });
-  const shown = ['board', 'tasks', 'random', 'verdict', 'embed-open'];
-  assert.deepEqual(await p.seen(...shown, 'share', 'own', 'network', 'learn'), shown);
+  const shown = ['first-view-title', 'board', 'tasks', 'random', 'verdict', 'learn', 'embed-open'];
+  assert.deepEqual(await p.seen(...shown, 'share', 'own', 'network', 'mistake'), shown);
   await p.put(scattered(5));
   await p.click([0.8, 0.8]);
   await p.settled();
+  await p.press('learn');
+  await p.says('learn-text', /after [\d,]+ examples/);
+  await p.press('learn');
   await p.task('tsp');
   await p.press('random');
   await p.until(() => ptrnet.getPoints().length === 10);

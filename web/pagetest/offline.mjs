@@ -7,8 +7,7 @@ const stored = (p) =>
   p.until(() => navigator.serviceWorker.ready.then(({ active }) => active?.state === 'activated'));
 
 /**
- * The page opens and answers. For a problem that was not visited, it shows the exact answer and says that the
- * network is missing.
+ * The page opens and answers every problem by its usual network. Of another network, it says that it is missing.
  * @param {Test} t
  */
 export async function visit(t) {
@@ -21,7 +20,12 @@ export async function visit(t) {
   await p.go();
   await p.ready();
   assert.equal(await p.verdict(), 'agree');
-  await p.task('hull');
+  for (const task of ['hull', 'tsp']) {
+    await p.task(task);
+    assert.equal(await p.verdict(), 'agree', task);
+  }
+  await p.choose('network', 'paper');
+  await p.settled();
   await p.says('doubt', /not been downloaded/);
   assert.equal(await p.verdict(), 'alone');
 }

@@ -71,27 +71,31 @@ func Assemble(ctx context.Context, root, address string) (Files, error) {
 	return s, nil
 }
 
-// storedAnswer is the answer to the first board.
-const storedAnswer = "first/board.json"
+// storedFiles are the answer to the first board, and the page's opening.
+const storedFiles = "first/"
 
-// addServiceWorker adds the service worker, with the list of files that it caches, those of a first visit. It
-// lies beside the page, so that its scope is the whole page.
+// addServiceWorker adds the service worker, with the list of files that it caches, the page's and each
+// problem's usual network. It lies beside the page, so that its scope is the whole page.
 func (s Files) addServiceWorker(source []byte) error {
 	files := []string{"./", "weights/index.json"}
-	var first struct{ File string } // the network of a first visit
-	for name, content := range s {
-		if !strings.HasPrefix(name, "web-") || path.Ext(name) == ".map" {
-			continue
-		}
-		files = append(files, name)
-		if strings.HasSuffix(name, storedAnswer) {
-			if err := json.Unmarshal(content, &first); err != nil {
-				return fmt.Errorf("%s: %w", name, err)
-			}
+	for name := range s {
+		if strings.HasPrefix(name, "web-") && path.Ext(name) != ".map" {
+			files = append(files, name)
 		}
 	}
-	if _, there := s[first.File]; there { // weights may be newer than the stored answer
-		files = append(files, first.File)
+	var manifest struct {
+		Weights []struct {
+			File    string
+			Default bool
+		}
+	}
+	if err := json.Unmarshal(s["weights/index.json"], &manifest); err != nil {
+		return fmt.Errorf("the list of weights: %w", err)
+	}
+	for _, w := range manifest.Weights {
+		if w.Default {
+			files = append(files, w.File)
+		}
 	}
 	slices.Sort(files)
 	list, err := json.Marshal(files)
@@ -113,7 +117,7 @@ func readSources(ctx context.Context, root string) (Files, error) {
 	web := os.DirFS(filepath.Join(root, "web"))
 	err = fs.WalkDir(web, ".", func(name string, d fs.DirEntry, err error) error {
 		module := isScript(name) && !strings.HasSuffix(name, ".d.ts")
-		if err == nil && (module || name == storedAnswer || path.Ext(name) == ".css" || path.Ext(name) == ".svg") {
+		if err == nil && (module || strings.HasPrefix(name, storedFiles) && path.Ext(name) == ".json" || path.Ext(name) == ".css" || path.Ext(name) == ".svg") {
 			files[name], err = fs.ReadFile(web, name)
 		}
 		return err

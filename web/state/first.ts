@@ -3,7 +3,7 @@
 import { pointsOf, snapPoint } from '../points/grid.ts';
 import { chosenWeights } from './choices.ts';
 import { initialState, questionOf, type Store } from './store.ts';
-import type { Learned } from '../board/region.ts';
+import type { Conic, Learned } from '../board/region.ts';
 import type { Answer } from '../engine/answer.ts';
 import type { Engine } from '../engine/engine.ts';
 
@@ -19,11 +19,22 @@ export const FIRST = pointsOf([
 /** The stored answer and region; null if the board, the question or the network is another. */
 export async function storedAnswer(
   store: Store, engine: Engine,
-): Promise<{ answer: Answer; learned: Learned } | null> {
+): Promise<{ answer: Answer; learned: Omit<Learned, 'form'> & { conic: Conic } } | null> {
   const { question } = store.get();
   if (question !== questionOf({ ...initialState(STORED), points: FIRST }, question)) return null;
   const { file, answer, learned } = await engine.stored();
   if (store.get().question !== question || chosenWeights(store.get(), engine)?.file !== file) return null;
   for (const part of [answer.model, answer.exact]) part!.ms = NaN; // measured on another machine
   return { answer: { ...answer, task: STORED, points: FIRST, question }, learned };
+}
+
+/** Whether the page has not been open in this browser before; from then on, it has. */
+export function firstVisit() {
+  try {
+    const seen = localStorage.getItem('ptrnet.seen');
+    localStorage.setItem('ptrnet.seen', '1');
+    return !seen;
+  } catch {
+    return false; // the storage is switched off
+  }
 }

@@ -16,6 +16,7 @@ import { Tab } from './tab.mjs';
  * @property {string} [home] another address of the page
  * @property {boolean} [wait] false: returns before the page has answered
  * @property {boolean} [fresh] in a new profile with an empty cache
+ * @property {boolean} [first] at a first visit, with the opening
  * @property {boolean} [keeps] with the service worker
  * @property {{kilobits: number, trip: number}} [line] with so many kbit/s and milliseconds for a round trip
  */
@@ -83,7 +84,7 @@ export class Test {
    * @param {string} [rest] @param {Options} [options] @returns {Promise<Tab>}
    */
   async open(rest = '', { width, height, phone = false, scheme, motion, before, home = this.home, wait = true,
-    fresh = false, keeps = false, line } = {}) {
+    fresh = false, keeps = false, first = false, line } = {}) {
     const browser = started ??= new Chromium(FONTS);
     const pooled = !fresh;
     const { profile, targetId, sessionId } = (pooled && left.pop())
@@ -112,6 +113,13 @@ export class Test {
         if (origin === 'null' || !navigator.serviceWorker) return;
         navigator.serviceWorker.register = () => new Promise(() => {});
       });
+    if (!first) {
+      await tab.before(() => {
+        try {
+          localStorage.setItem('ptrnet.seen', '1');
+        } catch { /* the storage is switched off */ }
+      });
+    }
     if (before) await tab.before(before);
     if (line) await tab.slow(line.kilobits * 125, line.trip);
     await tab.go(rest);

@@ -1,6 +1,6 @@
 // A network that learns on the board: its curve, with a slider through the snapshots of its weights, and the
 // buttons above.
-import { pen, polyline, dot, type Context, type Spot } from '../../board/strokes.ts';
+import { drawCurve, seenAt } from '../../board/curve.ts';
 import { ALONE } from '../../page/decoding.ts';
 import { problemOf } from '../../catalog/problems.ts';
 import { byId, oncePerFrame, showToast, setStatus, underway } from '../../page/dom.ts';
@@ -8,7 +8,7 @@ import { count, percentShort, tied } from '../../page/words.ts';
 import { canImprove, carried, choose } from '../../state/choices.ts';
 import { BoardTraining, checkedSettings, type TrainingState } from '../../state/training.ts';
 import { changed, currentAnswer, learns, type State, type Store } from '../../state/store.ts';
-import { sketch, type Colors } from '../canvas.ts';
+import { sketch } from '../canvas.ts';
 import type { Engine } from '../../engine/engine.ts';
 
 /**
@@ -24,7 +24,7 @@ export function mountLearn(store: Store, engine: Engine, ask: () => void): (what
 
   const drawing = sketch(byId('learn-curve'), (c, width, height, color) => {
     const { training } = store.get();
-    if (training) drawCurve(c, width, height, color, training);
+    if (training) drawCurve(c, [width, height], color, 0.78 * color.rem, training);
   });
 
   /** The decoding before, which comes back when another network answers, or this one is kept. */
@@ -126,9 +126,6 @@ export function mountLearn(store: Store, engine: Engine, ask: () => void): (what
   return learn;
 }
 
-/** The examples that the network on the board has seen. */
-const seenAt = ({ at, examples }: TrainingState) => at?.examples ?? examples;
-
 function sentence(training: TrainingState) {
   const { settings: { task, stretch }, curve } = training;
   const seen = seenAt(training);
@@ -146,29 +143,4 @@ function edgesWords(state: State) {
   const { model, exact } = currentAnswer(state) ?? {};
   if (!model || !exact || !learns(state)) return '';
   return `; here ${exact.edges.length - model.missing.length} of ${count(exact.edges.length, 'edge')}`;
-}
-
-/** Draws the curve, which ends above the slider's thumb; a line marks the snapshot shown. */
-function drawCurve(c: Context, width: number, height: number, color: Colors, training: TrainingState) {
-  const { examples, at, curve } = training;
-  const x = (seen: number) => (examples ? (seen / examples) * width : 0);
-  const y = (value: number) => height - 4 - value * (height - 10);
-  const level = (value: number) => Math.round(y(value)) + 0.5;
-  pen(c, color.line, 1);
-  for (const value of [0, 1]) polyline(c, [[0, level(value)], [width, level(value)]]);
-  c.fillStyle = color.muted;
-  c.font = `${0.78 * color.rem}px ${color.font}`;
-  c.textBaseline = 'top';
-  c.fillText('100 %', 0, y(1) + 4);
-  const path = curve.map((m) => [x(m.examples), y(m.value)]) as Spot[];
-  if (path.length > 1) {
-    pen(c, color.network, 2.6);
-    c.lineJoin = 'round';
-    polyline(c, path);
-  }
-  if (path.length) dot(c, color.network, ...path[path.length - 1], 3.6);
-  if (!at) return;
-  pen(c, color.ink, 1.5);
-  const here = Math.round(x(at.examples)) + 0.5;
-  polyline(c, [[here, y(1)], [here, y(0)]]);
 }

@@ -139,7 +139,8 @@ export class AttentionView {
       c.fillText(text, left + (j + 0.5) * w, top / 2);
     }
     font(600);
-    const written = w >= c.measureText('> 99 %').width + 4;
+    const whole = w >= c.measureText('> 99 %').width + 4; // else percentages without their sign
+    const written = w >= c.measureText('100').width + 4;
     const rows = Math.min(ROWS, steps.length - first);
     c.fillStyle = color.line; // remains between the cells
     if (rows > 0) c.fillRect(left - 1, top - 1, (n + 1) * w + 1, rows * h + 1);
@@ -162,7 +163,7 @@ export class AttentionView {
         if (!written || p < 0.01) continue;
         c.fillStyle = inkOn(color, p);
         font(j === chosen ? 700 : 400);
-        c.fillText(percentShort(p), x + w / 2, middle);
+        c.fillText(whole ? percentShort(p) : String(Math.round(100 * p)), x + w / 2, middle);
       }
       const outline = (tone: string, x: number, wide: number, line = 2) => {
         pen(c, tone, line);
