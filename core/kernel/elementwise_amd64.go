@@ -4,7 +4,10 @@
 
 package kernel
 
-import "simd/archsimd"
+import (
+	"simd/archsimd"
+	"unsafe"
+)
 
 func cellForward(g, c, tc, h, cPrev []float32) (done int) {
 	switch lanes {
@@ -175,6 +178,13 @@ func adam(wt, m, v, g []float32, st AdamStep) (done int) {
 	return
 }
 
+// at is x[i : i+lanes], which the caller knows to be there: a check would cost as much as the operation.
+func at8(x []float32, i int) *[8]float32 {
+	return (*[8]float32)(unsafe.Add(unsafe.Pointer(unsafe.SliceData(x)), 4*i))
+}
+
+func load8(x []float32, i int) archsimd.Float32x8 { return archsimd.LoadFloat32x8Array(at8(x, i)) }
+
 // squash sets dst = shift + scale·tanh(in·src), over whole vectors, and returns
 // how many elements that was: tanh with 1, 1, 0 and the sigmoid with ½, ½, ½. It
 // spells out tanh1 with its constants held in registers.
@@ -193,11 +203,11 @@ func squash8(dst, src []float32, in, scale, shift float32) int {
 		archsimd.BroadcastFloat32x8(shift)
 	i := 0
 	for ; i+w <= n; i += w {
-		x := archsimd.LoadFloat32x8(src[i:]).Mul(ins).Min(limit).Max(floor)
+		x := load8(src, i).Mul(ins).Min(limit).Max(floor)
 		x2 := x.Mul(x)
 		p := a13.MulAdd(x2, a11).MulAdd(x2, a9).MulAdd(x2, a7).MulAdd(x2, a5).MulAdd(x2, a3).MulAdd(x2, a1)
 		q := b6.MulAdd(x2, b4).MulAdd(x2, b2).MulAdd(x2, b0)
-		scales.MulAdd(x.Mul(p).Div(q), shifts).Store(dst[i:])
+		scales.MulAdd(x.Mul(p).Div(q), shifts).StoreArray(at8(dst, i))
 	}
 	return i
 }
@@ -212,12 +222,12 @@ func cellForward8(g, c, tc, h, cPrev []float32) int {
 	squash8(gg[:done], gg[:done], 1, 1, 0)
 	squash8(gout[:done], gout[:done], 0.5, 0.5, 0.5)
 	for i := 0; i < done; i += w {
-		a := archsimd.LoadFloat32x8(gi[i:]).Mul(archsimd.LoadFloat32x8(gg[i:]))
-		archsimd.LoadFloat32x8(gf[i:]).MulAdd(archsimd.LoadFloat32x8(cPrev[i:]), a).Store(c[i:])
+		a := load8(gi, i).Mul(load8(gg, i))
+		load8(gf, i).MulAdd(load8(cPrev, i), a).StoreArray(at8(c, i))
 	}
 	squash8(tc[:done], c[:done], 1, 1, 0)
 	for i := 0; i < done; i += w {
-		archsimd.LoadFloat32x8(gout[i:]).Mul(archsimd.LoadFloat32x8(tc[i:])).Store(h[i:])
+		load8(gout, i).Mul(load8(tc, i)).StoreArray(at8(h, i))
 	}
 	return done
 }
@@ -229,15 +239,15 @@ func cellBackward8(g, tc, cPrev, dh, dc []float32) int {
 	one := archsimd.BroadcastFloat32x8(1)
 	j := 0
 	for ; j+w <= n; j += w {
-		i, f := archsimd.LoadFloat32x8(gi[j:]), archsimd.LoadFloat32x8(gf[j:])
-		z, o := archsimd.LoadFloat32x8(gg[j:]), archsimd.LoadFloat32x8(gout[j:])
-		t, dhj := archsimd.LoadFloat32x8(tc[j:]), archsimd.LoadFloat32x8(dh[j:])
-		d := dhj.Mul(o).MulAdd(one.Sub(t.Mul(t)), archsimd.LoadFloat32x8(dc[j:]))
-		dhj.Mul(t).Mul(o.Mul(one.Sub(o))).Store(gout[j:])
-		d.Mul(z).Mul(i.Mul(one.Sub(i))).Store(gi[j:])
-		d.Mul(archsimd.LoadFloat32x8(cPrev[j:])).Mul(f.Mul(one.Sub(f))).Store(gf[j:])
-		d.Mul(i).Mul(one.Sub(z.Mul(z))).Store(gg[j:])
-		d.Mul(f).Store(dc[j:])
+		i, f := load8(gi, j), load8(gf, j)
+		z, o := load8(gg, j), load8(gout, j)
+		t, dhj := load8(tc, j), load8(dh, j)
+		d := dhj.Mul(o).MulAdd(one.Sub(t.Mul(t)), load8(dc, j))
+		dhj.Mul(t).Mul(o.Mul(one.Sub(o))).StoreArray(at8(gout, j))
+		d.Mul(z).Mul(i.Mul(one.Sub(i))).StoreArray(at8(gi, j))
+		d.Mul(load8(cPrev, j)).Mul(f.Mul(one.Sub(f))).StoreArray(at8(gf, j))
+		d.Mul(i).Mul(one.Sub(z.Mul(z))).StoreArray(at8(gg, j))
+		d.Mul(f).StoreArray(at8(dc, j))
 	}
 	return j
 }
@@ -257,13 +267,13 @@ func scoreForward8(t, k, q, v []float32) (float32, int) {
 	s := archsimd.BroadcastFloat32x8(0)
 	i := 0
 	for ; i+w <= n; i += w {
-		x := archsimd.LoadFloat32x8(k[i:]).Add(archsimd.LoadFloat32x8(q[i:])).Min(limit).Max(floor)
+		x := load8(k, i).Add(load8(q, i)).Min(limit).Max(floor)
 		x2 := x.Mul(x)
 		p := a13.MulAdd(x2, a11).MulAdd(x2, a9).MulAdd(x2, a7).MulAdd(x2, a5).MulAdd(x2, a3).MulAdd(x2, a1)
 		f := b6.MulAdd(x2, b4).MulAdd(x2, b2).MulAdd(x2, b0)
 		y := x.Mul(p).Div(f)
-		y.Store(t[i:])
-		s = archsimd.LoadFloat32x8(v[i:]).MulAdd(y, s)
+		y.StoreArray(at8(t, i))
+		s = load8(v, i).MulAdd(y, s)
 	}
 	return sum8(s), i
 }
@@ -285,11 +295,11 @@ func scoreBackward8(dk, dq, dv, t, v []float32, du float32) int {
 	one, u := archsimd.BroadcastFloat32x8(1), archsimd.BroadcastFloat32x8(du)
 	i := 0
 	for ; i+w <= n; i += w {
-		y := archsimd.LoadFloat32x8(t[i:])
-		d := u.Mul(archsimd.LoadFloat32x8(v[i:])).Mul(one.Sub(y.Mul(y)))
-		archsimd.LoadFloat32x8(dk[i:]).Add(d).Store(dk[i:])
-		archsimd.LoadFloat32x8(dq[i:]).Add(d).Store(dq[i:])
-		u.MulAdd(y, archsimd.LoadFloat32x8(dv[i:])).Store(dv[i:])
+		y := load8(t, i)
+		d := u.Mul(load8(v, i)).Mul(one.Sub(y.Mul(y)))
+		load8(dk, i).Add(d).StoreArray(at8(dk, i))
+		load8(dq, i).Add(d).StoreArray(at8(dq, i))
+		u.MulAdd(y, load8(dv, i)).StoreArray(at8(dv, i))
 	}
 	return i
 }
@@ -299,7 +309,7 @@ func multiply8(y, a, b []float32) int {
 	a, b = a[:n], b[:n]
 	i := 0
 	for ; i+w <= n; i += w {
-		archsimd.LoadFloat32x8(a[i:]).Mul(archsimd.LoadFloat32x8(b[i:])).Store(y[i:])
+		load8(a, i).Mul(load8(b, i)).StoreArray(at8(y, i))
 	}
 	return i
 }
@@ -311,11 +321,11 @@ func dot8(x, y []float32) (float32, int) {
 	s1 := s0
 	i := 0
 	for ; i+2*w <= n; i += 2 * w {
-		s0 = archsimd.LoadFloat32x8(x[i:]).MulAdd(archsimd.LoadFloat32x8(y[i:]), s0)
-		s1 = archsimd.LoadFloat32x8(x[i+w:]).MulAdd(archsimd.LoadFloat32x8(y[i+w:]), s1)
+		s0 = load8(x, i).MulAdd(load8(y, i), s0)
+		s1 = load8(x, i+w).MulAdd(load8(y, i+w), s1)
 	}
 	for ; i+w <= n; i += w {
-		s0 = archsimd.LoadFloat32x8(x[i:]).MulAdd(archsimd.LoadFloat32x8(y[i:]), s0)
+		s0 = load8(x, i).MulAdd(load8(y, i), s0)
 	}
 	return sum8(s0.Add(s1)), i
 }
@@ -326,7 +336,7 @@ func axpy8(y []float32, a float32, x []float32) int {
 	s := archsimd.BroadcastFloat32x8(a)
 	i := 0
 	for ; i+w <= n; i += w {
-		s.MulAdd(archsimd.LoadFloat32x8(x[i:]), archsimd.LoadFloat32x8(y[i:])).Store(y[i:])
+		s.MulAdd(load8(x, i), load8(y, i)).StoreArray(at8(y, i))
 	}
 	return i
 }
@@ -336,7 +346,7 @@ func scale8(x []float32, a float32) int {
 	s := archsimd.BroadcastFloat32x8(a)
 	i := 0
 	for ; i+w <= len(x); i += w {
-		archsimd.LoadFloat32x8(x[i:]).Mul(s).Store(x[i:])
+		load8(x, i).Mul(s).StoreArray(at8(x, i))
 	}
 	return i
 }
@@ -368,8 +378,8 @@ func expSum8(p, u []float32, shift float32) (float32, int) {
 	s := archsimd.BroadcastFloat32x8(0)
 	i := 0
 	for ; i+w <= n; i += w {
-		y := exp8(archsimd.LoadFloat32x8(u[i:]).Sub(b))
-		y.Store(p[i:])
+		y := exp8(load8(u, i).Sub(b))
+		y.StoreArray(at8(p, i))
 		s = s.Add(y)
 	}
 	return sum8(s), i
@@ -381,8 +391,8 @@ func exp2x8(y, x []float32) int {
 	high, low := archsimd.BroadcastFloat32x8(exp2xLimit), archsimd.BroadcastFloat32x8(-exp2xLimit)
 	i := 0
 	for ; i+w <= n; i += w {
-		z := archsimd.LoadFloat32x8(x[i:]).Min(high).Max(low)
-		exp8(z.Add(z)).Store(y[i:])
+		z := load8(x, i).Min(high).Max(low)
+		exp8(z.Add(z)).StoreArray(at8(y, i))
 	}
 	return i
 }
@@ -391,10 +401,11 @@ func exp2x8(y, x []float32) int {
 // was.
 func quotient8(r, k, q []float32) int {
 	n, w := len(q), 8
+	r, k = r[:n], k[:n]
 	one := archsimd.BroadcastFloat32x8(1)
 	i := 0
 	for ; i+w <= n; i += w {
-		one.Div(archsimd.LoadFloat32x8(k[i:]).MulAdd(archsimd.LoadFloat32x8(q[i:]), one)).Store(r[i:])
+		one.Div(load8(k, i).MulAdd(load8(q, i), one)).StoreArray(at8(r, i))
 	}
 	return i
 }
@@ -411,17 +422,14 @@ func quotients8(u, keys, q, v, r []float32) int {
 		t := s
 		i := 0
 		for ; i+2*w <= n; i += 2 * w {
-			x := one.Div(archsimd.LoadFloat32x8(k[i:]).MulAdd(archsimd.LoadFloat32x8(q[i:]), one)).Sub(
-				archsimd.LoadFloat32x8(r[i:]))
-			y := one.Div(archsimd.LoadFloat32x8(k[i+w:]).MulAdd(archsimd.LoadFloat32x8(q[i+w:]), one)).Sub(
-				archsimd.LoadFloat32x8(r[i+w:]))
-			s = x.MulAdd(archsimd.LoadFloat32x8(v[i:]), s)
-			t = y.MulAdd(archsimd.LoadFloat32x8(v[i+w:]), t)
+			x := one.Div(load8(k, i).MulAdd(load8(q, i), one)).Sub(load8(r, i))
+			y := one.Div(load8(k, i+w).MulAdd(load8(q, i+w), one)).Sub(load8(r, i+w))
+			s = x.MulAdd(load8(v, i), s)
+			t = y.MulAdd(load8(v, i+w), t)
 		}
 		for ; i+w <= n; i += w {
-			x := one.Div(archsimd.LoadFloat32x8(k[i:]).MulAdd(archsimd.LoadFloat32x8(q[i:]), one)).Sub(
-				archsimd.LoadFloat32x8(r[i:]))
-			s = x.MulAdd(archsimd.LoadFloat32x8(v[i:]), s)
+			x := one.Div(load8(k, i).MulAdd(load8(q, i), one)).Sub(load8(r, i))
+			s = x.MulAdd(load8(v, i), s)
 		}
 		u[j] = sum8(s.Add(t))
 	}
@@ -436,17 +444,24 @@ func adam8(wt, m, v, g []float32, st AdamStep) int {
 	c2, f := archsimd.BroadcastFloat32x8(st.Correction2), archsimd.BroadcastFloat32x8(st.Scale)
 	i := 0
 	for ; i+w <= n; i += w {
-		d := archsimd.LoadFloat32x8(g[i:]).Mul(f)
+		d := load8(g, i).Mul(f)
 		d2 := d.Mul(d)
-		mi := b1.MulAdd(archsimd.LoadFloat32x8(m[i:]).Sub(d), d)
-		vi := b2.MulAdd(archsimd.LoadFloat32x8(v[i:]).Sub(d2), d2)
-		mi.Store(m[i:])
-		vi.Store(v[i:])
+		mi := b1.MulAdd(load8(m, i).Sub(d), d)
+		vi := b2.MulAdd(load8(v, i).Sub(d2), d2)
+		mi.StoreArray(at8(m, i))
+		vi.StoreArray(at8(v, i))
 		step := rate.Mul(mi).Div(vi.Mul(c2).Sqrt().Add(eps))
-		archsimd.LoadFloat32x8(wt[i:]).Sub(step).Store(wt[i:])
+		load8(wt, i).Sub(step).StoreArray(at8(wt, i))
 	}
 	return i
 }
+
+// at is x[i : i+lanes], which the caller knows to be there: a check would cost as much as the operation.
+func at16(x []float32, i int) *[16]float32 {
+	return (*[16]float32)(unsafe.Add(unsafe.Pointer(unsafe.SliceData(x)), 4*i))
+}
+
+func load16(x []float32, i int) archsimd.Float32x16 { return archsimd.LoadFloat32x16Array(at16(x, i)) }
 
 // squash sets dst = shift + scale·tanh(in·src), over whole vectors, and returns
 // how many elements that was: tanh with 1, 1, 0 and the sigmoid with ½, ½, ½. It
@@ -466,11 +481,11 @@ func squash16(dst, src []float32, in, scale, shift float32) int {
 		archsimd.BroadcastFloat32x16(shift)
 	i := 0
 	for ; i+w <= n; i += w {
-		x := archsimd.LoadFloat32x16(src[i:]).Mul(ins).Min(limit).Max(floor)
+		x := load16(src, i).Mul(ins).Min(limit).Max(floor)
 		x2 := x.Mul(x)
 		p := a13.MulAdd(x2, a11).MulAdd(x2, a9).MulAdd(x2, a7).MulAdd(x2, a5).MulAdd(x2, a3).MulAdd(x2, a1)
 		q := b6.MulAdd(x2, b4).MulAdd(x2, b2).MulAdd(x2, b0)
-		scales.MulAdd(x.Mul(p).Div(q), shifts).Store(dst[i:])
+		scales.MulAdd(x.Mul(p).Div(q), shifts).StoreArray(at16(dst, i))
 	}
 	return i
 }
@@ -485,12 +500,12 @@ func cellForward16(g, c, tc, h, cPrev []float32) int {
 	squash16(gg[:done], gg[:done], 1, 1, 0)
 	squash16(gout[:done], gout[:done], 0.5, 0.5, 0.5)
 	for i := 0; i < done; i += w {
-		a := archsimd.LoadFloat32x16(gi[i:]).Mul(archsimd.LoadFloat32x16(gg[i:]))
-		archsimd.LoadFloat32x16(gf[i:]).MulAdd(archsimd.LoadFloat32x16(cPrev[i:]), a).Store(c[i:])
+		a := load16(gi, i).Mul(load16(gg, i))
+		load16(gf, i).MulAdd(load16(cPrev, i), a).StoreArray(at16(c, i))
 	}
 	squash16(tc[:done], c[:done], 1, 1, 0)
 	for i := 0; i < done; i += w {
-		archsimd.LoadFloat32x16(gout[i:]).Mul(archsimd.LoadFloat32x16(tc[i:])).Store(h[i:])
+		load16(gout, i).Mul(load16(tc, i)).StoreArray(at16(h, i))
 	}
 	return done
 }
@@ -502,15 +517,15 @@ func cellBackward16(g, tc, cPrev, dh, dc []float32) int {
 	one := archsimd.BroadcastFloat32x16(1)
 	j := 0
 	for ; j+w <= n; j += w {
-		i, f := archsimd.LoadFloat32x16(gi[j:]), archsimd.LoadFloat32x16(gf[j:])
-		z, o := archsimd.LoadFloat32x16(gg[j:]), archsimd.LoadFloat32x16(gout[j:])
-		t, dhj := archsimd.LoadFloat32x16(tc[j:]), archsimd.LoadFloat32x16(dh[j:])
-		d := dhj.Mul(o).MulAdd(one.Sub(t.Mul(t)), archsimd.LoadFloat32x16(dc[j:]))
-		dhj.Mul(t).Mul(o.Mul(one.Sub(o))).Store(gout[j:])
-		d.Mul(z).Mul(i.Mul(one.Sub(i))).Store(gi[j:])
-		d.Mul(archsimd.LoadFloat32x16(cPrev[j:])).Mul(f.Mul(one.Sub(f))).Store(gf[j:])
-		d.Mul(i).Mul(one.Sub(z.Mul(z))).Store(gg[j:])
-		d.Mul(f).Store(dc[j:])
+		i, f := load16(gi, j), load16(gf, j)
+		z, o := load16(gg, j), load16(gout, j)
+		t, dhj := load16(tc, j), load16(dh, j)
+		d := dhj.Mul(o).MulAdd(one.Sub(t.Mul(t)), load16(dc, j))
+		dhj.Mul(t).Mul(o.Mul(one.Sub(o))).StoreArray(at16(gout, j))
+		d.Mul(z).Mul(i.Mul(one.Sub(i))).StoreArray(at16(gi, j))
+		d.Mul(load16(cPrev, j)).Mul(f.Mul(one.Sub(f))).StoreArray(at16(gf, j))
+		d.Mul(i).Mul(one.Sub(z.Mul(z))).StoreArray(at16(gg, j))
+		d.Mul(f).StoreArray(at16(dc, j))
 	}
 	return j
 }
@@ -530,13 +545,13 @@ func scoreForward16(t, k, q, v []float32) (float32, int) {
 	s := archsimd.BroadcastFloat32x16(0)
 	i := 0
 	for ; i+w <= n; i += w {
-		x := archsimd.LoadFloat32x16(k[i:]).Add(archsimd.LoadFloat32x16(q[i:])).Min(limit).Max(floor)
+		x := load16(k, i).Add(load16(q, i)).Min(limit).Max(floor)
 		x2 := x.Mul(x)
 		p := a13.MulAdd(x2, a11).MulAdd(x2, a9).MulAdd(x2, a7).MulAdd(x2, a5).MulAdd(x2, a3).MulAdd(x2, a1)
 		f := b6.MulAdd(x2, b4).MulAdd(x2, b2).MulAdd(x2, b0)
 		y := x.Mul(p).Div(f)
-		y.Store(t[i:])
-		s = archsimd.LoadFloat32x16(v[i:]).MulAdd(y, s)
+		y.StoreArray(at16(t, i))
+		s = load16(v, i).MulAdd(y, s)
 	}
 	return sum16(s), i
 }
@@ -558,11 +573,11 @@ func scoreBackward16(dk, dq, dv, t, v []float32, du float32) int {
 	one, u := archsimd.BroadcastFloat32x16(1), archsimd.BroadcastFloat32x16(du)
 	i := 0
 	for ; i+w <= n; i += w {
-		y := archsimd.LoadFloat32x16(t[i:])
-		d := u.Mul(archsimd.LoadFloat32x16(v[i:])).Mul(one.Sub(y.Mul(y)))
-		archsimd.LoadFloat32x16(dk[i:]).Add(d).Store(dk[i:])
-		archsimd.LoadFloat32x16(dq[i:]).Add(d).Store(dq[i:])
-		u.MulAdd(y, archsimd.LoadFloat32x16(dv[i:])).Store(dv[i:])
+		y := load16(t, i)
+		d := u.Mul(load16(v, i)).Mul(one.Sub(y.Mul(y)))
+		load16(dk, i).Add(d).StoreArray(at16(dk, i))
+		load16(dq, i).Add(d).StoreArray(at16(dq, i))
+		u.MulAdd(y, load16(dv, i)).StoreArray(at16(dv, i))
 	}
 	return i
 }
@@ -572,7 +587,7 @@ func multiply16(y, a, b []float32) int {
 	a, b = a[:n], b[:n]
 	i := 0
 	for ; i+w <= n; i += w {
-		archsimd.LoadFloat32x16(a[i:]).Mul(archsimd.LoadFloat32x16(b[i:])).Store(y[i:])
+		load16(a, i).Mul(load16(b, i)).StoreArray(at16(y, i))
 	}
 	return i
 }
@@ -584,11 +599,11 @@ func dot16(x, y []float32) (float32, int) {
 	s1 := s0
 	i := 0
 	for ; i+2*w <= n; i += 2 * w {
-		s0 = archsimd.LoadFloat32x16(x[i:]).MulAdd(archsimd.LoadFloat32x16(y[i:]), s0)
-		s1 = archsimd.LoadFloat32x16(x[i+w:]).MulAdd(archsimd.LoadFloat32x16(y[i+w:]), s1)
+		s0 = load16(x, i).MulAdd(load16(y, i), s0)
+		s1 = load16(x, i+w).MulAdd(load16(y, i+w), s1)
 	}
 	for ; i+w <= n; i += w {
-		s0 = archsimd.LoadFloat32x16(x[i:]).MulAdd(archsimd.LoadFloat32x16(y[i:]), s0)
+		s0 = load16(x, i).MulAdd(load16(y, i), s0)
 	}
 	return sum16(s0.Add(s1)), i
 }
@@ -599,7 +614,7 @@ func axpy16(y []float32, a float32, x []float32) int {
 	s := archsimd.BroadcastFloat32x16(a)
 	i := 0
 	for ; i+w <= n; i += w {
-		s.MulAdd(archsimd.LoadFloat32x16(x[i:]), archsimd.LoadFloat32x16(y[i:])).Store(y[i:])
+		s.MulAdd(load16(x, i), load16(y, i)).StoreArray(at16(y, i))
 	}
 	return i
 }
@@ -609,7 +624,7 @@ func scale16(x []float32, a float32) int {
 	s := archsimd.BroadcastFloat32x16(a)
 	i := 0
 	for ; i+w <= len(x); i += w {
-		archsimd.LoadFloat32x16(x[i:]).Mul(s).Store(x[i:])
+		load16(x, i).Mul(s).StoreArray(at16(x, i))
 	}
 	return i
 }
@@ -641,8 +656,8 @@ func expSum16(p, u []float32, shift float32) (float32, int) {
 	s := archsimd.BroadcastFloat32x16(0)
 	i := 0
 	for ; i+w <= n; i += w {
-		y := exp16(archsimd.LoadFloat32x16(u[i:]).Sub(b))
-		y.Store(p[i:])
+		y := exp16(load16(u, i).Sub(b))
+		y.StoreArray(at16(p, i))
 		s = s.Add(y)
 	}
 	return sum16(s), i
@@ -654,8 +669,8 @@ func exp2x16(y, x []float32) int {
 	high, low := archsimd.BroadcastFloat32x16(exp2xLimit), archsimd.BroadcastFloat32x16(-exp2xLimit)
 	i := 0
 	for ; i+w <= n; i += w {
-		z := archsimd.LoadFloat32x16(x[i:]).Min(high).Max(low)
-		exp16(z.Add(z)).Store(y[i:])
+		z := load16(x, i).Min(high).Max(low)
+		exp16(z.Add(z)).StoreArray(at16(y, i))
 	}
 	return i
 }
@@ -664,10 +679,11 @@ func exp2x16(y, x []float32) int {
 // was.
 func quotient16(r, k, q []float32) int {
 	n, w := len(q), 16
+	r, k = r[:n], k[:n]
 	one := archsimd.BroadcastFloat32x16(1)
 	i := 0
 	for ; i+w <= n; i += w {
-		one.Div(archsimd.LoadFloat32x16(k[i:]).MulAdd(archsimd.LoadFloat32x16(q[i:]), one)).Store(r[i:])
+		one.Div(load16(k, i).MulAdd(load16(q, i), one)).StoreArray(at16(r, i))
 	}
 	return i
 }
@@ -684,17 +700,14 @@ func quotients16(u, keys, q, v, r []float32) int {
 		t := s
 		i := 0
 		for ; i+2*w <= n; i += 2 * w {
-			x := one.Div(archsimd.LoadFloat32x16(k[i:]).MulAdd(archsimd.LoadFloat32x16(q[i:]), one)).Sub(
-				archsimd.LoadFloat32x16(r[i:]))
-			y := one.Div(archsimd.LoadFloat32x16(k[i+w:]).MulAdd(archsimd.LoadFloat32x16(q[i+w:]), one)).Sub(
-				archsimd.LoadFloat32x16(r[i+w:]))
-			s = x.MulAdd(archsimd.LoadFloat32x16(v[i:]), s)
-			t = y.MulAdd(archsimd.LoadFloat32x16(v[i+w:]), t)
+			x := one.Div(load16(k, i).MulAdd(load16(q, i), one)).Sub(load16(r, i))
+			y := one.Div(load16(k, i+w).MulAdd(load16(q, i+w), one)).Sub(load16(r, i+w))
+			s = x.MulAdd(load16(v, i), s)
+			t = y.MulAdd(load16(v, i+w), t)
 		}
 		for ; i+w <= n; i += w {
-			x := one.Div(archsimd.LoadFloat32x16(k[i:]).MulAdd(archsimd.LoadFloat32x16(q[i:]), one)).Sub(
-				archsimd.LoadFloat32x16(r[i:]))
-			s = x.MulAdd(archsimd.LoadFloat32x16(v[i:]), s)
+			x := one.Div(load16(k, i).MulAdd(load16(q, i), one)).Sub(load16(r, i))
+			s = x.MulAdd(load16(v, i), s)
 		}
 		u[j] = sum16(s.Add(t))
 	}
@@ -709,14 +722,14 @@ func adam16(wt, m, v, g []float32, st AdamStep) int {
 	c2, f := archsimd.BroadcastFloat32x16(st.Correction2), archsimd.BroadcastFloat32x16(st.Scale)
 	i := 0
 	for ; i+w <= n; i += w {
-		d := archsimd.LoadFloat32x16(g[i:]).Mul(f)
+		d := load16(g, i).Mul(f)
 		d2 := d.Mul(d)
-		mi := b1.MulAdd(archsimd.LoadFloat32x16(m[i:]).Sub(d), d)
-		vi := b2.MulAdd(archsimd.LoadFloat32x16(v[i:]).Sub(d2), d2)
-		mi.Store(m[i:])
-		vi.Store(v[i:])
+		mi := b1.MulAdd(load16(m, i).Sub(d), d)
+		vi := b2.MulAdd(load16(v, i).Sub(d2), d2)
+		mi.StoreArray(at16(m, i))
+		vi.StoreArray(at16(v, i))
 		step := rate.Mul(mi).Div(vi.Mul(c2).Sqrt().Add(eps))
-		archsimd.LoadFloat32x16(wt[i:]).Sub(step).Store(wt[i:])
+		load16(wt, i).Sub(step).StoreArray(at16(wt, i))
 	}
 	return i
 }

@@ -2,7 +2,17 @@
 
 package kernel
 
-import "simd/archsimd"
+import (
+	"simd/archsimd"
+	"unsafe"
+)
+
+// at is x[i : i+lanes], which the caller knows to be there: a check would cost as much as the operation.
+func at(x []float32, i int) *[lanes]float32 {
+	return (*[lanes]float32)(unsafe.Add(unsafe.Pointer(unsafe.SliceData(x)), 4*i))
+}
+
+func load(x []float32, i int) archsimd.Float32x4 { return archsimd.LoadFloat32x4Array(at(x, i)) }
 
 // squash sets dst = shift + scale·tanh(in·src), over whole vectors, and returns
 // how many elements that was: tanh with 1, 1, 0 and the sigmoid with ½, ½, ½. It
@@ -22,11 +32,11 @@ func squash(dst, src []float32, in, scale, shift float32) int {
 		archsimd.BroadcastFloat32x4(shift)
 	i := 0
 	for ; i+w <= n; i += w {
-		x := archsimd.LoadFloat32x4(src[i:]).Mul(ins).Min(limit).Max(floor)
+		x := load(src, i).Mul(ins).Min(limit).Max(floor)
 		x2 := x.Mul(x)
 		p := a13.MulAdd(x2, a11).MulAdd(x2, a9).MulAdd(x2, a7).MulAdd(x2, a5).MulAdd(x2, a3).MulAdd(x2, a1)
 		q := b6.MulAdd(x2, b4).MulAdd(x2, b2).MulAdd(x2, b0)
-		scales.MulAdd(x.Mul(p).Div(q), shifts).Store(dst[i:])
+		scales.MulAdd(x.Mul(p).Div(q), shifts).StoreArray(at(dst, i))
 	}
 	return i
 }
@@ -41,12 +51,12 @@ func cellForward(g, c, tc, h, cPrev []float32) int {
 	squash(gg[:done], gg[:done], 1, 1, 0)
 	squash(gout[:done], gout[:done], 0.5, 0.5, 0.5)
 	for i := 0; i < done; i += w {
-		a := archsimd.LoadFloat32x4(gi[i:]).Mul(archsimd.LoadFloat32x4(gg[i:]))
-		archsimd.LoadFloat32x4(gf[i:]).MulAdd(archsimd.LoadFloat32x4(cPrev[i:]), a).Store(c[i:])
+		a := load(gi, i).Mul(load(gg, i))
+		load(gf, i).MulAdd(load(cPrev, i), a).StoreArray(at(c, i))
 	}
 	squash(tc[:done], c[:done], 1, 1, 0)
 	for i := 0; i < done; i += w {
-		archsimd.LoadFloat32x4(gout[i:]).Mul(archsimd.LoadFloat32x4(tc[i:])).Store(h[i:])
+		load(gout, i).Mul(load(tc, i)).StoreArray(at(h, i))
 	}
 	return done
 }
@@ -58,15 +68,15 @@ func cellBackward(g, tc, cPrev, dh, dc []float32) int {
 	one := archsimd.BroadcastFloat32x4(1)
 	j := 0
 	for ; j+w <= n; j += w {
-		i, f := archsimd.LoadFloat32x4(gi[j:]), archsimd.LoadFloat32x4(gf[j:])
-		z, o := archsimd.LoadFloat32x4(gg[j:]), archsimd.LoadFloat32x4(gout[j:])
-		t, dhj := archsimd.LoadFloat32x4(tc[j:]), archsimd.LoadFloat32x4(dh[j:])
-		d := dhj.Mul(o).MulAdd(one.Sub(t.Mul(t)), archsimd.LoadFloat32x4(dc[j:]))
-		dhj.Mul(t).Mul(o.Mul(one.Sub(o))).Store(gout[j:])
-		d.Mul(z).Mul(i.Mul(one.Sub(i))).Store(gi[j:])
-		d.Mul(archsimd.LoadFloat32x4(cPrev[j:])).Mul(f.Mul(one.Sub(f))).Store(gf[j:])
-		d.Mul(i).Mul(one.Sub(z.Mul(z))).Store(gg[j:])
-		d.Mul(f).Store(dc[j:])
+		i, f := load(gi, j), load(gf, j)
+		z, o := load(gg, j), load(gout, j)
+		t, dhj := load(tc, j), load(dh, j)
+		d := dhj.Mul(o).MulAdd(one.Sub(t.Mul(t)), load(dc, j))
+		dhj.Mul(t).Mul(o.Mul(one.Sub(o))).StoreArray(at(gout, j))
+		d.Mul(z).Mul(i.Mul(one.Sub(i))).StoreArray(at(gi, j))
+		d.Mul(load(cPrev, j)).Mul(f.Mul(one.Sub(f))).StoreArray(at(gf, j))
+		d.Mul(i).Mul(one.Sub(z.Mul(z))).StoreArray(at(gg, j))
+		d.Mul(f).StoreArray(at(dc, j))
 	}
 	return j
 }
@@ -86,13 +96,13 @@ func scoreForward(t, k, q, v []float32) (float32, int) {
 	s := archsimd.BroadcastFloat32x4(0)
 	i := 0
 	for ; i+w <= n; i += w {
-		x := archsimd.LoadFloat32x4(k[i:]).Add(archsimd.LoadFloat32x4(q[i:])).Min(limit).Max(floor)
+		x := load(k, i).Add(load(q, i)).Min(limit).Max(floor)
 		x2 := x.Mul(x)
 		p := a13.MulAdd(x2, a11).MulAdd(x2, a9).MulAdd(x2, a7).MulAdd(x2, a5).MulAdd(x2, a3).MulAdd(x2, a1)
 		f := b6.MulAdd(x2, b4).MulAdd(x2, b2).MulAdd(x2, b0)
 		y := x.Mul(p).Div(f)
-		y.Store(t[i:])
-		s = archsimd.LoadFloat32x4(v[i:]).MulAdd(y, s)
+		y.StoreArray(at(t, i))
+		s = load(v, i).MulAdd(y, s)
 	}
 	return sum(s), i
 }
@@ -114,11 +124,11 @@ func scoreBackward(dk, dq, dv, t, v []float32, du float32) int {
 	one, u := archsimd.BroadcastFloat32x4(1), archsimd.BroadcastFloat32x4(du)
 	i := 0
 	for ; i+w <= n; i += w {
-		y := archsimd.LoadFloat32x4(t[i:])
-		d := u.Mul(archsimd.LoadFloat32x4(v[i:])).Mul(one.Sub(y.Mul(y)))
-		archsimd.LoadFloat32x4(dk[i:]).Add(d).Store(dk[i:])
-		archsimd.LoadFloat32x4(dq[i:]).Add(d).Store(dq[i:])
-		u.MulAdd(y, archsimd.LoadFloat32x4(dv[i:])).Store(dv[i:])
+		y := load(t, i)
+		d := u.Mul(load(v, i)).Mul(one.Sub(y.Mul(y)))
+		load(dk, i).Add(d).StoreArray(at(dk, i))
+		load(dq, i).Add(d).StoreArray(at(dq, i))
+		u.MulAdd(y, load(dv, i)).StoreArray(at(dv, i))
 	}
 	return i
 }
@@ -128,7 +138,7 @@ func multiply(y, a, b []float32) int {
 	a, b = a[:n], b[:n]
 	i := 0
 	for ; i+w <= n; i += w {
-		archsimd.LoadFloat32x4(a[i:]).Mul(archsimd.LoadFloat32x4(b[i:])).Store(y[i:])
+		load(a, i).Mul(load(b, i)).StoreArray(at(y, i))
 	}
 	return i
 }
@@ -140,11 +150,11 @@ func dot(x, y []float32) (float32, int) {
 	s1 := s0
 	i := 0
 	for ; i+2*w <= n; i += 2 * w {
-		s0 = archsimd.LoadFloat32x4(x[i:]).MulAdd(archsimd.LoadFloat32x4(y[i:]), s0)
-		s1 = archsimd.LoadFloat32x4(x[i+w:]).MulAdd(archsimd.LoadFloat32x4(y[i+w:]), s1)
+		s0 = load(x, i).MulAdd(load(y, i), s0)
+		s1 = load(x, i+w).MulAdd(load(y, i+w), s1)
 	}
 	for ; i+w <= n; i += w {
-		s0 = archsimd.LoadFloat32x4(x[i:]).MulAdd(archsimd.LoadFloat32x4(y[i:]), s0)
+		s0 = load(x, i).MulAdd(load(y, i), s0)
 	}
 	return sum(s0.Add(s1)), i
 }
@@ -155,7 +165,7 @@ func axpy(y []float32, a float32, x []float32) int {
 	s := archsimd.BroadcastFloat32x4(a)
 	i := 0
 	for ; i+w <= n; i += w {
-		s.MulAdd(archsimd.LoadFloat32x4(x[i:]), archsimd.LoadFloat32x4(y[i:])).Store(y[i:])
+		s.MulAdd(load(x, i), load(y, i)).StoreArray(at(y, i))
 	}
 	return i
 }
@@ -165,7 +175,7 @@ func scale(x []float32, a float32) int {
 	s := archsimd.BroadcastFloat32x4(a)
 	i := 0
 	for ; i+w <= len(x); i += w {
-		archsimd.LoadFloat32x4(x[i:]).Mul(s).Store(x[i:])
+		load(x, i).Mul(s).StoreArray(at(x, i))
 	}
 	return i
 }
@@ -197,8 +207,8 @@ func expSum(p, u []float32, shift float32) (float32, int) {
 	s := archsimd.BroadcastFloat32x4(0)
 	i := 0
 	for ; i+w <= n; i += w {
-		y := exp(archsimd.LoadFloat32x4(u[i:]).Sub(b))
-		y.Store(p[i:])
+		y := exp(load(u, i).Sub(b))
+		y.StoreArray(at(p, i))
 		s = s.Add(y)
 	}
 	return sum(s), i
@@ -210,8 +220,8 @@ func exp2x(y, x []float32) int {
 	high, low := archsimd.BroadcastFloat32x4(exp2xLimit), archsimd.BroadcastFloat32x4(-exp2xLimit)
 	i := 0
 	for ; i+w <= n; i += w {
-		z := archsimd.LoadFloat32x4(x[i:]).Min(high).Max(low)
-		exp(z.Add(z)).Store(y[i:])
+		z := load(x, i).Min(high).Max(low)
+		exp(z.Add(z)).StoreArray(at(y, i))
 	}
 	return i
 }
@@ -220,10 +230,11 @@ func exp2x(y, x []float32) int {
 // was.
 func quotient(r, k, q []float32) int {
 	n, w := len(q), lanes
+	r, k = r[:n], k[:n]
 	one := archsimd.BroadcastFloat32x4(1)
 	i := 0
 	for ; i+w <= n; i += w {
-		one.Div(archsimd.LoadFloat32x4(k[i:]).MulAdd(archsimd.LoadFloat32x4(q[i:]), one)).Store(r[i:])
+		one.Div(load(k, i).MulAdd(load(q, i), one)).StoreArray(at(r, i))
 	}
 	return i
 }
@@ -240,17 +251,14 @@ func quotients(u, keys, q, v, r []float32) int {
 		t := s
 		i := 0
 		for ; i+2*w <= n; i += 2 * w {
-			x := one.Div(archsimd.LoadFloat32x4(k[i:]).MulAdd(archsimd.LoadFloat32x4(q[i:]), one)).Sub(
-				archsimd.LoadFloat32x4(r[i:]))
-			y := one.Div(archsimd.LoadFloat32x4(k[i+w:]).MulAdd(archsimd.LoadFloat32x4(q[i+w:]), one)).Sub(
-				archsimd.LoadFloat32x4(r[i+w:]))
-			s = x.MulAdd(archsimd.LoadFloat32x4(v[i:]), s)
-			t = y.MulAdd(archsimd.LoadFloat32x4(v[i+w:]), t)
+			x := one.Div(load(k, i).MulAdd(load(q, i), one)).Sub(load(r, i))
+			y := one.Div(load(k, i+w).MulAdd(load(q, i+w), one)).Sub(load(r, i+w))
+			s = x.MulAdd(load(v, i), s)
+			t = y.MulAdd(load(v, i+w), t)
 		}
 		for ; i+w <= n; i += w {
-			x := one.Div(archsimd.LoadFloat32x4(k[i:]).MulAdd(archsimd.LoadFloat32x4(q[i:]), one)).Sub(
-				archsimd.LoadFloat32x4(r[i:]))
-			s = x.MulAdd(archsimd.LoadFloat32x4(v[i:]), s)
+			x := one.Div(load(k, i).MulAdd(load(q, i), one)).Sub(load(r, i))
+			s = x.MulAdd(load(v, i), s)
 		}
 		u[j] = sum(s.Add(t))
 	}
@@ -265,14 +273,14 @@ func adam(wt, m, v, g []float32, st AdamStep) int {
 	c2, f := archsimd.BroadcastFloat32x4(st.Correction2), archsimd.BroadcastFloat32x4(st.Scale)
 	i := 0
 	for ; i+w <= n; i += w {
-		d := archsimd.LoadFloat32x4(g[i:]).Mul(f)
+		d := load(g, i).Mul(f)
 		d2 := d.Mul(d)
-		mi := b1.MulAdd(archsimd.LoadFloat32x4(m[i:]).Sub(d), d)
-		vi := b2.MulAdd(archsimd.LoadFloat32x4(v[i:]).Sub(d2), d2)
-		mi.Store(m[i:])
-		vi.Store(v[i:])
+		mi := b1.MulAdd(load(m, i).Sub(d), d)
+		vi := b2.MulAdd(load(v, i).Sub(d2), d2)
+		mi.StoreArray(at(m, i))
+		vi.StoreArray(at(v, i))
 		step := rate.Mul(mi).Div(vi.Mul(c2).Sqrt().Add(eps))
-		archsimd.LoadFloat32x4(wt[i:]).Sub(step).Store(wt[i:])
+		load(wt, i).Sub(step).StoreArray(at(wt, i))
 	}
 	return i
 }

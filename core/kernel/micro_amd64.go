@@ -27,12 +27,12 @@ func Vectors() string {
 
 // In all micro-kernels k is at least 1. Those of AVX-512 end in 16, those of AVX2 in 8.
 
-// microRows computes a tile: c[r][0:width] = or += Σ_k a[r][k]·b[k][0:width].
-func microRows(c, a *[maxRows]*float32, b *float32, k int, accumulate bool) {
+// microRows computes a tile: c[cOff[r]+j] = or += Σ_k a[aOff[r]+k]·b[k][j], j < width.
+func microRows(c, a, b *float32, cOff, aOff *int, k int, accumulate bool) {
 	if lanes == 16 {
-		microRows16(c, a, b, k, accumulate)
+		microRows16(c, a, b, cOff, aOff, k, accumulate)
 	} else {
-		microRows8(c, a, b, k, accumulate)
+		microRows8(c, a, b, cOff, aOff, k, accumulate)
 	}
 }
 
@@ -55,10 +55,10 @@ func microStrip(c *float32, ldc int, a, b *float32, k int) {
 }
 
 //go:noescape
-func microRows16(c, a *[maxRows]*float32, b *float32, k int, accumulate bool)
+func microRows16(c, a, b *float32, cOff, aOff *int, k int, accumulate bool)
 
 //go:noescape
-func microRows8(c, a *[maxRows]*float32, b *float32, k int, accumulate bool)
+func microRows8(c, a, b *float32, cOff, aOff *int, k int, accumulate bool)
 
 //go:noescape
 func microRow16(c, a *float32, b *[rowPanels]*float32, k int, accumulate bool)
@@ -90,11 +90,16 @@ func prefetchRows(x *float32, ld, rows, w int)
 //go:noescape
 func packRows(dst, src *float32, ld, rows, w, width, second, next int)
 
+// microPack copies rows of width values, a multiple of 4: dst[i·width+j] = src[i·ld+j].
+//
+//go:noescape
+func microPack(dst, src *float32, width, ld, rows int)
+
 // pack copies src, [rows][ld], to panels or strips of width columns: dst is [ceil(w/width)][kBlock][width].
 // Columns of the last panel beyond w are undefined.
 func pack(dst []float32, width int, src []float32, ld, rows, w int) {
 	if lanes != 16 {
-		plainPack(dst, width, src, ld, rows, w)
+		packPanels(dst, width, src, ld, rows, w)
 		return
 	}
 	_, _ = dst[((w-1)/width*kBlock+rows)*width-1], src[(rows-1)*ld+w-1]

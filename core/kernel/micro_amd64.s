@@ -112,26 +112,26 @@ done:
 	VZEROUPPER
 	RET
 
-// LOAD, ZERO and STORE are for one row of the tile, whose address is in the list of pointers at DI.
+// LOAD, ZERO and STORE are for one row of the tile, whose place in C, at BX, is in the list of offsets at DI.
 #define LOAD(ROW, A, B) \
-	MOVQ (ROW*8)(DI), R8 \
-	VMOVUPS (R8), A      \
-	VMOVUPS 64(R8), B
+	MOVQ (ROW*8)(DI), R8    \
+	VMOVUPS (BX)(R8*4), A   \
+	VMOVUPS 64(BX)(R8*4), B
 #define ZERO(A, B) \
 	VPXORQ A, A, A \
 	VPXORQ B, B, B
 #define STORE(ROW, A, B) \
-	MOVQ (ROW*8)(DI), R8 \
-	VMOVUPS A, (R8)      \
-	VMOVUPS B, 64(R8)
+	MOVQ (ROW*8)(DI), R8    \
+	VMOVUPS A, (BX)(R8*4)   \
+	VMOVUPS B, 64(BX)(R8*4)
 
-// func microRows16(c, a *[8]*float32, b *float32, k int, accumulate bool)
-TEXT ·microRows16(SB), NOSPLIT, $0-33
-	MOVQ c+0(FP), DI
-	MOVQ a+8(FP), DX
+// func microRows16(c, a, b *float32, cOff, aOff *int, k int, accumulate bool)
+TEXT ·microRows16(SB), NOSPLIT, $0-49
+	MOVQ c+0(FP), BX
 	MOVQ b+16(FP), SI
-	MOVQ k+24(FP), CX
-	MOVBLZX accumulate+32(FP), AX
+	MOVQ cOff+24(FP), DI
+	MOVQ k+40(FP), CX
+	MOVBLZX accumulate+48(FP), AX
 	TESTL AX, AX
 	JZ   zero
 	LOAD(0, Z0, Z1)
@@ -153,21 +153,32 @@ zero:
 	ZERO(Z12, Z13)
 	ZERO(Z14, Z15)
 start:
+	MOVQ a+8(FP), AX
+	MOVQ aOff+32(FP), DX
 	MOVQ 0(DX), R8
 	MOVQ 8(DX), R9
 	MOVQ 16(DX), R10
 	MOVQ 24(DX), R11
 	MOVQ 32(DX), R12
 	MOVQ 40(DX), R13
-	MOVQ 48(DX), AX
-	MOVQ 56(DX), BX
-	XORQ DX, DX
+	MOVQ 48(DX), BX
+	MOVQ 56(DX), DX
+	LEAQ (AX)(R8*4), R8
+	LEAQ (AX)(R9*4), R9
+	LEAQ (AX)(R10*4), R10
+	LEAQ (AX)(R11*4), R11
+	LEAQ (AX)(R12*4), R12
+	LEAQ (AX)(R13*4), R13
+	LEAQ (AX)(BX*4), BX
+	LEAQ (AX)(DX*4), DX
+	XORQ AX, AX
 loop:
-	TILE((R8)(DX*4), (R9)(DX*4), (R10)(DX*4), (R11)(DX*4), (R12)(DX*4), (R13)(DX*4), (AX)(DX*4), (BX)(DX*4))
+	TILE((R8)(AX*4), (R9)(AX*4), (R10)(AX*4), (R11)(AX*4), (R12)(AX*4), (R13)(AX*4), (BX)(AX*4), (DX)(AX*4))
 	ADDQ $128, SI
-	INCQ DX
-	CMPQ DX, CX
+	INCQ AX
+	CMPQ AX, CX
 	JLT  loop
+	MOVQ c+0(FP), BX
 	STORE(0, Z0, Z1)
 	STORE(1, Z2, Z3)
 	STORE(2, Z4, Z5)

@@ -12,10 +12,10 @@ func Vectors() string { return "NEON" }
 
 // In all micro-kernels k is at least 1.
 
-// microRows computes a tile: c[r][0:8] = or += Σ_k a[r][k]·b[k][0:8].
+// microRows computes a tile: c[cOff[r]+j] = or += Σ_k a[aOff[r]+k]·b[k][j], j < 8.
 //
 //go:noescape
-func microRows(c, a *[maxRows]*float32, b *float32, k int, accumulate bool)
+func microRows(c, a, b *float32, cOff, aOff *int, k int, accumulate bool)
 
 // microRow computes the columns of 4 panels: c[8q+j] = or += Σ_k a[k]·b[q][k][j].
 //
@@ -27,8 +27,13 @@ func microRow(c, a *float32, b *[rowPanels]*float32, k int, accumulate bool)
 //go:noescape
 func microStrip(c *float32, ldc int, a, b *float32, k int)
 
+// microPack copies rows of width values, width being 8: dst[8i+j] = src[i·ld+j].
+//
+//go:noescape
+func microPack(dst, src *float32, width, ld, rows int)
+
 func pack(dst []float32, width int, src []float32, ld, rows, w int) {
-	plainPack(dst, width, src, ld, rows, w)
+	packPanels(dst, width, src, ld, rows, w)
 }
 
 func prefetch(x []float32, ld, rows, w int) {}

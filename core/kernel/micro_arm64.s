@@ -53,17 +53,28 @@
 	VEOR V14.B16, V14.B16, V14.B16 \
 	VEOR V15.B16, V15.B16, V15.B16
 
-// func microRows(c, a *[8]*float32, b *float32, k int, accumulate bool)
-TEXT ·microRows(SB), NOSPLIT, $0-33
+// PLACES makes of the offsets at LIST four addresses at or behind BASE.
+#define PLACES(LIST, BASE, A, B, C, D) \
+	LDP.P 16(LIST), (A, B) \
+	LDP.P 16(LIST), (C, D) \
+	ADD A<<2, BASE, A \
+	ADD B<<2, BASE, B \
+	ADD C<<2, BASE, C \
+	ADD D<<2, BASE, D
+
+// func microRows(c, a, b *float32, cOff, aOff *int, k int, accumulate bool)
+TEXT ·microRows(SB), NOSPLIT, $0-49
 	MOVD c+0(FP), R0
 	MOVD a+8(FP), R1
 	MOVD b+16(FP), R2
-	MOVD k+24(FP), R3
-	MOVBU accumulate+32(FP), R4
-	LDP 0(R0), (R5, R6)
-	LDP 16(R0), (R7, R8)
-	LDP 32(R0), (R9, R10)
-	LDP 48(R0), (R11, R12)
+	MOVD cOff+24(FP), R22
+	MOVD aOff+32(FP), R23
+	MOVD k+40(FP), R3
+	MOVBU accumulate+48(FP), R4
+	PLACES(R22, R0, R5, R6, R7, R8)
+	PLACES(R22, R0, R9, R10, R11, R12)
+	PLACES(R23, R1, R13, R14, R15, R16)
+	PLACES(R23, R1, R17, R19, R20, R21)
 	CBZ R4, zero
 	VLD1 (R5), [V0.S4, V1.S4]
 	VLD1 (R6), [V2.S4, V3.S4]
@@ -77,10 +88,6 @@ TEXT ·microRows(SB), NOSPLIT, $0-33
 zero:
 	ZERO
 start:
-	LDP 0(R1), (R13, R14)
-	LDP 16(R1), (R15, R16)
-	LDP 32(R1), (R17, R19)
-	LDP 48(R1), (R20, R21)
 	SUBS $4, R3
 	BLT rest
 four:
@@ -261,4 +268,19 @@ rowone:
 rowdone:
 	VST1.P [V0.S4, V1.S4, V2.S4, V3.S4], 64(R0)
 	VST1 [V4.S4, V5.S4, V6.S4, V7.S4], (R0)
+	RET
+
+// func microPack(dst, src *float32, width, ld, rows int)
+TEXT ·microPack(SB), NOSPLIT, $0-40
+	MOVD dst+0(FP), R0
+	MOVD src+8(FP), R1
+	MOVD ld+24(FP), R2
+	MOVD rows+32(FP), R3
+	LSL $2, R2
+packrow:
+	VLD1 (R1), [V0.S4, V1.S4]
+	VST1.P [V0.S4, V1.S4], 32(R0)
+	ADD R2, R1
+	SUBS $1, R3
+	BNE packrow
 	RET

@@ -28,27 +28,26 @@
 	VFMADD231PS Y12, Y15, Y10  \
 	VFMADD231PS Y13, Y15, Y11
 
-// LOAD, ZERO and STORE are for one row of the tile, whose address is in the list of pointers at DI.
+// LOAD, ZERO and STORE are for one row of the tile, whose place in C, at BX, is in the list of offsets at DI.
 #define LOAD(ROW, A, B) \
-	MOVQ (ROW*8)(DI), R8 \
-	VMOVUPS (R8), A      \
-	VMOVUPS 32(R8), B
+	MOVQ (ROW*8)(DI), R8    \
+	VMOVUPS (BX)(R8*4), A   \
+	VMOVUPS 32(BX)(R8*4), B
 #define ZERO(A, B) \
 	VXORPS A, A, A \
 	VXORPS B, B, B
 #define STORE(ROW, A, B) \
-	MOVQ (ROW*8)(DI), R8 \
-	VMOVUPS A, (R8)      \
-	VMOVUPS B, 32(R8)
+	MOVQ (ROW*8)(DI), R8    \
+	VMOVUPS A, (BX)(R8*4)   \
+	VMOVUPS B, 32(BX)(R8*4)
 
-// func microRows8(c, a *[8]*float32, b *float32, k int, accumulate bool)
-// Of the lists six pointers are used.
-TEXT ·microRows8(SB), NOSPLIT, $0-33
-	MOVQ c+0(FP), DI
-	MOVQ a+8(FP), DX
+// func microRows8(c, a, b *float32, cOff, aOff *int, k int, accumulate bool)
+TEXT ·microRows8(SB), NOSPLIT, $0-49
+	MOVQ c+0(FP), BX
 	MOVQ b+16(FP), SI
-	MOVQ k+24(FP), CX
-	MOVBLZX accumulate+32(FP), AX
+	MOVQ cOff+24(FP), DI
+	MOVQ k+40(FP), CX
+	MOVBLZX accumulate+48(FP), AX
 	TESTL AX, AX
 	JZ   zero
 	LOAD(0, Y0, Y1)
@@ -66,12 +65,20 @@ zero:
 	ZERO(Y8, Y9)
 	ZERO(Y10, Y11)
 start:
+	MOVQ a+8(FP), AX
+	MOVQ aOff+32(FP), DX
 	MOVQ 0(DX), R8
 	MOVQ 8(DX), R9
 	MOVQ 16(DX), R10
 	MOVQ 24(DX), R11
 	MOVQ 32(DX), R12
 	MOVQ 40(DX), R13
+	LEAQ (AX)(R8*4), R8
+	LEAQ (AX)(R9*4), R9
+	LEAQ (AX)(R10*4), R10
+	LEAQ (AX)(R11*4), R11
+	LEAQ (AX)(R12*4), R12
+	LEAQ (AX)(R13*4), R13
 	XORQ DX, DX
 	SUBQ $2, CX
 	JL   rest
@@ -205,4 +212,27 @@ done:
 	VMOVUPS Y6, 192(DI)
 	VMOVUPS Y7, 224(DI)
 	VZEROUPPER
+	RET
+
+// func microPack(dst, src *float32, width, ld, rows int)
+TEXT ·microPack(SB), NOSPLIT, $0-40
+	MOVQ dst+0(FP), DI
+	MOVQ src+8(FP), SI
+	MOVQ width+16(FP), DX
+	MOVQ ld+24(FP), R8
+	MOVQ rows+32(FP), CX
+	SHLQ $2, R8
+packrow:
+	MOVQ SI, R9
+	MOVQ DX, R10
+packfour:
+	MOVUPS (R9), X0
+	MOVUPS X0, (DI)
+	ADDQ $16, R9
+	ADDQ $16, DI
+	SUBQ $4, R10
+	JNZ  packfour
+	ADDQ R8, SI
+	DECQ CX
+	JNZ  packrow
 	RET

@@ -17,8 +17,10 @@
 // MULADD adds X·Y to S. Relaxed SIMD's fused one is not to be had: Go 1.27's assembler writes its number wrong.
 #define MULADD(X, Y, S) Get S; Get X; Get Y; F32x4Mul; F32x4Add; Set S
 
-// POINTER puts the pointer OFFSET bytes behind P into Q.
+// POINTER puts the pointer OFFSET bytes behind P into Q, PLACE the address of the float32 that the number there counts
+// from BASE on.
 #define POINTER(P, OFFSET, Q) I64Load (OFFSET)(P); Set Q
+#define PLACE(P, OFFSET, BASE, Q) I64Load (OFFSET)(P); I64Const $2; I64Shl; Get BASE; I64Add; Set Q
 
 #define ADVANCE(P, BYTES) Get P; I64Const $(BYTES); I64Add; Set P
 
@@ -33,25 +35,29 @@
 	SPLAT(R4, 4*K, V10); MULADD(V10, V8, V4); MULADD(V10, V9, V5); \
 	SPLAT(R5, 4*K, V10); MULADD(V10, V8, V6); MULADD(V10, V9, V7)
 
-// func microRows(c, a *[8]*float32, b *float32, k int, accumulate bool)
-TEXT ·microRows(SB), NOSPLIT, $0-33
-	I64Load k+24(FP)
+// func microRows(c, a, b *float32, cOff, aOff *int, k int, accumulate bool)
+TEXT ·microRows(SB), NOSPLIT, $0-49
+	I64Load k+40(FP)
 	Set R0
 	I64Load b+16(FP)
 	Set R1
 	I64Load a+8(FP)
+	Set R14
+	I64Load aOff+32(FP)
 	Set R15
-	POINTER(R15, 0, R2)
-	POINTER(R15, 8, R3)
-	POINTER(R15, 16, R4)
-	POINTER(R15, 24, R5)
+	PLACE(R15, 0, R14, R2)
+	PLACE(R15, 8, R14, R3)
+	PLACE(R15, 16, R14, R4)
+	PLACE(R15, 24, R14, R5)
 	I64Load c+0(FP)
+	Set R14
+	I64Load cOff+24(FP)
 	Set R15
-	POINTER(R15, 0, R6)
-	POINTER(R15, 8, R7)
-	POINTER(R15, 16, R8)
-	POINTER(R15, 24, R9)
-	I32Load8U accumulate+32(FP)
+	PLACE(R15, 0, R14, R6)
+	PLACE(R15, 8, R14, R7)
+	PLACE(R15, 16, R14, R8)
+	PLACE(R15, 24, R14, R9)
+	I32Load8U accumulate+48(FP)
 	If
 	LOAD(R6, 0, V0); LOAD(R6, 16, V1)
 	LOAD(R7, 0, V2); LOAD(R7, 16, V3)
@@ -83,12 +89,12 @@ TEXT ·microRows(SB), NOSPLIT, $0-33
 	STORE(R9, 0, V6); STORE(R9, 16, V7)
 	RET
 
-// STRIP is step K of a strip: R1 points to the panel, R2 to A, whose step is 16 values.
+// STRIP is step K of a strip: R1 points to the panel, R2 to A, whose step is 8 values.
 #define STRIP(K) LOAD(R1, 32*K, V8); LOAD(R1, 32*K+16, V9); \
-	SPLAT(R2, 64*K+0, V10); MULADD(V10, V8, V0); MULADD(V10, V9, V1); \
-	SPLAT(R2, 64*K+4, V10); MULADD(V10, V8, V2); MULADD(V10, V9, V3); \
-	SPLAT(R2, 64*K+8, V10); MULADD(V10, V8, V4); MULADD(V10, V9, V5); \
-	SPLAT(R2, 64*K+12, V10); MULADD(V10, V8, V6); MULADD(V10, V9, V7)
+	SPLAT(R2, 32*K+0, V10); MULADD(V10, V8, V0); MULADD(V10, V9, V1); \
+	SPLAT(R2, 32*K+4, V10); MULADD(V10, V8, V2); MULADD(V10, V9, V3); \
+	SPLAT(R2, 32*K+8, V10); MULADD(V10, V8, V4); MULADD(V10, V9, V5); \
+	SPLAT(R2, 32*K+12, V10); MULADD(V10, V8, V6); MULADD(V10, V9, V7)
 
 // func microStrip(c *float32, ldc int, a, b *float32, k int)
 TEXT ·microStrip(SB), NOSPLIT, $0-40
@@ -117,12 +123,12 @@ TEXT ·microStrip(SB), NOSPLIT, $0-40
 	STRIP(2)
 	STRIP(3)
 	ADVANCE(R1, 128)
-	ADVANCE(R2, 256)
+	ADVANCE(R2, 128)
 	END(4)
 	STEPS(1)
 	STRIP(0)
 	ADVANCE(R1, 32)
-	ADVANCE(R2, 64)
+	ADVANCE(R2, 32)
 	END(1)
 	STORE(R3, 0, V0); STORE(R3, 16, V1)
 	STORE(R4, 0, V2); STORE(R4, 16, V3)
@@ -188,4 +194,24 @@ TEXT ·microRow(SB), NOSPLIT, $0-33
 	STORE(R6, 80, V5)
 	STORE(R6, 96, V6)
 	STORE(R6, 112, V7)
+	RET
+
+// func microPack(dst, src *float32, width, ld, rows int)
+TEXT ·microPack(SB), NOSPLIT, $0-40
+	I64Load rows+32(FP)
+	Set R0
+	I64Load dst+0(FP)
+	Set R1
+	I64Load src+8(FP)
+	Set R2
+	I64Load ld+24(FP)
+	I64Const $2
+	I64Shl
+	Set R3
+	STEPS(1)
+	LOAD(R2, 0, V0); LOAD(R2, 16, V1)
+	STORE(R1, 0, V0); STORE(R1, 16, V1)
+	ADVANCE(R1, 32)
+	Get R2; Get R3; I64Add; Set R2
+	END(1)
 	RET

@@ -18,6 +18,9 @@ func mulBlock(c []float32, cOff []int, a []float32, aOff []int, b *Panels, accum
 		plainBlock(c, cOff, a, aOff, b, accumulate)
 		return
 	}
+	for i, row := range aOff { // all that the micro-kernels touch
+		_, _ = a[row:][:b.K], c[cOff[i]:][:b.N]
+	}
 	whole := len(aOff)
 	if rest := whole % tile.rows; rest < 3 {
 		whole -= rest
@@ -25,7 +28,7 @@ func mulBlock(c []float32, cOff []int, a []float32, aOff []int, b *Panels, accum
 	if whole > 0 {
 		for j := range b.count() {
 			c0 := j * b.r
-			mulPanel(c, cOff[:whole], a, aOff[:whole], b.panel(j), c0, min(b.r, b.N-c0), b.K, accumulate)
+			mulPanel(c[c0:], cOff[:whole], a, aOff[:whole], b.panel(j), min(b.r, b.N-c0), b.K, accumulate)
 		}
 	}
 	for i := whole; i < len(aOff); i++ {
@@ -33,38 +36,31 @@ func mulBlock(c []float32, cOff []int, a []float32, aOff []int, b *Panels, accum
 	}
 }
 
-// mulPanel computes columns c0 … c0+w-1 of rows of C from one panel. A tile that is cut off below or to the
+// mulPanel computes w columns of rows of C from one panel. A tile that is cut off below or to the
 // right is computed whole, in scratch memory.
-func mulPanel(c []float32, cOff []int, a []float32, aOff []int, panel []float32, c0, w, k int, accumulate bool) {
-	var cp, ap [maxRows]*float32
+func mulPanel(c []float32, cOff []int, a []float32, aOff []int, panel []float32, w, k int, accumulate bool) {
 	width, i := tile.width, 0
 	if w == width {
 		for ; i+tile.rows <= len(aOff); i += tile.rows {
-			for r := range tile.rows {
-				cp[r] = &c[cOff[i+r]+c0:][:w][0]
-				ap[r] = &a[aOff[i+r]:][:k][0]
-			}
-			microRows(&cp, &ap, &panel[0], k, accumulate)
+			microRows(&c[0], &a[0], &panel[0], &cOff[i], &aOff[i], k, accumulate)
 		}
 	}
 	if i == len(aOff) {
 		return
 	}
 	var scratch [maxRows * maxWidth]float32
-	for r := range tile.rows {
-		cp[r] = &scratch[r*width]
-	}
+	var cPart, aPart [maxRows]int
 	for ; i < len(aOff); i += tile.rows {
 		rows := min(tile.rows, len(aOff)-i)
 		for r := range tile.rows {
-			ap[r] = &a[aOff[i+min(r, rows-1)]:][:k][0]
+			cPart[r], aPart[r] = r*width, aOff[i+min(r, rows-1)]
 			if r < rows && accumulate {
-				copy(scratch[r*width:][:w], c[cOff[i+r]+c0:])
+				copy(scratch[r*width:][:w], c[cOff[i+r]:])
 			}
 		}
-		microRows(&cp, &ap, &panel[0], k, accumulate)
+		microRows(&scratch[0], &a[0], &panel[0], &cPart[0], &aPart[0], k, accumulate)
 		for r := range rows {
-			copy(c[cOff[i+r]+c0:][:w], scratch[r*width:])
+			copy(c[cOff[i+r]:][:w], scratch[r*width:])
 		}
 	}
 }
@@ -117,4 +113,15 @@ func mulStrip(c []float32, ldc, rows, w int, a, b []float32, k int) {
 			copy(dst[q*ldc:][:w], scratch[q*width:])
 		}
 	}
+}
+
+// packPanels is pack.
+func packPanels(dst []float32, width int, src []float32, ld, rows, w int) {
+	c0 := 0
+	_ = src[(rows-1)*ld+w-1]
+	for ; c0+width <= w && lanes != 0; c0 += width {
+		_ = dst[c0*kBlock+rows*width-1]
+		microPack(&dst[c0*kBlock], &src[c0], width, ld, rows)
+	}
+	plainPack(dst[c0*kBlock:], width, src[c0:], ld, rows, w-c0)
 }
