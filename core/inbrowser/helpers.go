@@ -58,17 +58,17 @@ func (t *Training) step(workers int) (loss, norm float64) {
 // which it tries again.
 const (
 	tryAfter = 1000
-	tryTime  = 100
+	tryTime  = 200
 	tryAgain = 10_000
 )
 
 // crew decides how many workers share a step: all that are ready, or half or a quarter of them as long as fewer
-// are faster.
+// are faster by a tenth.
 type crew struct {
 	ready    int
 	workers  int     // of the next steps
 	best     int     // the fastest number so far of those that it tries
-	bestTime float64 // milliseconds a symbol
+	bestTime float64 // milliseconds a symbol, that fewer must not take
 	trying   bool
 	due      float64 // when it tries again
 	took     float64 // milliseconds of the steps with workers, while it tries, and their symbols
@@ -94,7 +94,7 @@ func (c *crew) note(milliseconds, symbols float64) {
 		return
 	}
 	if time := c.took / c.symbols; time < c.bestTime {
-		c.best, c.bestTime = c.workers, time
+		c.best, c.bestTime = c.workers, 0.9*time
 	}
 	if c.workers > 1 && c.best == c.workers {
 		c.workers, c.took, c.symbols = c.workers/2, 0, 0

@@ -8,6 +8,12 @@ export const LIMIT = 600_000;
 const quantile = (values, q) => [...values].sort((a, b) => a - b)[Math.round(q * (values.length - 1))];
 const ms = (/** @type {number} */ v) => v.toFixed(1);
 
+/** Random numbers from 0 to 1, the same each time. */
+function numbers() {
+  let seed = 1;
+  return () => (seed = (seed * 48_271) % 0x7fffffff) / 0x7fffffff;
+}
+
 /**
  * Drags the first point in circles. Returns the milliseconds between frames, and between answers.
  * @param {Tab} p @param {number} span in milliseconds
@@ -89,8 +95,7 @@ export async function page(/** @type {Test} */ t) {
 export async function circle(/** @type {Test} */ t) {
   const seconds = [4, 10, 20];
   const overlaps = seconds.map(() => /** @type {number[]} */ ([]));
-  let seed = 1;
-  const next = () => (seed = (seed * 48_271) % 0x7fffffff) / 0x7fffffff;
+  const next = numbers();
   for (let board = 0; board < 20; board++) {
     const p = await t.open();
     await p.eval((points) => ptrnet.setPoints(points), Array.from({ length: 10 }, () => [next(), next()]));
@@ -107,4 +112,39 @@ export async function circle(/** @type {Test} */ t) {
   }
   const medians = seconds.map((s, i) => `${quantile(overlaps[i], 0.5)} % after ${s} s`);
   t.log(`overlap of the learned region and the circle, median of 20 boards: ${medians.join(', ')}`);
+}
+
+/**
+ * How many examples a second a network learns in the page, with one worker, two, and as many as the page takes;
+ * and how often it is right, alone, on boards of 10 points after runs of so many seconds.
+ */
+//! PTRNET_BENCH asks for it
+export async function learning(/** @type {Test} */ t) {
+  const next = numbers();
+  /** @param {number|null} workers @param {number} seconds */
+  const teach = async (workers, seconds) => {
+    const p = await t.open('', { before: `if (${workers})
+      Object.defineProperty(navigator, 'hardwareConcurrency', { value: ${workers} + 2 });` });
+    const taught = await p.eval((span) => ptrnet.teach({ task: 'delaunay', seconds: span, seed: 1 }), seconds);
+    return { p, ...taught };
+  };
+  for (const workers of [1, 2, null]) {
+    const { p, examples } = await teach(workers, 10);
+    t.log(`${workers ?? 'all'} workers: ${examples / 10} examples/s`);
+    await p.go('about:blank');
+  }
+  for (const seconds of [4, 10, 20, 60]) {
+    const { p, examples, weights } = await teach(null, seconds);
+    const boards = Array.from({ length: 300 }, () => Array.from({ length: 10 }, () => [next(), next()]));
+    const right = await p.eval(async (all, id) => {
+      let correct = 0;
+      for (const points of all) {
+        const { model } = await ptrnet.solve({ task: 'delaunay', points, weights: id, beam: 1, constrained: false });
+        correct += Number(model.correct);
+      }
+      return correct;
+    }, boards, weights);
+    t.log(`after ${seconds} s, ${examples} examples: right alone ${ms(right / 3)} % of boards of 10`);
+    await p.go('about:blank');
+  }
 }
