@@ -22,8 +22,17 @@ export function mountLearning(store: Store, engine: Engine, ask: () => void) {
     return begin(what);
   }
 
+  const button = byId<HTMLButtonElement>('learn');
   // later, the module listens itself
-  byId('learn').addEventListener('click', () => !begin && learn().catch(report));
+  button.addEventListener('click', () => {
+    if (begin) return;
+    const text = button.textContent;
+    Object.assign(button, { textContent: 'It is being loaded …', disabled: true });
+    learn().catch((error) => {
+      button.textContent = text;
+      report(error);
+    }).finally(() => { button.disabled = false; });
+  });
   return learn;
 }
 

@@ -101,7 +101,7 @@ export async function lecture(t) {
   const p = await t.open(scene('task=hull', 'weights=hull'));
   for (const [fields, kind] of /** @type {[string[], string][]} */ ([
     [['task=hull', 'weights=hull'], 'agree'], [['task=hull', 'weights=hull-faithful'], 'differ'],
-    [['task=delaunay', 'valid=0'], 'differ'], [['task=delaunay', 'valid=1'], 'agree'],
+    [['task=delaunay', 'weights=delaunay', 'valid=0'], 'differ'], [['task=delaunay', 'weights=delaunay', 'valid=1'], 'agree'],
     [['task=tsp', 'p=[^&]*', 'beam=1'], 'near'], [['task=tsp', 'p=[^&]*', 'beam=10'], 'agree']])) {
     await p.eval((hash) => { location.hash = hash; }, scene(...fields));
     await p.until((want) => document.getElementById('verdict')?.dataset.kind === want, kind);

@@ -92,6 +92,21 @@ export async function order(t) {
 }
 
 /**
+ * The first part's board is one on which the network hesitates, the fourth's one that search rescues.
+ * @param {Test} t
+ */
+export async function seen(t) {
+  const p = await t.open();
+  await p.press('.see[data-see=points]');
+  await p.says('asked', /^After point \d, which point\? It says \d, 6\d %/);
+  await p.press('.see[data-see=search]');
+  await p.settled();
+  await p.goTo('part-search');
+  await p.until(() => [...document.querySelectorAll('#pair .caption')]
+    .map((e) => /** @type {HTMLElement} */ (e).dataset.right).join() === 'false,true');
+}
+
+/**
  * The network's answer alone stands beside that of a search; a thousand boards like this are measured, which
  * can be stopped.
  * @param {Test} t

@@ -5,7 +5,7 @@ import type { Trip } from '../state/away.ts';
 
 /** The boards, by the parts' names, as addresses. */
 export const SEEN: Record<string, string> = {
-  points: '#task=tsp&p=77inT8LHfYb4qN6NsQQwwJFIn-f_YfXQGATiUUEP7vvHmkUOewwY1Xa8MkN7&weights=tsp&beam=1&valid=1&step=4',
+  points: '#task=tsp&p=YNailcnVyQTsxX2eSbHrIdjhKm6pGiR9c4Pf&weights=tsp&beam=1&valid=0&step=3',
   order: '#task=hull&p=x9w93QLnhvqUY2X-Wt1wqEIX3rpmZqEjZ5L11q6H&weights=hull-faithful&beam=1&valid=0',
   search: '#task=tsp&p=77inT8LHfYb4qN6NsQQwwJFIn-f_YfXQGATiUUEP7vvHmkUOewwY1Xa8MkN7&weights=tsp&beam=20&valid=1',
 };
