@@ -19,6 +19,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"ptrnet/core/geom"
+	"ptrnet/core/input"
 	"ptrnet/core/model"
 	"ptrnet/core/network"
 	"ptrnet/core/pointset"
@@ -51,23 +52,27 @@ type decoded struct {
 	Rounding float64 // by which it is off in single precision
 }
 
-// anywhere are uniform points and others, some of them elongated or far from the unit square, in single
-// precision, sets of n.
-func anywhere(sets, n int) []geom.Point {
+// anywhere are sets of n uniform points, in single precision, of which every second is moved and scaled; turned and
+// stretched, too, if a frame is there to undo that.
+func anywhere(sets, n int, frame string) []geom.Point {
 	rng := rand.New(rand.NewPCG(62, 200))
 	points := make([]geom.Point, sets*n)
 	for k := range sets {
 		set := points[k*n:][:n]
 		pointset.Uniform(set, rng)
-		width, height, x, y := 1., 1., 0., 0.
 		if k%2 == 1 {
-			width, height, x, y = 100*rng.Float64(), 20*rng.Float64(), 10*rng.NormFloat64(), 10*rng.NormFloat64()
-		}
-		sin, cos := math.Sincos(float64(k % 4))
-		for i, p := range set {
-			if p.X, p.Y = p.X*width, p.Y*height; k%2 == 1 {
-				p = geom.Point{X: p.X*cos - p.Y*sin + x, Y: p.X*sin + p.Y*cos + y}
+			width, x, y := 100*rng.Float64(), 10*rng.NormFloat64(), 10*rng.NormFloat64()
+			height, sin, cos := width, 0., 1.
+			if frame != input.FrameNone {
+				height = 100 * rng.Float64()
+				sin, cos = math.Sincos(float64(k))
 			}
+			for i, p := range set {
+				p.X, p.Y = p.X*width, p.Y*height
+				set[i] = geom.Point{X: p.X*cos - p.Y*sin + x, Y: p.X*sin + p.Y*cos + y}
+			}
+		}
+		for i, p := range set {
 			set[i] = geom.Point{X: float64(float32(p.X)), Y: float64(float32(p.Y))}
 		}
 	}
@@ -84,7 +89,7 @@ func parity(t *testing.T, path string) {
 	m, err := model.Load(data)
 	require.NoError(t, err)
 	n := max(m.Meta.MinN, min(m.Meta.MaxN, 20))
-	points := anywhere(200, n)
+	points := anywhere(200, n, m.Meta.Frame)
 	answers, err := m.SolveAll(points, n, model.Options{Trace: true})
 	require.NoError(t, err)
 
