@@ -95,7 +95,8 @@ function wordsOf(state: State, scene: Scene): Words {
 /** The line under the board: what the step asks and what the network says, or what it says of a point tried. */
 function askedWords(state: State, { region, step }: Scene) {
   const { ghost, points, task } = state;
-  const ask = region ? `Beyond the edge from ${region.triangle[0] + 1} to ${region.triangle[1] + 1}, which point?` : '';
+  const name = (i: number) => symbolWords(i, points).replace(/^point /, '');
+  const ask = region ? `Beyond the edge from ${name(region.triangle[0])} to ${name(region.triangle[1])}, which point?` : '';
   if (ghost?.aside && region && !step) return 'Drag the hollow point into the orange.';
   if (ghost?.chosen && region) return `${ask} It says this one${ghost.p === null ? '' : `, ${percentShort(ghost.p)}`}.`;
   if (ghost && ghost.p !== null && region && !step) {
@@ -103,7 +104,7 @@ function askedWords(state: State, { region, step }: Scene) {
   }
   if (!step || state.step === null) return '';
   const { chosen, probabilities, from } = step;
-  const says = `It says ${symbolWords(chosen, points).replace(/^point /, '')}, ${percentShort(probabilities[chosen])}.`;
+  const says = `It says ${name(chosen)}, ${percentShort(probabilities[chosen])}.`;
   if (region) return `${ask} ${says}`;
   if (chosen >= points.length) return `Is the ${answerName(task)} complete? It says yes, ${percentShort(probabilities[chosen])}.`;
   const corner = problemOf(task).group > 1 ? 'Which corner begins a triangle?' : '';

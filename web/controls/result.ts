@@ -48,7 +48,7 @@ function showWho(state: State, engine: Engine) {
   const { live } = problemOf(task);
   const distinct = Boolean(entry?.distinct);
   const usual = entry === engine.defaultFor(task) && beam === live.beam && constrained === live.constrained;
-  withdraw(byId('who'), 'hidden', !entry || hunt?.running || (usual && !away));
+  withdraw(byId('who'), 'hidden', Boolean(!entry || hunt?.running || state.game || (usual && !away)));
   if (!entry) return;
   const alone = isAlone({ beam, constrained }, distinct);
   setText(byId('hunt-text'), hunt?.words ?? '');
@@ -114,6 +114,6 @@ export function mountResult(store: Store, engine: Engine, trip: Trip, waiting: W
     }
   });
   render();
-  mountExplanation(store, engine);
+  mountExplanation(store);
   return { render };
 }

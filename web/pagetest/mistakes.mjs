@@ -4,20 +4,18 @@ import assert from 'node:assert/strict';
 import { scattered, wait } from './lib/tab.mjs';
 
 /**
- * Points for which a network's answer is wrong and, with the decoding options `but`, right.
- * @param {Tab} p @param {object} asked @param {number} n @param {object} [but]
+ * Points for which a network's answer is wrong.
+ * @param {Tab} p @param {object} asked @param {number} n
  */
-const wrongOn = (p, asked, n, but) => p.eval(async (question, many, other) => {
+const wrongOn = (p, asked, n) => p.eval(async (question, many) => {
   for (let k = 1; k < 300; k++) {
     const points = /** @type {Place[]} */ (Array.from({ length: many },
       (_, i) => [0.4142 * k + i * 0.7548776662, 0.7321 * k + i * 0.569840291 * (1 + k / 97)]
         .map((v) => Math.floor((v % 1) * 4096) / 4096)));
-    const answer = (/** @type {object} */ way) => ptrnet.solve({ ...question, ...way, points });
-    const { model } = await answer({});
-    if (!model.correct && (!other || (await answer(other)).model.correct)) return points;
+    if (!(await ptrnet.solve({ ...question, points })).model.correct) return points;
   }
   throw new Error('no wrong answer was found');
-}, asked, n, but ?? null);
+}, asked, n);
 
 /** Waits for the explanation of the error on the current points. @param {Tab} p */
 const reason = (p) => p.until(() => {
@@ -27,7 +25,7 @@ const reason = (p) => p.until(() => {
 });
 
 /**
- * The page names the step and the reason of an error, and a button shows it; it offers a decoding that helps.
+ * The page names the step and the reason of an error, and a button shows it.
  * @param {Test} t
  */
 export async function explanation(t) {
@@ -47,14 +45,6 @@ export async function explanation(t) {
     await p.says('step-text', /^(Step|Triangle) \d/);
     await p.press('clear');
   }
-  const points = await wrongOn(
-    p, { task: 'delaunay', weights: 'delaunay', beam: 1, constrained: false }, 30, { constrained: true });
-  await p.eval(() => ptrnet.setWeights('delaunay'));
-  await p.put(points);
-  await p.until(() => document.getElementById('explanation-use')?.checkVisibility());
-  await p.press('explanation-use');
-  await p.until(() => document.getElementById('verdict')?.dataset.kind === 'agree');
-  assert.equal(await p.get('with-search', 'checked'), true);
 }
 
 /**

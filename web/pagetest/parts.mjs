@@ -8,7 +8,7 @@ const SEVEN = [[0.1, 0.2], [0.85, 0.15], [0.9, 0.8], [0.3, 0.9], [0.5, 0.5], [0.
 
 /**
  * It points: buttons, keys and the slider step through the answer; the heat map shows the steps around the
- * current one, and asks what an algorithm would.
+ * current one, and a line says what is asked.
  * @param {Test} t
  */
 export async function points(t) {
@@ -42,8 +42,7 @@ export async function points(t) {
   await p.focus('heat');
   await p.keys('Home', 'ArrowDown', 'ArrowRight');
   await at(1);
-  await p.says('heat-classic',
-    /^Jarvis’ march asks: from point \d+, which point leaves all others to its left\? Point \d+/);
+  await p.says('asked', /^After point \d+, which point\? It says \d+, /);
   await p.keys('Escape');
   await at(end);
 
@@ -56,9 +55,7 @@ export async function points(t) {
   await p.task('tsp');
   await p.put(scattered(9));
   await p.press('next');
-  await p.press('next');
-  await p.says(
-    'heat-classic', /The nearest open city to point \d+ is point \d+\. The shortest tour goes from point/);
+  await p.says('asked', /^Where does it begin\? It says \d+, /);
 }
 
 /**

@@ -4,7 +4,6 @@ import { dot, pen, type Context } from '../../board/strokes.ts';
 import { problemOf } from '../../catalog/problems.ts';
 import { stepsOf } from '../../controls/playback.ts';
 import { rejectedWords } from '../../page/choice.ts';
-import { classicWords } from '../../page/classic.ts';
 import { byId, oncePerFrame, setText } from '../../page/dom.ts';
 import { stepName } from '../../page/steps.ts';
 import { percentShort, symbolName, symbolWords } from '../../page/words.ts';
@@ -24,7 +23,6 @@ const firstShown = (total: number, step: number | null) =>
 
 export class AttentionView {
   #text = byId('heat-text');
-  #classic = byId('heat-classic');
   #canvas = byId<HTMLCanvasElement>('heat');
   #store; #repaint; #repoint;
 
@@ -67,10 +65,7 @@ export class AttentionView {
   #update() {
     const state = this.#store.get();
     const steps = this.#steps();
-    const { task, points, step } = state;
     setText(this.#text, sentence(state, steps));
-    setText(this.#classic, step === null ? ''
-      : classicWords(task, points, steps, step, fitting(state)?.exact?.sequence));
     this.#repaint();
     this.#repoint();
   }
