@@ -28,7 +28,7 @@ export interface Explanation {
 const NAMED = 4;
 
 /** Whether the answer is wrong, compared with one proven to be right, where there is one. */
-function isWrong(answer: Answer) {
+export function isWrong(answer: Answer) {
   const { model, exact, searching } = answer;
   return Boolean(model && exact && !searching && exact.proven !== false && !model.correct && !isFlat(answer));
 }
