@@ -111,7 +111,7 @@ func TestEllipse(t *testing.T) {
 	require.NoError(t, run.TakeSteps(900, 900))
 	m := learned(t, run)
 	ellipse := overlaps(t, m, set)
-	m.Problem, err = problems.New("delaunay", "fan")
+	m.Problem, err = problems.New("delaunay", "lists")
 	require.NoError(t, err)
 	circle := overlaps(t, m, set)
 	t.Logf("overlap %.3f with the ellipse, %.3f with the circle", ellipse[10], circle[10])

@@ -16,10 +16,14 @@ type Boundary struct {
 	Exact []float64 // for each place; see problem.Tester; nil if the problem has no test
 	// of the preferred places and the right ones: intersection over union; NaN if there are none
 	Overlap float64
+	// of a problem.Circular, in a step that asks for a point beyond an edge: the edge, and the circle through it and
+	// the choice, if that is not the edge's first point
+	Edge   []int
+	Circle problem.Circle
 }
 
 // ComparisonBoundary compares places with the point sequence[step], which the decoder chose after
-// sequence[:step], by the comparison alone (Forms).
+// sequence[:step], by the comparison alone (Forms). The sequence is an output (Answer.Symbols).
 func (m *Model) ComparisonBoundary(
 	points []geom.Point, sequence []int, step int, places []geom.Point,
 ) (Boundary, error) {
@@ -54,16 +58,23 @@ func (m *Model) boundary(
 	if err := compare(b.Form, points, sequence, step, places); err != nil {
 		return Boundary{}, err
 	}
+	m.present(points, len(points))
+	prefix := m.positions(sequence[:step])
 	tester, ok := m.Problem.(problem.Tester)
 	if !ok {
 		return b, nil
 	}
+	if p, ok := tester.(problem.Circular); ok {
+		if from, to, ok := p.Beyond(prefix); ok {
+			b.Edge, b.Circle = []int{m.perm[from], m.perm[to]}, through(p, points, m.perm[from], m.perm[to], sequence[step])
+		}
+	}
 	b.Exact = make([]float64, len(places))
 	both, either := 0, 0
 	for k, p := range places {
-		right := tester.Test(points, sequence[:step], p, points[sequence[step]])
+		right := tester.Test(m.presented, prefix, p, points[sequence[step]])
 		b.Exact[k] = float64(right)
-		if right == 0 {
+		if right == 0 || b.Form[k] != b.Form[k] {
 			continue
 		}
 		if right > 0 && b.Form[k] > 0 {
@@ -80,8 +91,8 @@ func (m *Model) boundary(
 }
 
 // ThirdCorner is an output up to the step that decides which point lies beyond an edge between two points,
-// and the right choice there (problem.Circular), for Boundary; and the circle through the three. It does not
-// depend on what the network would choose. It reports false if the problem has no such step, or no point lies
+// and the right choice there (problem.Circular), for Boundary; and the circle through the three, if there is a
+// third. It does not depend on what the network would choose. It reports false if the problem has no such step, or no point lies
 // there.
 func (m *Model) ThirdCorner(
 	points []geom.Point, a, b int,
@@ -102,10 +113,26 @@ func (m *Model) ThirdCorner(
 		sequence[i] = m.perm[j]
 	}
 	if ok {
-		at := sequence[len(sequence)-3:]
-		circle = p.Through(points[at[0]], points[at[1]], points[at[2]])
+		circle = through(p, points, a, b, sequence[len(sequence)-1])
 	}
 	return sequence, circle, ok, nil
+}
+
+// through is the circle through three points; none if the third is one of the others.
+func through(p problem.Circular, points []geom.Point, a, b, third int) (c problem.Circle) {
+	if third != a && third != b {
+		c = p.Through(points[a], points[b], points[third])
+	}
+	return c
+}
+
+// positions are the indices of points in the order in which the network reads them.
+func (m *Model) positions(points []int) []int {
+	list := make([]int, len(points))
+	for k, i := range points {
+		list[k] = slices.Index(m.perm, i)
+	}
+	return list
 }
 
 // setsAtOnce is the number of point sets that Scores decodes in a batch.
@@ -113,8 +140,9 @@ const setsAtOnce = 16
 
 // Scores sets form to how much the network prefers each place, as one more point, to the point
 // sequence[step]: the difference of their scores, which is that of their log-probabilities, after
-// sequence[:step], without constraints. If stop becomes true, the error is ErrStopped. Cost: for each place,
-// that of decoding step+1 symbols of all points and the place.
+// sequence[:step], without constraints. It is NaN where the point would come before the owner of the open list of
+// lists, which would be another's then. If stop becomes true, the error is ErrStopped. Cost: for each place, that of
+// decoding step+1 symbols of all points and the place.
 func (m *Model) Scores(
 	form []float32, points []geom.Point, sequence []int, step int, places []geom.Point, stop func() bool,
 ) error {
@@ -137,11 +165,26 @@ func (m *Model) Scores(
 			return ErrStopped
 		}
 		for r := range some {
-			u := scores[r*(n+1):][:n+1]
-			form[first+r] = u[position[r*n+n-1]] - u[position[r*n+sequence[step]]]
+			u, at := scores[r*(n+1):][:n+1], position[r*n:][:n]
+			form[first+r] = u[at[n-1]] - u[at[sequence[step]]]
+			if owner := m.owner(sequence[:step], at); at[n-1] < owner {
+				form[first+r] = float32(math.NaN())
+			}
 		}
 	}
 	return nil
+}
+
+// owner is the first point of the edge beyond which a point is sought, of an output in the form of lists, where the
+// points stand; -1 if there is none.
+func (m *Model) owner(prefix, position []int) int {
+	p, ok := m.Problem.(problem.Circular)
+	if forms := m.Problem.Describe().Forms; ok && m.Meta.Sequence != "" && m.Meta.Sequence != forms[0] {
+		if from, _, ok := p.Beyond(at(position, prefix)); ok {
+			return from
+		}
+	}
+	return -1
 }
 
 // replay gives the decoder the sets, [sets][n], and in each the same prefix. It returns the next step's

@@ -15,7 +15,7 @@ func TestChoice(t *testing.T) {
 		set := points(uint64(n), n)
 		answer := must(m.Solve(set, Options{Beam: 1, Trace: true}))
 		for step, s := range answer.Steps {
-			got := must(m.Choice(set, answer.Sequence[:step], nil))
+			got := must(m.Choice(set, answer.Symbols[:step], nil))
 			require.InDeltaSlice(t, s.Probabilities, got, 1e-5, "%s, step %d", name, step)
 		}
 		_, err := m.Choice(set, []int{n}, nil)

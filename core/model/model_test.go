@@ -170,7 +170,9 @@ func TestConstrainedAnswersAreValid(t *testing.T) {
 				invalid++
 			}
 		}
-		assert.Positive(t, invalid, "%s: unconstrained", name)
+		if name != "delaunay" { // which needs no constraints
+			assert.Positive(t, invalid, "%s: unconstrained", name)
+		}
 	}
 }
 

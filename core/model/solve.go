@@ -81,9 +81,10 @@ type Options struct {
 }
 
 // Comparison is one pair that a network compares: the form prefers point J to point A by Form, if that is
-// positive. The points are indices in all sets, [sets][n]. Prefix is the output so far; it is valid during
-// the call.
+// positive. Prefix is the output so far. The points are those of one set, and indices are theirs, in the order in
+// which the network reads them. The slices are valid during the call.
 type Comparison struct {
+	Points []geom.Point
 	Prefix []int
 	J, A   int
 	Form   float32
@@ -100,17 +101,21 @@ var ErrStopped = errors.New("the answer was canceled")
 
 // Answer is a network's output for one point set.
 type Answer struct {
-	Sequence []int   // indices of points in the order chosen (hull: closed), without the end symbol
+	Sequence []int   // the solution, indices of points as in Problem.Target (hull: closed)
+	Symbols  []int   // the output for it: points in the order chosen, without the end symbol
 	LogProb  float64 // of the whole sequence
 	Ended    bool    // the end symbol was chosen
 	Steps    []Step  // with Trace: one per symbol, the end symbol included
+
+	read []int // the points in the order in which the network read them
 }
 
 // Step is one step of the decoder.
 type Step struct {
-	Probabilities []float32 // of the n points in the caller's order, then of the end symbol
-	Chosen        int       // n is the end symbol
-	Rejected      Rejected  // what was more probable
+	Probabilities []float32     // of the n points in the caller's order, then of the end symbol
+	Chosen        int           // n is the end symbol
+	Rejected      Rejected      // what was more probable
+	Asked         problem.Asked // what was asked
 }
 
 // Check is an error if the model cannot take the points.
@@ -171,7 +176,7 @@ func (m *Model) decode(points []geom.Point, n int, o Options) ([]Answer, error) 
 	answers := make([]Answer, sets)
 	for s, d := range decoded {
 		perm := m.perm[s*n:][:n]
-		answers[s] = answer(d, perm, m.rejections(d, s, n, search.Constrained))
+		answers[s] = m.answer(d, s, perm, m.rejections(d, s, n, search.Constrained))
 	}
 	return answers, nil
 }
@@ -222,19 +227,13 @@ func (m *Model) present(points []geom.Point, n int) {
 	}
 }
 
-// compared passes comparisons on, in the caller's order of the points.
+// compared passes comparisons on.
 func (m *Model) compared(o Options, n int) func(set int, prefix []int, j, a int, form float32) {
 	if o.Compared == nil {
 		return nil
 	}
-	var before []int
 	return func(set int, prefix []int, j, a int, form float32) {
-		perm := m.perm[set*n:][:n]
-		before = before[:0]
-		for _, i := range prefix {
-			before = append(before, set*n+perm[i])
-		}
-		o.Compared(Comparison{Prefix: before, J: set*n + perm[j], A: set*n + perm[a], Form: form})
+		o.Compared(Comparison{Points: m.presented[set*n:][:n], Prefix: prefix, J: j, A: a, Form: form})
 	}
 }
 
@@ -253,8 +252,8 @@ func give(state decoding.State, perm, partner []int) {
 	state.(decoding.Guided).Give(presented, position[len(perm)-1])
 }
 
-// answer translates a decoded output, which it takes over, into the caller's order of the points.
-func answer(d network.Decoded, perm []int, rejected []Rejected) Answer {
+// answer translates the decoded output of a set into the caller's order of the points.
+func (m *Model) answer(d network.Decoded, set int, perm []int, rejected []Rejected) Answer {
 	n := len(perm)
 	symbol := func(j int) int {
 		if j < 0 || j >= n {
@@ -262,15 +261,30 @@ func answer(d network.Decoded, perm []int, rejected []Rejected) Answer {
 		}
 		return perm[j]
 	}
-	a := Answer{LogProb: d.LogProb, Ended: d.Ended, Sequence: make([]int, len(d.Symbols))}
-	for i, j := range d.Symbols {
-		a.Sequence[i] = perm[j]
+	listed := func(indices []int) []int {
+		list := make([]int, len(indices))
+		for i, j := range indices {
+			list[i] = perm[j]
+		}
+		return list
+	}
+	a := Answer{LogProb: d.LogProb, Ended: d.Ended, Symbols: listed(d.Symbols), read: slices.Clone(perm)}
+	a.Sequence = a.Symbols
+	var asked []problem.Asked
+	if p, ok := m.Problem.(problem.Spelled); ok {
+		var solution []int
+		solution, asked = p.Solution(m.presented[set*n:][:n], d.Symbols)
+		a.Sequence = listed(solution)
 	}
 	for i, p := range d.Probabilities {
 		step := Step{Chosen: n, Probabilities: make([]float32, n+1),
-			Rejected: Rejected{symbol(rejected[i].Symbol), rejected[i].Reason}}
-		if i < len(a.Sequence) {
-			step.Chosen = a.Sequence[i]
+			Rejected: Rejected{symbol(rejected[i].Symbol), rejected[i].Reason},
+			Asked:    problem.Asked{From: -1, To: -1, After: len(a.Sequence)}}
+		if i < len(a.Symbols) {
+			step.Chosen, step.Asked.After = a.Symbols[i], i+1
+		}
+		if i < len(asked) {
+			step.Asked = problem.Asked{From: symbol(asked[i].From), To: symbol(asked[i].To), After: asked[i].After}
 		}
 		for j, x := range p {
 			step.Probabilities[symbol(j)] = x

@@ -4,7 +4,6 @@ import (
 	"math"
 
 	"ptrnet/core/kernel"
-	"ptrnet/core/relation"
 )
 
 // comparer is a pointer's comparison, a second scoring of the likeliest candidates. Weight files call its
@@ -17,8 +16,8 @@ import (
 //	h_j = norm((A·s_j) ∘ (B·s_j)),  (α_j, β_j) = W2·h_j,
 //	u'_j = u_m + γ·(u_j - u_a) + 16·Σ_c q_c·(α_jc·β_ac - β_jc·α_ac)  with  (q, logit γ) = Wq·d_i + bq,
 //
-// where s_j is the coordinate differences of j to the last two points, and γ is the weight of
-// the first scores. u'_a is u_m, and the score of the end symbol is unchanged.
+// where s_j is the first D relative features of j, the coordinate differences to two points chosen before, and
+// γ is the weight of the first scores. u'_a is u_m, and the score of the end symbol is unchanged.
 //
 // In the first round a is m, the highest-scoring input. While another input has a higher u' than a,
 // and for at most the given number of further rounds, the highest becomes a, and all are
@@ -32,7 +31,7 @@ import (
 type comparer struct {
 	comparerShape
 	rounds         int            // after the first
-	relativeWidth  int            // P, of which the first relation.Differences are s
+	relativeWidth  int            // P, of which the first D are s
 	w1, w2, wq     *kernel.Panels // s·W1ᵀ, h·W2ᵀ and d·Wqᵀ
 	w2Back, wqBack *kernel.Panels // y·W2 and dq·Wq
 
@@ -50,9 +49,9 @@ type comparer struct {
 // it: a ratio of probabilities of 1e-7.
 const compareWithin = 16
 
-// comparerShape locates a comparer's weights, of C units: W1 [2C][D], whose first C rows are A and the
+// comparerShape locates a comparer's weights, of C units and D inputs: W1 [2C][D], whose first C rows are A and the
 // others B; W2 [2C][C]; Wq [C+1][H] and bq [C+1].
-type comparerShape struct{ units, W1, W2, Wq, bq int }
+type comparerShape struct{ units, inputs, W1, W2, Wq, bq int }
 
 // comparison is the memory for comparing one token's candidates.
 type comparison struct {
@@ -68,12 +67,12 @@ type comparison struct {
 }
 
 // The columns of a row: s begins it, then z and h.
-func (s *comparer) z() int      { return relation.Differences }
+func (s *comparer) z() int      { return s.inputs }
 func (s *comparer) h() int      { return s.z() + 2*s.units }
 func (s *comparer) stride() int { return s.h() + s.units }
 
 func (s *comparer) pack(weights []float32, hidden int) {
-	s.w1 = packLinear(s.w1, weights[s.W1:], 2*s.units, relation.Differences)
+	s.w1 = packLinear(s.w1, weights[s.W1:], 2*s.units, s.inputs)
 	s.w2 = packLinear(s.w2, weights[s.W2:], 2*s.units, s.units)
 	s.w2Back = packGradient(s.w2Back, weights[s.W2:], 2*s.units, s.units)
 	s.wq = packLinear(s.wq, weights[s.Wq:], s.units+1, hidden)
@@ -85,7 +84,7 @@ func (s *comparer) packBackward(weights []float32, hidden int) {
 }
 
 // width is the number of values of an example's dw.
-func (s *comparer) width() int { return relation.Differences * 2 * s.units }
+func (s *comparer) width() int { return s.inputs * 2 * s.units }
 
 func (s *comparer) reserve(b *Batch, d []float32) {
 	s.d = d
@@ -138,14 +137,14 @@ func (s *comparer) compare(u, r, q []float32, rows []int, tmp *scratch) {
 	with.rows = grow(with.rows, (len(u)+1)*stride)
 	for k, score := range u {
 		if k != best && rowAt(rows, k) != 0 && score > u[best]-compareWithin {
-			copy(with.rows[len(with.candidates)*stride:], r[k*s.relativeWidth:][:relation.Differences])
+			copy(with.rows[len(with.candidates)*stride:], r[k*s.relativeWidth:][:s.inputs])
 			with.candidates, with.scores = append(with.candidates, k), append(with.scores, score-u[best])
 		}
 	}
 	if len(with.candidates) == 0 {
 		return
 	}
-	copy(with.rows[len(with.candidates)*stride:], r[best*s.relativeWidth:][:relation.Differences])
+	copy(with.rows[len(with.candidates)*stride:], r[best*s.relativeWidth:][:s.inputs])
 	with.candidates, with.scores = append(with.candidates, best), append(with.scores, 0)
 	with.share = kernel.Sigmoid(q[c])
 	s.multiply(with)
@@ -213,7 +212,7 @@ func (s *comparer) form(q []float32, with *comparison) (v []float32, zero float3
 // forms sets form, [M], to the forms of M candidates against one more, given the differences s of them all,
 // [M+1][D], that one's last.
 func (s *comparer) forms(form, differences, q []float32, with *comparison) {
-	stride, d := s.stride(), relation.Differences
+	stride, d := s.stride(), s.inputs
 	with.candidates = with.candidates[:0]
 	with.rows = grow(with.rows, (len(form)+1)*stride)
 	for k := range len(form) + 1 {
@@ -282,7 +281,7 @@ func (s *comparer) back(du []float32, token, b int, tmp *scratch) {
 	s.normBack(at[anchor*stride:], with.norms[anchor], dh)
 	kernel.AddTransposed(kernel.Transposed{C: s.dw[b*s.width():], LDC: 2 * c, A: at, LDA: stride, B: at[s.z():],
 		LDB: stride,
-		K:   len(with.candidates), M1: relation.Differences, N: 2 * c}, &tmp.transposed)
+		K:   len(with.candidates), M1: s.inputs, N: 2 * c}, &tmp.transposed)
 }
 
 // normBack propagates the gradient dh of a row's normalized products to z. dh and h are overwritten.
@@ -304,7 +303,7 @@ func (s *comparer) queriesBack(dd []float32, hidden int, p part) {
 func (s *comparer) plan(p *plan, hidden int) {
 	tokens := p.batch.Tokens()
 	p.sum(weightJob{out: s.W1, a: s.dw, lda: s.width(), k: p.batch.Examples(), n: s.width(),
-		turned: relation.Differences})
+		turned: s.inputs})
 	p.product(weightJob{out: s.W2, ldc: s.units, a: s.l, lda: 2 * s.units, b: s.r, ldb: s.units, k: 2 * tokens,
 		n: s.units}, 2*s.units)
 	p.product(weightJob{out: s.Wq, ldc: hidden, a: s.q, lda: s.units + 1, b: s.d, ldb: hidden, k: tokens,

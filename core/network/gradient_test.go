@@ -22,7 +22,7 @@ func variants() []Config {
 		{Arch: PtrNet, Features: 2, Hidden: 20, Relation: relation.Coordinates, Gated: 16},
 		{Arch: PtrNet, Features: 2, Hidden: 8, Bidirectional: true, Relation: relation.Coordinates, Gated: 5},
 		{Arch: PtrNet, Features: 2, Hidden: 20, Relation: relation.Coordinates, Gated: 16, Rounds: 4},
-		{Arch: PtrNet, Features: 2, Hidden: 20, Relation: relation.Memory, Gated: 16},
+		{Arch: PtrNet, Features: 2, Hidden: 20, Relation: relation.Lists, Gated: 16},
 		{Arch: PtrNet, Features: 2, Hidden: 20, Relation: relation.Neighbors, Gated: 16},
 		{Arch: Seq2Seq, Features: 2, Hidden: 6, Dictionary: 7},
 		{Arch: Attention, Features: 2, Hidden: 6, Dictionary: 7},

@@ -1,9 +1,6 @@
 package network
 
-import (
-	"ptrnet/core/kernel"
-	"ptrnet/core/relation"
-)
+import "ptrnet/core/kernel"
 
 // Inference runs a network forward, one decoder step at a time, for any number of decoder rows over any
 // number of encoded examples. It packs the weights once and owns its memory. It is for one goroutine.
@@ -210,11 +207,11 @@ func (f *Inference) pointRelatively(masks []bool, nearest int) {
 // inputs. The network must have a comparison.
 func (f *Inference) Forms(form []float32, a int, places []float32) {
 	p := &f.pointer
-	s, units := &p.scenes[f.example[0]], f.net.Gated+1
-	x, y := s.X[a*s.Features], s.X[a*s.Features+1]
-	differences := make([]float32, (len(form)+1)*relation.Differences)
-	s.Differ(differences, append(places[:2*len(form):2*len(form)], x, y), f.prefixes[0])
-	p.comparer.forms(form, differences, f.comparisonQ[:units], &f.scratch.comparison)
+	s, prefix, width, inputs := &p.scenes[f.example[0]], f.prefixes[0], p.relative.Width, p.relative.Compared
+	differences := make([]float32, len(form)*inputs+width)
+	p.relative.Differ(differences[:len(form)*inputs], places, s, prefix)
+	p.relative.Relate(differences[len(form)*inputs:], s, prefix, []int{1 + a})
+	p.comparer.forms(form, differences, f.comparisonQ[:f.net.Gated+1], &f.scratch.comparison)
 }
 
 // limit removes all but the inputs nearest to the last one: from the mask, [N], and from the scratch's rows,

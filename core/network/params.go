@@ -100,13 +100,13 @@ func layout(c Config) *Network {
 			n.relative = n.add(relativeName, []int{h, width}, h, width)
 		}
 		if c.Gated > 0 {
-			units := c.Gated
+			units, inputs := c.Gated, relation.Of(c.Relation).Compared
 			n.comparer = comparerShape{
-				units: units,
-				W1:    n.add("gated.W1.weight", []int{2 * units, relation.Differences}, 2*units, relation.Differences),
-				W2:    n.add("gated.W2.weight", []int{2 * units, units}, 2*units, units),
-				Wq:    n.add("gated.query.weight", []int{units + 1, h}, units+1, h),
-				bq:    n.add("gated.query.bias", []int{units + 1}, 1, units+1),
+				units: units, inputs: inputs,
+				W1: n.add("gated.W1.weight", []int{2 * units, inputs}, 2*units, inputs),
+				W2: n.add("gated.W2.weight", []int{2 * units, units}, 2*units, units),
+				Wq: n.add("gated.query.weight", []int{units + 1, h}, units+1, h),
+				bq: n.add("gated.query.bias", []int{units + 1}, 1, units+1),
 			}
 		}
 	case Attention:

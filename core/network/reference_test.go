@@ -118,6 +118,9 @@ func (r *reference) relative(x [][]float64, prefix, open []int) (rows [][]float6
 	}
 	width := relation.Of(r.Relation).Width
 	point := func(j int) complex128 { return complex(x[j][0], x[j][1]) }
+	if r.Relation == relation.Lists {
+		return append(lists(point, prefix, len(x)), make([]float64, width))
+	}
 	for j := range x {
 		if len(prefix) == 0 {
 			rows = append(rows, make([]float64, width))
@@ -129,20 +132,7 @@ func (r *reference) relative(x [][]float64, prefix, open []int) (rows [][]float6
 			d := point(j) - point(from)
 			row = append(row, real(d), imag(d))
 		}
-		switch r.Relation {
-		case relation.Memory:
-			row = append(append(row, edges(prefix, j, last)...), edges(prefix, j, previous)...)
-			if len(prefix) == 1 {
-				clear(row[8:])
-			}
-			times := 0.0
-			for _, i := range prefix {
-				if i == j {
-					times++
-				}
-			}
-			row = append(row, times/8, surrounded(prefix, j))
-		case relation.Neighbors:
+		if r.Relation == relation.Neighbors {
 			for _, other := range nearestOpen(point, open, j) {
 				d := point(other) - point(j)
 				row = append(row, real(d), imag(d))
@@ -155,6 +145,53 @@ func (r *reference) relative(x [][]float64, prefix, open []int) (rows [][]float6
 		rows = append(rows, row)
 	}
 	return append(rows, make([]float64, width))
+}
+
+// lists are the relative features of n inputs after a prefix of lists.
+func lists(point func(int) complex128, prefix []int, n int) (rows [][]float64) {
+	closed, open, triangles := 0, []int{}, []int{}
+	for _, symbol := range prefix {
+		if open = append(open, symbol); symbol == closed {
+			closed, open = closed+1, nil
+		} else if k := len(open) - 1; k > 0 {
+			triangles = append(triangles, closed, open[k-1], symbol)
+		}
+	}
+	last := closed
+	if len(open) > 0 {
+		last = open[len(open)-1]
+	}
+	for j := range n {
+		row := make([]float64, 14)
+		if rows = append(rows, row); closed > n-2 {
+			continue
+		}
+		own := 0.0
+		if j == closed {
+			own = 1
+		}
+		toLast, toOwner, toFirst := point(j)-point(last), point(j)-point(closed), point(j)-point(0)
+		toLast, toOwner = toLast*complex(1-own, 0), toOwner*complex(1-own, 0)
+		copy(row, []float64{real(toLast), imag(toLast), real(toOwner), imag(toOwner), own, real(toFirst), imag(toFirst)})
+		copy(row[7:], append(edges(triangles, j, last), edges(triangles, j, closed)...))
+		list := 0
+		for _, symbol := range prefix {
+			if symbol == j && j != list {
+				row[11] += 1. / 8
+			}
+			if symbol == list {
+				list++
+			}
+		}
+		row[12] = surrounded(triangles, j)
+		if j < closed {
+			row[13] = 1
+		}
+		for k := range row {
+			row[k] *= 8
+		}
+	}
+	return rows
 }
 
 // nearestOpen is the four open inputs nearest to j, itself not included.
@@ -238,12 +275,13 @@ func (r *reference) compared(
 	q := plus(r.linear("gated.query.weight", d), r.weights["gated.query.bias"])
 	share := sigmoid(q[r.Gated])
 	against := func(a int) (better []float64, top int) {
-		other := form(relative[a][:relation.Differences])
+		inputs := relation.Of(r.Relation).Compared
+		other := form(relative[a][:inputs])
 		better, top = slices.Clone(u), a
 		better[a] = u[best]
 		for j := range len(u) - 1 {
 			if j != a && open(j) && u[j] > u[best]-16 {
-				this := form(relative[j][:relation.Differences])
+				this := form(relative[j][:inputs])
 				better[j] = u[best] + share*(u[j]-u[a])
 				for k := range r.Gated {
 					better[j] += 16 * q[k] * (this[k]*other[r.Gated+k] - this[r.Gated+k]*other[k])
@@ -412,7 +450,7 @@ func small() map[string]shape {
 			Gated: 4}, true, false, 0, false},
 		"coordinates compared": {Config{Arch: PtrNet, Features: 2, Hidden: 6, Bidirectional: true,
 			Relation: relation.Coordinates, Gated: 4, Rounds: 3}, false, true, 0, false},
-		"memory": {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Memory, Gated: 3, Rounds: 2},
+		"lists": {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Lists, Gated: 3, Rounds: 2},
 			false, false, 0, false},
 		"neighbors": {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Neighbors, Gated: 4}, true,
 			false, 0, false},
@@ -441,7 +479,10 @@ func TestGradientAgainstReference(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			rng := rand.New(rand.NewPCG(21, 4))
 			n, b := New(shape.Config), randomBatch(rng, 4, shape.Features, 5, 3, 0)
-			n.Uniform(rng, 1.5) // attentions that attend, and gates off the middle
+			n.Uniform(rng, 1.5)                   // attentions that attend, and gates off the middle
+			if shape.Relation == relation.Lists { // whole lists, with a triangle after the first; some; none
+				b.Target, b.Offset = []int{1, 3, 2, 0, 3, 2, 1, 3, 2, 2, 1, 3, 0, 3, 1}, []int{0, 9, 15, 15}
+			}
 			if shape.distinct {
 				b = randomTours(rng, 4, shape.Features, 3)
 			}
@@ -485,4 +526,5 @@ func TestGradientAgainstReference(t *testing.T) {
 // the relations that a comparison may read.
 func TestComparisonConstants(t *testing.T) {
 	assert.Equal(t, [3]float64{16, 16, 4}, [3]float64{compareWithin, formUnit, relation.Differences})
+	assert.Equal(t, 5, relation.Of(relation.Lists).Compared)
 }

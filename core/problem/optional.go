@@ -14,7 +14,8 @@ type Reranker interface {
 	Rank(points []geom.Point, output []int) float64
 }
 
-// Tester is a problem in which an exact geometric test decides which of two candidates is the next symbol.
+// Tester is a problem in which an exact geometric test decides which of two candidates is the next symbol of a
+// network's output.
 type Tester interface {
 	// Test is 1 if a candidate at place j is right where a is the choice after a prefix, -1 if a is, and 0 if
 	// the test does not decide: for a hull, whether a lies to the left of the line from the last point over j,
@@ -25,9 +26,9 @@ type Tester interface {
 // Circular is a Tester whose test is a circle through both ends of an edge.
 type Circular interface {
 	// ThirdCorner appends an output up to the step that decides which point lies beyond an edge, to the left of
-	// it seen from its first point in the order of the points, and the right choice there: the exact solution as
-	// far as it precedes that step, the edge, and the point. It reports false if no point lies there,
-	// or if sequences are not fans.
+	// it seen from its first point in the order of the points, and the right choice there: the point, or if no
+	// point lies there the edge's first. The output is that of the exact solution as far as it precedes that step.
+	// It reports false if the form of outputs has no such step.
 	ThirdCorner(dst []int, points []geom.Point, from, to int) ([]int, bool)
 	// Beyond is the edge to the left of which the symbol after a prefix is sought; it reports false if the step
 	// asks something else. Prefixes may be any choices of points.
@@ -57,10 +58,36 @@ type Relabeler interface {
 	Canonical(points []geom.Point, solution []int)
 }
 
-// Shaped is a problem whose solutions can be written as sequences in more than one form.
+// Shaped is a problem whose networks can write solutions in more than one form.
 type Shaped interface {
-	// Shape makes Target and Start use one of Description.Forms.
+	// Shape makes Start, MaxLength and the methods of Spelled use one of Description.Forms.
 	Shape(form string)
+}
+
+// Spelled is a problem whose networks may write other symbols than the solution's indices, in a form that
+// depends on the order of the points. Points and indices are in the order in which the network reads them.
+type Spelled interface {
+	// Spell appends the output of a network for a solution to dst.
+	Spell(dst []int, points []geom.Point, solution []int) []int
+	// Solution is the solution that an output, which may have any indices, stands for, in any order of its parts,
+	// and what was asked at each symbol.
+	Solution(points []geom.Point, output []int) (solution []int, steps []Asked)
+}
+
+// Asked is what is asked at a step of an output.
+type Asked struct {
+	// the edge beyond which a point is asked for, or the end of the list of From; To is -1 for the first point
+	// after From, and both are -1 if it is not asked for in this way
+	From, To int
+	After    int // the number of the solution's indices after the step
+}
+
+// Spell appends the output of a network for a solution to dst: the solution itself, unless the problem is Spelled.
+func Spell(p Problem, dst []int, points []geom.Point, solution []int) []int {
+	if s, ok := p.(Spelled); ok {
+		return s.Spell(dst, points, solution)
+	}
+	return append(dst, solution...)
 }
 
 // Perturber is a problem whose solutions can be given a perturbed prefix, from which a network
@@ -106,8 +133,8 @@ func Nearest(p Problem, points []geom.Point, exact, output []int) []int {
 
 // Explainer is a problem that can find the step at which an output went wrong.
 type Explainer interface {
-	// Explain finds the step at which a wrong output departed from the nearest exact solution.
-	// Outputs may have any indices.
+	// Explain finds the step at which a wrong output of a network departed from the nearest exact solution, in the
+	// order of the points in which the network reads them if the problem is Spelled. Outputs may have any indices.
 	Explain(points []geom.Point, exact, output []int, ended bool) Fault
 }
 

@@ -39,20 +39,39 @@ func every(t testing.TB) []shaped {
 	return all
 }
 
+// answer is the solution that an output stands for.
+func (p shaped) answer(points []geom.Point, output []int) []int {
+	if s, ok := p.Problem.(problem.Spelled); ok {
+		output, _ = s.Solution(points, output)
+	}
+	return output
+}
+
+// parts are a solution's parts: triangles, each with its corners in order, or the whole.
+func parts(p shaped, points []geom.Point, solution []int) (all [][]int) {
+	if p.name != "delaunay" {
+		return [][]int{slices.Clip(append([]int{}, solution...))}
+	}
+	for k := 0; k+2 < len(solution); k += 3 {
+		all = append(all, slices.Sorted(slices.Values(solution[k:k+3])))
+	}
+	return all
+}
+
 func TestNewSaysWhy(t *testing.T) {
 	require.Equal(t, []string{"hull", "delaunay", "tsp"}, Names()[:3])
 	names := strings.Join(Names(), ", ")
 	for want, c := range map[string][2]string{
-		`task "knots" is not one of ` + names:                {"knots", "fan"},
-		`task "" is not one of ` + names:                     {"", ""},
-		`sequence "fan": hull has one form of sequence only`: {"hull", "fan"},
-		`sequence "spiral" is not one of incenter, fan`:      {"delaunay", "spiral"},
+		`task "knots" is not one of ` + names:                  {"knots", "lists"},
+		`task "" is not one of ` + names:                       {"", ""},
+		`sequence "lists": hull has one form of sequence only`: {"hull", "lists"},
+		`sequence "spiral" is not one of incenter, lists`:      {"delaunay", "spiral"},
 	} {
 		_, err := New(c[0], c[1])
 		assert.EqualError(t, err, want)
 	}
 	for _, by := range []float64{0.5, 3.5, -1, math.NaN()} {
-		_, err := Stretched("delaunay", "fan", by)
+		_, err := Stretched("delaunay", "lists", by)
 		assert.ErrorContains(t, err, ", must be 1 to 3")
 	}
 	_, err := Stretched("tsp", "", 2)
@@ -67,16 +86,18 @@ func TestNewSaysWhy(t *testing.T) {
 func TestTargetsAreRightAndFeasible(t *testing.T) {
 	for seed := range uint64(10) {
 		for name, points := range awkward.Sets(seed) {
-			sorted := seed%2 == 1
-			if sorted {
-				slices.SortFunc(points, geom.Point.Compare)
-			}
 			for _, p := range every(t) {
+				sorted := seed%2 == 1 || p.form == "lists"
+				if sorted {
+					slices.SortFunc(points, geom.Point.Compare)
+				}
 				about, n := p.name+" of "+name, len(points)
 				target := p.Target([]int{-7}, points)
 				require.Equal(t, -7, target[0], "Target must append")
 				target = target[1:]
-				assert.LessOrEqual(t, len(target), p.MaxLength(n), about)
+				output := problem.Spell(p.Problem, nil, points, target)
+				assert.LessOrEqual(t, len(output), p.MaxLength(n), about)
+				assert.ElementsMatch(t, parts(p, points, target), parts(p, points, p.answer(points, output)), about)
 				s := p.Score(points, target, target, true)
 				assert.True(t, n == 0 || s.Correct && s.Valid, "%s: %v scores %+v", about, target, s)
 				assert.False(t, p.Score(points, target, target, false).Correct, "%s: without the end", about)
@@ -94,7 +115,7 @@ func TestTargetsAreRightAndFeasible(t *testing.T) {
 				allows, knows := p.name == "tsp" || name != "twins" && name != "line", p.name == "tsp" || !flat(points)
 				rng := rand.New(rand.NewPCG(seed, 2))
 				follow(t, p, points, sorted, rng, func(prefix []int, allowed, feasible []bool) int {
-					next := append(target, n)[len(prefix)]
+					next := append(output, n)[len(prefix)]
 					assert.True(t, allowed[next] || !allows, "%s: %d not allowed behind %v", about, next, prefix)
 					assert.True(t, feasible[next] || !knows, "%s: %d is not feasible behind %v", about, next, prefix)
 					return next
@@ -161,7 +182,7 @@ func follow(
 		if next < 0 || next == n {
 			return prefix, next == n
 		}
-		// fans are followed only where they are feasible
+		// lists are followed only where they are feasible
 		kept = kept && allowed[next] && (feasible[next] || !sorted)
 		parent := w
 		w = parent.Fork(other)
@@ -198,7 +219,7 @@ func TestStates(t *testing.T) {
 			if round%3 == 0 {
 				points = awkward.Corners(rng, len(points))
 			}
-			sorted, n := round%2 == 0, len(points)
+			sorted, n := round%2 == 0 || p.form == "lists", len(points)
 			if sorted {
 				slices.SortFunc(points, geom.Point.Compare)
 			}
@@ -233,10 +254,11 @@ func TestStates(t *testing.T) {
 				require.Equal(t, "hull", p.name, "stuck behind %v of %v", output, points)
 				continue
 			}
-			require.True(t, p.Score(points, p.Target(nil, points), output, true).Valid, "%v of %v", output, points)
+			output, symbols := p.answer(points, output), output
+			require.True(t, p.Score(points, p.Target(nil, points), output, true).Valid, "%v of %v", symbols, points)
 			if r, ok := p.Problem.(problem.Reranker); ok {
 				w := p.Start(points, sorted)
-				for _, symbol := range output {
+				for _, symbol := range symbols {
 					w.Take(symbol)
 				}
 				require.Equal(t, r.Rank(points, output), w.Cost(), "%s: %v of %v", p.name, output, points)
@@ -249,8 +271,8 @@ func TestStates(t *testing.T) {
 }
 
 // promises are the forms of outputs that keep to the mask: tours are valid; hulls are closed rings that name
-// no corner twice; triangulations are triples in the form of the sequence, none of them twice unless its
-// first two corners have had every third one.
+// no corner twice; triangulations are triples of increasing indices, none of them twice unless its first two
+// corners have had every third one, or lists of larger indices, all of them closed.
 var promises = map[string]func(t *testing.T, p shaped, points []geom.Point, output []int){
 	"tsp": func(t *testing.T, p shaped, points []geom.Point, output []int) {
 		exact := p.Target(nil, points)
@@ -268,17 +290,27 @@ var promises = map[string]func(t *testing.T, p shaped, points []geom.Point, outp
 	},
 	"delaunay": func(t *testing.T, p shaped, points []geom.Point, output []int) {
 		n := len(points)
+		if p.form == "lists" {
+			closed, list := 0, []int{}
+			for _, j := range output {
+				require.True(t, j >= closed && !slices.Contains(list, j), "%v", output)
+				if list = append(list, j); j == closed {
+					closed, list = closed+1, nil
+				}
+			}
+			require.True(t, n < 3 && closed == 0 || closed == n-1 && len(list) == 0, "%v", output)
+			return
+		}
 		require.Zero(t, len(output)%3)
 		require.Equal(t, n < 3, len(output) == 0)
 		seen := map[[3]int]bool{}
 		sorted := func(a, b, c int) [3]int { s := []int{a, b, c}; slices.Sort(s); return [3]int(s) }
 		for k := 0; k < len(output); k += 3 {
 			a, b, c := output[k], output[k+1], output[k+2]
-			require.True(t, a < b && a < c && b != c && (p.form == "fan" || b < c), "%v", output)
+			require.True(t, a < b && b < c, "%v", output)
 			if seen[sorted(a, b, c)] {
-				for j := a + 1; j < n; j++ {
-					third := j != b && (p.form == "fan" || j > b)
-					require.True(t, !third || seen[sorted(a, b, j)], "%v: %d %d %d again, and not %d", output, a, b, c, j)
+				for j := b + 1; j < n; j++ {
+					require.True(t, seen[sorted(a, b, j)], "%v: %d %d %d again, and not %d", output, a, b, c, j)
 				}
 			}
 			seen[sorted(a, b, c)] = true
@@ -378,6 +410,14 @@ func FuzzOutputs(f *testing.F) {
 		for _, p := range every(t) {
 			d, exact := p.Describe(), p.Target(nil, points)
 			for _, o := range append(outputs, nil, exact) {
+				if problem.InRange(o, n) {
+					solution := p.answer(points, o)
+					require.True(t, problem.InRange(solution, n))
+					if e, ok := p.Problem.(problem.Explainer); ok {
+						e.Explain(points, exact, o, true)
+					}
+					follow(t, p, points, false, rng, func(prefix []int, _, _ []bool) int { return append(o, n)[len(prefix)] })
+				}
 				for _, ended := range []bool{true, false} {
 					s := p.Score(points, exact, o, ended)
 					require.Len(t, s.Values, len(d.Metrics))

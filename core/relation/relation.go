@@ -2,7 +2,7 @@
 // so far, for the pointer of a network: coordinate differences. A weight file names the relation
 // that its network was trained with, with a version, because the weights depend on the unit and
 // the order of the values. The version also stands for the comparison of package network, which
-// reads the first Differences values: which candidates it compares, and in which unit.
+// reads the first of these values: which candidates it compares, and in which unit.
 //
 // The package knows coordinates and nothing of networks, problems or answers.
 package relation
@@ -17,13 +17,17 @@ import (
 // Relation is one set of pairwise features.
 type Relation struct {
 	Width     int  // P, the number of relative features of a candidate
+	Compared  int  // D, the number of the first of them, which a comparison reads
 	ReadsOpen bool // Relate needs Scene.Arrange and Scene.Open
 	// Relate sets r, [M][P], to the relative features of candidates, given the scene and the
 	// prefix, the inputs chosen so far in order. The candidates are rows, 0 the end symbol and
 	// 1+j input j; nil stands for all of them in order. The features of the end symbol are zero,
-	// and so are all before the first choice. It is called in the innermost loop of training and
-	// decoding, and allocates nothing.
+	// and so are all before the first choice, but for Lists. It is called in the innermost loop of training
+	// and decoding, and allocates nothing.
 	Relate func(r []float32, s *Scene, prefix, rows []int)
+	// Differ sets row, [M][D], to the first D features of places that need not be inputs, given their
+	// positions, [M][2].
+	Differ func(row, positions []float32, s *Scene, prefix []int)
 }
 
 // The relations by the names that weight files have.
@@ -31,14 +35,15 @@ const (
 	None = "" // no relative features, as in the paper
 	// coordinate differences to the last, the previous and the first choice
 	Coordinates = "coordinates/1"
-	// those of Coordinates, and what an output of triangles so far holds of the candidate
-	Memory = "coordinates+memory/1"
+	// differences to the last choice and to the owner of the open list of a triangulation, which of the
+	// candidates would close it, and what the lists so far hold of each
+	Lists = "lists/1"
 	// those of Coordinates, and the differences to the nearest open inputs
 	Neighbors = "coordinates+neighbors/1"
 )
 
 // Names lists the relations.
-func Names() []string { return []string{Coordinates, Memory, Neighbors} }
+func Names() []string { return []string{Coordinates, Lists, Neighbors} }
 
 // Check is an error if there is no relation of that name.
 func Check(name string) error {
@@ -53,17 +58,19 @@ func Check(name string) error {
 func Of(name string) *Relation {
 	switch name {
 	case Coordinates:
-		return &Relation{Width: coordinatesWidth, Relate: relateCoordinates}
-	case Memory:
-		return &Relation{Width: memoryWidth, Relate: relateMemory}
+		return &Relation{Width: coordinatesWidth, Compared: Differences, Relate: relateCoordinates,
+			Differ: differ}
+	case Lists:
+		return &Relation{Width: listsWidth, Compared: listsCompared, Relate: relateLists, Differ: differLists}
 	case Neighbors:
-		return &Relation{Width: neighborsWidth, ReadsOpen: true, Relate: relateNeighbors}
+		return &Relation{Width: neighborsWidth, Compared: Differences, ReadsOpen: true, Relate: relateNeighbors,
+			Differ: differ}
 	}
 	return nil
 }
 
 // Differences is the number of a relation's first values that are the coordinate differences of a
-// candidate to the last choice and to the previous one.
+// candidate to the last choice and to the previous one, of Lists to the list's owner.
 const Differences = 4
 
 // unit scales coordinate differences. With Adam a weight changes by about the learning rate per step,
@@ -72,7 +79,8 @@ const unit = 8
 
 const (
 	coordinatesWidth = Differences + 2
-	memoryWidth      = coordinatesWidth + 6
+	listsCompared    = Differences + 1
+	listsWidth       = listsCompared + 2 + 7
 	neighborsWidth   = coordinatesWidth + 2*neighbors
 )
 
@@ -83,7 +91,7 @@ func relate(r []float32, width int, s *Scene, prefix, rows []int, set func(rest 
 		clear(r)
 		return
 	}
-	last := lastOf(s, prefix)
+	last := s.lastOf(prefix[len(prefix)-1], prefix[max(0, len(prefix)-2)])
 	for k := range len(r) / width {
 		row, candidate := r[k*width:][:width], k
 		if rows != nil {
@@ -105,32 +113,31 @@ func relateCoordinates(r []float32, s *Scene, prefix, rows []int) {
 	relate(r, coordinatesWidth, s, prefix, rows, func([]float32, int) {})
 }
 
-// Differ sets row, [M][Differences], to those values of positions, [M][2], that need not be inputs; zero
-// before the first choice.
-func (s *Scene) Differ(row, positions []float32, prefix []int) {
+// differ is Relation.Differ of all relations but Lists: zero before the first choice.
+func differ(row, positions []float32, s *Scene, prefix []int) {
 	if len(prefix) == 0 {
 		clear(row)
 		return
 	}
-	last := lastOf(s, prefix)
+	last := s.lastOf(prefix[len(prefix)-1], prefix[max(0, len(prefix)-2)])
 	for k := range len(positions) / 2 {
 		last.differences(row[k*Differences:], positions[2*k], positions[2*k+1])
 	}
 }
 
-// last holds the coordinates of the last choice and of the previous one, which before the second choice is
-// the last.
-type last struct{ x, y, previousX, previousY float32 }
+// last holds the coordinates of two inputs to which candidates have differences: of the last choice, and of the
+// previous one or of a list's owner.
+type last struct{ x, y, otherX, otherY float32 }
 
-func lastOf(s *Scene, prefix []int) (l last) {
-	l.x, l.y = s.at(prefix[len(prefix)-1])
-	l.previousX, l.previousY = s.at(prefix[max(0, len(prefix)-2)])
+func (s *Scene) lastOf(input, other int) (l last) {
+	l.x, l.y = s.at(input)
+	l.otherX, l.otherY = s.at(other)
 	return l
 }
 
 // differences sets the first Differences values of row for a candidate at x, y.
 func (l *last) differences(row []float32, x, y float32) {
-	row[0], row[1], row[2], row[3] = unit*(x-l.x), unit*(y-l.y), unit*(x-l.previousX), unit*(y-l.previousY)
+	row[0], row[1], row[2], row[3] = unit*(x-l.x), unit*(y-l.y), unit*(x-l.otherX), unit*(y-l.otherY)
 }
 
 // difference sets the first two values of row to the difference from one input to another.

@@ -11,29 +11,26 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// Two triangles, (0, 1, 2) and (0, 2, 3), and the first corner of a third, 2, with edges 0→1→2→0 and 0→2→3→0.
-func TestMemory(t *testing.T) {
+// Of five points the list of 0 is 1, 2, 3, two triangles with edges 0→1→2→0 and 0→2→3→0, and that of 1 begins.
+func TestLists(t *testing.T) {
 	s := &Scene{X: []float32{0, 0, 1, -1, 2, 0, 1, 1, 3, 3}, Features: 2}
-	r := make([]float32, 6*memoryWidth)
-	of := func(input int) []float32 { return r[(1+input)*memoryWidth:][:memoryWidth] }
-	relateMemory(r, s, []int{0, 1, 2, 0, 2, 3, 2}, nil)
-	assert.Equal(t, []float32{-16, 0, -8, -8, 0, 0, 8, 8, 0, 8, 2, 0}, of(0), "0→2, 2→0, and 3→0")
-	assert.Equal(t, []float32{-8, -8, 0, -16, 8, -8, 8, 0, 0, 0, 1, 0}, of(1), "1→2")
-	assert.Equal(t, []float32{0, 0, 8, -8, 16, 0, 0, 0, 8, 0, 3, 0}, of(2), "2→3")
-	assert.Equal(t, []float32{-8, 8, 0, 0, 8, 8, 0, 8, 0, 0, 1, 0}, of(3),
-		"2→3; the triangle that begins after it is another")
-	assert.Equal(t, []float32{8, 24, 16, 16, 24, 24, 0, 0, 0, 0, 0, 0}, of(4), "not chosen")
-	assert.Equal(t, make([]float32, memoryWidth), r[:memoryWidth], "the end symbol lies nowhere")
+	r := make([]float32, 6*listsWidth)
+	of := func(input int) []float32 { return r[(1+input)*listsWidth:][:listsWidth] }
+	relateLists(r, s, []int{1, 2, 3, 0, 2}, nil) // the owner 1 at (1, -1), the last choice 2 at (2, 0)
+	assert.Equal(t, []float32{-16, 0, -8, 8, 0, 0, 0, 8, 8, 8, 0, 0, 0, 8}, of(0), "2→0, 0→2 and 0→1; it is closed")
+	assert.Equal(t, []float32{0, 0, 0, 0, 8, 8, -8, 8, 0, 0, 0, 1, 0, 0}, of(1), "the owner, to close its list; 1→2")
+	assert.Equal(t, []float32{0, 0, 8, 8, 0, 16, 0, 0, 0, 0, 8, 2, 0, 0}, of(2), "1→2; chosen twice")
+	assert.Equal(t, []float32{-8, 8, 0, 16, 0, 8, 8, 0, 8, 0, 0, 1, 0, 0}, of(3), "2→3")
+	assert.Equal(t, []float32{8, 24, 16, 32, 0, 24, 24, 0, 0, 0, 0, 0, 0, 0}, of(4), "not chosen")
+	assert.Equal(t, make([]float32, listsWidth), r[:listsWidth], "the end symbol lies nowhere")
 
-	relateMemory(r, s, []int{0, 1, 3, 1, 2, 3, 0, 3, 2, 0}, nil) // around 3
-	assert.Equal(t, []float32{3, 8}, of(3)[memoryWidth-2:], "three triangles surround it")
-	assert.Equal(t, []float32{3, 0}, of(0)[memoryWidth-2:],
-		"two triangles have an edge in common, and it begins a third")
-	relateMemory(r, s, []int{4}, nil)
-	assert.Equal(t, []float32{-24, -24, -24, -24, -24, -24, 0, 0, 0, 0, 0, 0}, of(0),
-		"the only choice is the last, the previous and the first")
-	relateMemory(r, s, nil, nil)
-	assert.Equal(t, make([]float32, len(r)), r, "nothing is chosen yet")
+	relateLists(r, s, nil, nil)
+	assert.Equal(t, []float32{0, 0, 0, 0, 8, 0, 0, 0, 0, 0, 0, 0, 0, 0}, of(0), "the first list is open")
+	assert.Equal(t, []float32{8, -8, 8, -8, 0, 8, -8, 0, 0, 0, 0, 0, 0, 0}, of(1), "twice to the owner")
+	relateLists(r, s, []int{1, 3, 4, 2, 0, 2, 4, 1, 4, 3, 2, 4}, nil)
+	assert.Equal(t, float32(8), of(2)[12], "the triangles 0 1 3, 0 3 4, 0 4 2, 1 2 4, 2 4 3 surround 4 and not 2")
+	relateLists(r, s, []int{1, 0, 2, 1, 3, 2, 4, 3}, nil)
+	assert.Equal(t, make([]float32, len(r)), r, "all lists are closed")
 }
 
 // Five points on a line at 0, 1, 3, 7 and 15, of which the first two are chosen.
@@ -49,21 +46,24 @@ func TestNeighbors(t *testing.T) {
 		r[neighborsWidth:][:neighborsWidth])
 }
 
-// The comparison reads the same differences from every relation, and Differ those of places that are no
-// inputs.
-func TestDifferencesBeginEveryRelation(t *testing.T) {
+// Differ gives places that are no inputs what Relate gives inputs there, but for the owner of a list.
+func TestDiffer(t *testing.T) {
 	x := []float32{0, 0, 1, -1, 2, 0, 1, 1, 3, 3}
 	s := &Scene{X: x, Features: 2}
 	s.Arrange()
 	s.Open(nil)
-	want := make([]float32, len(x)/2*Differences)
-	s.Differ(want, x, []int{1, 3})
 	for _, name := range Names() {
-		width := Of(name).Width
-		r := make([]float32, 6*width)
-		Of(name).Relate(r, s, []int{1, 3}, nil)
-		for i := range 5 {
-			assert.Equal(t, want[i*Differences:][:Differences], r[(1+i)*width:][:Differences], name)
+		for _, prefix := range [][]int{nil, {1, 3}, {1, 3, 0}, {1, 0, 2, 1, 3, 2, 4, 3}} {
+			relation := Of(name)
+			width, d := relation.Width, relation.Compared
+			want, r := make([]float32, len(x)/2*d), make([]float32, 6*width)
+			relation.Differ(want, x, s, prefix)
+			relation.Relate(r, s, prefix, nil)
+			for i := range 5 {
+				if got := r[(1+i)*width:][:d]; d == Differences || got[Differences] == 0 {
+					assert.Equal(t, want[i*d:][:d], got, "%s %v", name, prefix)
+				}
+			}
 		}
 	}
 }

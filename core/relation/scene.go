@@ -14,7 +14,7 @@ type Scene struct {
 	open    []byte // [N], 1 for open ones
 	listed  []int  // the open inputs
 
-	marks []byte   // [N], of Memory
+	marks []byte   // [N], of Lists
 	times []int32  // [N]
 	gaps  []int32  // [N]
 	keys  []uint64 // of Nearest

@@ -59,6 +59,8 @@ func (c Config) Check() error {
 		{c.Stretch > 1 && c.Frame != input.FrameNone, "stretched points cannot be turned: no frame " + c.Frame},
 		{c.Frame == input.FrameAffine && d.Training.Frame != input.FrameAffine, "the solutions of " + c.Task +
 			" are not affine-invariant: its points cannot be normalized by an affine map"},
+		{c.Sequence != "" && c.Sequence != d.Forms[0] && c.Order != input.OrderX,
+			"sequences as " + c.Sequence + " need points sorted by x"},
 		{!(c.Init > 0 && c.Init <= math.MaxFloat64), "range of the initial weights is " +
 			strconv.FormatFloat(c.Init, 'g', -1, 64) + ", must be above zero"},
 		{c.MinN < 1, "smallest number of points is " + number(c.MinN) + ", must be above zero"},

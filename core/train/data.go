@@ -197,7 +197,8 @@ func (w *scratch) path(target []int) []int {
 func (w *scratch) transfer(target []int, points []geom.Point, solution []uint16) []int {
 	relabel, ok := w.problem.(problem.Relabeler)
 	if !ok {
-		return w.problem.Target(target, points)
+		w.solution = w.problem.Target(w.solution[:0], points)
+		return problem.Spell(w.problem, target, points, w.solution)
 	}
 	// inverse[p] is the presented index of the instance's point p.
 	w.inverse = append(w.inverse[:0], w.drawnFrom...)

@@ -49,6 +49,7 @@ type scratch struct {
 	drawnFrom     []int // the index in instance of each drawn point
 	presentedFrom []int // the index in drawn of each presented point
 	inverse       []int // of either permutation, or of both in a row
+	solution      []int // an exact solution, in presented order
 }
 
 // drawJobs is the number of examples that make one job of drawing a batch.
@@ -162,7 +163,8 @@ func (s *Source) drawExample(i int, w *scratch) {
 	w.drawn = slices.Grow(w.drawn[:0], s.n)[:s.n]
 	s.kinds.Draw(w.drawn, w.rng)
 	s.present(points, w)
-	s.targets[i] = w.problem.Target(s.targets[i][:0], points)
+	w.solution = w.problem.Target(w.solution[:0], points)
+	s.targets[i] = problem.Spell(w.problem, s.targets[i][:0], points, w.solution)
 	if s.given[i] = 0; c.Mistakes > 0 && w.rng.Float64() < c.Mistakes {
 		var wrong bool
 		if s.targets[i], wrong = w.problem.(problem.Perturber).Perturb(s.targets[i], points, w.rng); wrong {

@@ -11,29 +11,19 @@ import torch
 from torch import nn
 from torch.nn.functional import cross_entropy, one_hot, pad
 
-WIDTHS = {"": 0, "coordinates/1": 6, "coordinates+memory/1": 12, "coordinates+neighbors/1": 14}  # of core/relation
+WIDTHS = {"": 0, "coordinates/1": 6, "lists/1": 14, "coordinates+neighbors/1": 14}  # of core/relation
 
 def relate(name, x, prefix, start, free):
     """The relative features of all candidates, [B][S][N+1][P], in steps start to L, after prefix, [B][L], of which the first i
     are chosen before step i; free, [B][S][N], are the inputs that may still be chosen."""
     xy, n, length = x[..., :2], x.shape[1], prefix.shape[1]
-    prefix = pad(prefix, (0, 1))  # not empty
     each, steps = torch.arange(len(x), device=x.device), torch.arange(start, length + 1, device=x.device)
+    if name == "lists/1":
+        return relate_lists(xy, prefix, each, steps)
+    prefix = pad(prefix, (0, 1))  # not empty
     ago = lambda k: prefix[:, (steps - k).clamp(min=0)]  # the last choice but k - 1, or the first
     since = lambda choice: xy.unsqueeze(1) - xy[each.unsqueeze(1), choice].unsqueeze(2)
     parts = [since(ago(1)), since(ago(2)), since(prefix[:, 0 * steps])]
-    if "memory" in name:  # edges of the triangles so far with the last two choices, how often chosen, whether surrounded
-        k = torch.arange(length + 1, device=x.device)
-        back, on = torch.where(k % 3 == 0, k + 2, k - 1), torch.where(k % 3 == 2, k - 2, k + 1)  # the corners before and after
-        tails, heads = prefix[:, back.clamp(max=length)], prefix[:, on.clamp(max=length)]
-        count = lambda which, of: which.to(x.dtype) @ one_hot(of, n).to(x.dtype)
-        for last in (1, 2):
-            known = (torch.maximum(back, k) < steps.unsqueeze(1)) & (steps >= last).unsqueeze(1)
-            for ends, others in ((prefix, tails), (tails, prefix)):
-                parts.append((count((ends.unsqueeze(1) == ago(last).unsqueeze(2)) & known, others) > 0).unsqueeze(3))
-        times = count(k < steps.unsqueeze(1), prefix).unsqueeze(3)
-        gaps = count((k - k % 3 + 2 < steps.unsqueeze(1)) * (heads - tails).unsqueeze(1), prefix)
-        parts += [times / 8, (times > 0) & (gaps.unsqueeze(3) == 0)]
     if "neighbors" in name:  # the differences to the nearest that are free
         dx, dy = (xy.unsqueeze(1) - xy.unsqueeze(2)).unbind(3)
         barred = ~free.unsqueeze(2) | torch.eye(n, dtype=torch.bool, device=x.device)
@@ -42,6 +32,33 @@ def relate(name, x, prefix, start, free):
         to = (to * (apart.values[..., :4, None] < math.inf)).flatten(3)
         parts.append(pad(to, (0, 8 - to.shape[3])))
     return pad(torch.cat([p.to(x.dtype) for p in parts], dim=3) * 8 * (steps > 0).view(-1, 1, 1), (0, 0, 0, 1))
+
+def relate_lists(xy, prefix, each, steps):
+    """The relation of core/relation/lists.go."""
+    n, begin = xy.shape[1], torch.zeros(len(xy), dtype=torch.long, device=xy.device)
+    owners, lasts = [begin], [begin]  # before each symbol: of the open list, and the last in it, the owner if there is none
+    for symbol in prefix.unbind(1):
+        owners.append(owners[-1] + (symbol == owners[-1]))
+        lasts.append(torch.where(symbol == owners[-2], owners[-1], symbol))
+    owner, last = torch.stack(owners, 1), torch.stack(lasts, 1)
+    a, b, inside = owner[:, :-1], last[:, :-1], lambda i: i.clamp(max=n - 1)
+    chosen = prefix != a
+    whole = (chosen & (b != a) & (a < n)).repeat(1, 3)  # the symbol completes a triangle (a, b, symbol)
+    tails, heads, before = (inside(torch.cat(t, 1)) for t in ((a, b, prefix), (b, prefix, a), (prefix, a, b)))
+    known = torch.arange(prefix.shape[1], device=xy.device) < steps.unsqueeze(1)
+    owner, last, edges = owner[:, steps], last[:, steps], whole.unsqueeze(1) & known.repeat(1, 3)
+    count = lambda which, of: which.to(xy.dtype) @ one_hot(of, n).to(xy.dtype)
+    since = lambda choice: xy.unsqueeze(1) - xy[each.unsqueeze(1), inside(choice)].unsqueeze(2)
+    numbers = torch.arange(n, device=xy.device)
+    own = (numbers == owner.unsqueeze(2)).unsqueeze(3)
+    parts = [since(last) * ~own, since(owner) * ~own, own, since(0 * owner)]
+    for to in (last, owner):
+        for ends, others in ((heads, tails), (tails, heads)):
+            parts.append((count(edges & (ends.unsqueeze(1) == to.unsqueeze(2)), others) > 0).unsqueeze(3))
+    gaps = count(edges * (heads - before).unsqueeze(1), tails)
+    parts += [count(known & chosen.unsqueeze(1), prefix).unsqueeze(3) / 8, ((count(edges, tails) > 0) & (gaps == 0)).unsqueeze(3),
+              (numbers < owner.unsqueeze(2)).unsqueeze(3)]
+    return pad(torch.cat([p.to(xy.dtype) for p in parts], dim=3) * 8 * (owner < n - 1).view(*owner.shape, 1, 1), (0, 0, 0, 1))
 
 class Attention(nn.Module):
     """u_j = v·tanh(W1·e_j + W2·d), or with relative features v·tanh(W1·e_j + W2·d + W3·r_j)"""
@@ -55,14 +72,14 @@ class Attention(nn.Module):
 
 class Comparison(nn.Module):
     """The comparison of likely candidates, whose equations core/network/comparison.go has."""
-    def __init__(self, hidden, units, rounds):
+    def __init__(self, hidden, inputs, units, rounds):
         super().__init__()
-        self.rounds = rounds
-        self.W1, self.W2 = nn.Linear(4, 2 * units, bias=False), nn.Linear(units, 2 * units, bias=False)
+        self.rounds, self.inputs = rounds, inputs
+        self.W1, self.W2 = nn.Linear(inputs, 2 * units, bias=False), nn.Linear(units, 2 * units, bias=False)
         self.query = nn.Linear(hidden, units + 1)
 
-    def forward(self, u, d, s, free):  # [B][S][N], [B][S][H], [B][S][N][4], [B][S][N] -> [B][S][N]
-        h = math.prod(self.W1(s).chunk(2, dim=3))
+    def forward(self, u, d, s, free):  # [B][S][N], [B][S][H], [B][S][N][P], [B][S][N] -> [B][S][N]
+        h = math.prod(self.W1(s[..., :self.inputs]).chunk(2, dim=3))
         alpha, beta = self.W2(h / torch.sqrt((h * h).mean(3, keepdim=True) + 1e-30)).chunk(2, dim=3)
         q, share = self.query(d).split([h.shape[3], 1], dim=2)
         best = lambda u, among: u.detach().masked_fill(~among, -math.inf).argmax(2, keepdim=True)
@@ -99,7 +116,7 @@ class Network(nn.Module):
         else:
             self.output = nn.Linear(hidden * (1 + attends), int(get("dictionary")) + 1)
         self.attention = Attention(hidden) if attends else None
-        self.gated = Comparison(hidden, gated, int(get("rounds", 0))) if gated else None
+        self.gated = Comparison(hidden, 4 + (self.relation == "lists/1"), gated, int(get("rounds", 0))) if gated else None
         for name, p in self.named_parameters():
             if "bias_hh" in name:  # a twin of bias_ih
                 p.requires_grad_(False).zero_()
@@ -138,7 +155,7 @@ class Network(nn.Module):
         r = relate(self.relation, x, prefix, start, free) if self.relation else None
         u = self.pointer(memory.to(x.dtype), queries, r)
         if self.gated:
-            u = torch.cat([self.gated(u[..., :-1], d.to(x.dtype), r[..., :-1, :4], free), u[..., -1:]], dim=2)
+            u = torch.cat([self.gated(u[..., :-1], d.to(x.dtype), r[..., :-1, :], free), u[..., -1:]], dim=2)
         if self.distinct:  # the end symbol after all inputs
             u = u.masked_fill(torch.cat([~free, free.any(2, keepdim=True)], dim=2), -math.inf)
         return u, (h, c)

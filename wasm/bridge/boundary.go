@@ -8,7 +8,6 @@ import (
 	"ptrnet/core/evaluation"
 	"ptrnet/core/geom"
 	"ptrnet/core/model"
-	"ptrnet/core/problem"
 )
 
 // mostCells is the largest number of cells along a side of the grid of boundary.
@@ -32,7 +31,9 @@ func (a *BoundaryArguments) answer(b *Bridge, w *Call) (message, error) {
 			return answer, err
 		}
 		a.sequence, a.step = sequence, len(sequence)-1
-		answer.ThirdCorner = &ThirdCorner{sequence, sequence[len(sequence)-3:], circle(through)}
+		to := sequence[a.step-1]
+		at := []int{a.edge[0] + a.edge[1] - to, to, sequence[a.step]}
+		answer.ThirdCorner = &ThirdCorner{sequence, at, circle(through)}
 	}
 	places := make([]geom.Point, 0, (a.cells+1)*(a.cells+1))
 	from, to, cells := a.corners[0], a.corners[1], float64(a.cells)
@@ -47,12 +48,8 @@ func (a *BoundaryArguments) answer(b *Bridge, w *Call) (message, error) {
 		found, err = m.ComparisonBoundary(points, a.sequence, a.step, places)
 	}
 	answer.floats, answer.numbers, answer.overlap = found.Form, found.Exact, found.Overlap
-	if p, ok := m.Problem.(problem.Circular); ok && err == nil && answer.ThirdCorner == nil {
-		if from, to, ok := p.Beyond(a.sequence[:a.step]); ok {
-			triangle := []int{from, to, a.sequence[a.step]}
-			through := p.Through(points[from], points[to], points[triangle[2]])
-			answer.ThirdCorner = &ThirdCorner{a.sequence, triangle, circle(through)}
-		}
+	if err == nil && answer.ThirdCorner == nil && found.Edge != nil {
+		answer.ThirdCorner = &ThirdCorner{a.sequence, append(found.Edge, a.sequence[a.step]), circle(found.Circle)}
 	}
 	return answer, err
 }

@@ -78,7 +78,7 @@ type Exact struct {
 // Edge is an edge of an answer between two points.
 type Edge struct {
 	a, b  int
-	after int // number of symbols after which the edge is complete
+	after int // number of indices of the sequence, of played edges of steps, after which the edge is complete
 	wrong bool
 }
 
@@ -93,9 +93,12 @@ type Model struct {
 	Judged
 }
 
-// Step is a decoder step.
+// Step is a decoder step. If from is not -1 it asks which point follows to around from, beyond the edge between
+// them, or with to -1 which is the first around from; to choose from closes its list.
 type Step struct {
 	chosen   int
+	from, to int
+	after    int       // number of indices of the sequence after the step
 	rejected *Rejected // the most probable symbol, if a less probable one was chosen
 }
 
@@ -171,7 +174,8 @@ type Output struct {
 // BoundaryArguments ask for a comparison of one more candidate with the choice of a step, at the corners of
 // cells × cells cells between two corners of a square. With an edge, two points, in place of a sequence and
 // a step, it is the step after the exact answer up to this edge, and the choice is the right point beyond
-// the edge (above it), whatever the network would choose; the answer is empty if there is none.
+// the edge (above it), or if there is none the end of the list, whatever the network would choose; the answer is
+// empty if the network's output has no such step. A sequence is an output: the points that the steps chose.
 type BoundaryArguments struct {
 	About
 	weights  string
@@ -191,7 +195,8 @@ type BoundaryAnswer struct {
 }
 
 // ThirdCorner is an output up to a point beyond an edge, the edge and the point, and the circle through the
-// three. After a step that seeks no such point, there is none.
+// three; if the choice is to close the list, the point is the edge's first and the radius is 0. After a step that
+// seeks no such point, there is none.
 type ThirdCorner struct {
 	sequence []int
 	triangle []int `ts:"[number, number, number]"`

@@ -111,6 +111,9 @@ func (m *Model) fields(c *codec) {
 
 func (m *Step) fields(c *codec) {
 	c.field("chosen", &m.chosen)
+	c.field("from", &m.from)
+	c.field("to", &m.to)
+	c.field("after", &m.after)
 	c.nullable("rejected", m.rejected, m.rejected != nil)
 }
 

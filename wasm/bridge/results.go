@@ -2,6 +2,7 @@ package bridge
 
 import (
 	"math"
+	"slices"
 
 	"ptrnet/core/evaluation"
 	"ptrnet/core/geom"
@@ -38,7 +39,7 @@ func edges(all []problem.Edge, wrong []bool) []Edge {
 // steps are the decoder's steps, and their probabilities one after the other.
 func steps(all []model.Step) (list []Step, probabilities []float32) {
 	for _, s := range all {
-		step := Step{chosen: s.Chosen}
+		step := Step{chosen: s.Chosen, from: s.Asked.From, to: s.Asked.To, after: s.Asked.After}
 		if s.Rejected.Symbol >= 0 {
 			step.rejected = &Rejected{s.Rejected.Symbol, string(s.Rejected.Reason)}
 		}
@@ -77,20 +78,21 @@ func judge(p problem.Problem, points []geom.Point, exact []int, compared bool, a
 	d := problem.Draw(p, points, exact, a.Sequence, right)
 	j.edges, j.missing = edges(d.Edges, d.Wrong), edges(d.Missing, nil)
 	// After improve, the steps are those of the tour before.
-	chosen := make([]int, 0, len(a.Steps))
-	for _, s := range a.Steps {
-		if s.Chosen < len(points) {
-			chosen = append(chosen, s.Chosen)
+	shown := a.Sequence
+	if a.Symbols == nil || slices.Equal(a.Symbols, a.Sequence) {
+		shown = make([]int, 0, len(a.Steps))
+		for _, s := range a.Steps {
+			if s.Chosen < len(points) {
+				shown = append(shown, s.Chosen)
+			}
 		}
 	}
-	played := problem.Draw(p, points, truth, chosen, !compared)
-	j.played = edges(played.Edges, played.Wrong)
+	played := problem.Draw(p, points, truth, shown, !compared)
+	j.played = edges(a.Played(played), played.Wrong)
 	if !right {
 		spot := d.Farthest(points, p.Edges(nil, exact, true))
 		j.spot = Spot{spot.Distance}
-		if e, explains := p.(problem.Explainer); explains {
-			j.fault = fault(e.Explain(points, exact, a.Sequence, a.Ended))
-		}
+		j.fault = fault(a.Explain(p, points, exact))
 	}
 	return j
 }

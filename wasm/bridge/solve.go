@@ -45,10 +45,8 @@ func (a *SolveArguments) answer(b *Bridge, w *Call) (message, error) {
 		answered = modelErr == nil
 	}
 	took := w.time() - began
-	for i, j := range given.Sequence {
-		if len(a.order) > 0 {
-			given.Sequence[i] = a.order[j]
-		}
+	if len(a.order) > 0 {
+		given.Relabel(a.order)
 	}
 	var s problem.Solution
 	var answer SolveAnswer

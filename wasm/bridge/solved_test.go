@@ -14,6 +14,7 @@ import (
 	"ptrnet/core/geom"
 	"ptrnet/core/jsontext"
 	"ptrnet/core/model"
+	"ptrnet/core/problem"
 	"ptrnet/core/problems"
 )
 
@@ -191,7 +192,7 @@ func TestJudged(t *testing.T) {
 	exact := []int{0, 1, 2, 3, 0}
 	steps := func(chosen ...int) (list []model.Step) {
 		for _, c := range chosen {
-			list = append(list, model.Step{Chosen: c})
+			list = append(list, model.Step{Chosen: c, Asked: problem.Asked{From: -1, To: -1}})
 		}
 		return list
 	}

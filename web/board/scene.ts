@@ -1,6 +1,7 @@
 // Computes from the page's state what the board shows. The functions are pure, so that the
 // screen, the pictures and the tests show the same.
 import { problemOf } from '../catalog/problems.ts';
+import { groupOf } from '../page/steps.ts';
 import { trainedHere } from '../catalog/trained.ts';
 import type { Step } from '../engine/answer.ts';
 import type { Edge } from '../engine/messages.ts';
@@ -54,17 +55,24 @@ export function sceneOf(board: State): Scene {
   scene.network = shown === null
     ? sorted(model.edges.map(plain), blind || busy ? [] : model.missing)
     : sorted(model.played.filter((e) => e.after <= shown).map(plain), []);
-  if (shown !== null) scene.step = stepOf(model.steps, shown, { group, stepProgress, n: points.length });
+  if (shown !== null) scene.step = stepOf(task, model.steps, shown, { stepProgress, n: points.length });
   return scene;
 }
 
 /** A decoder step: the previous point, the probabilities, and the corners of the current part. */
 function stepOf(
+  task: string,
   steps: Step[],
   shown: number,
-  { group, stepProgress, n }: { group: number; stepProgress: number; n: number },
+  { stepProgress, n }: { stepProgress: number; n: number },
 ) {
-  const { probabilities, chosen } = steps[shown];
+  const { probabilities, chosen, from: owner, to } = steps[shown];
+  if (owner >= 0) { // what follows an edge of a list
+    const corners = [owner, ...(to >= 0 ? [to] : [])];
+    if (to >= 0 && stepProgress >= 1 && chosen < n && chosen !== owner) corners.push(chosen);
+    return { from: to >= 0 ? to : owner, probabilities, chosen, stepProgress, corners };
+  }
+  const group = groupOf(task, steps);
   const within = shown % group;
   const corners = group > 1 ? steps.slice(shown - within, shown).map((s) => s.chosen) : [];
   if (corners.length === group - 1 && group > 1 && stepProgress >= 1 && chosen < n) corners.push(chosen);

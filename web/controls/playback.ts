@@ -34,7 +34,7 @@ export class Playback {
   }
 
   #total = () => stepsOf(this.#store.get()).length;
-  #unit = () => groupOf(this.#store.get().task);
+  #unit = () => groupOf(this.#store.get().task, stepsOf(this.#store.get()));
   strides = () => Math.ceil(this.#total() / this.#unit());
   #duration = () => Math.min(LONGEST, Math.max(SHORTEST, TOTAL / Math.max(1, this.strides())));
 

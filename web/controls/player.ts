@@ -72,7 +72,7 @@ function sentence(state: State): { text: string; strong?: boolean }[] {
   const n = points.length;
   if (step === null || !steps[step]) {
     const prefix = answer.model?.improved ? 'Improved answer; play shows the first, ' : 'Whole answer, ';
-    return [{ text: `${prefix}${lengthWords(task, steps, n)}` }];
+    return [{ text: `${prefix}${lengthWords(task, steps)}` }];
   }
   const { probabilities, chosen } = steps[step];
   const parts = [

@@ -57,7 +57,7 @@ export type Exact = Solution & { excess: number; parts: number; edges: Edge[] };
 export type Edge = {
   a: number;
   b: number;
-  /** number of symbols after which the edge is complete */
+  /** number of indices of the sequence, of played edges of steps, after which the edge is complete */
   after: number;
   wrong: boolean;
 };
@@ -72,9 +72,14 @@ export type Model = Judged & {
   steps: Step[];
 };
 
-/** Step is a decoder step. */
+/** Step is a decoder step. If from is not -1 it asks which point follows to around from, beyond the edge between
+ * them, or with to -1 which is the first around from; to choose from closes its list. */
 export type Step = {
   chosen: number;
+  from: number;
+  to: number;
+  /** number of indices of the sequence after the step */
+  after: number;
   /** the most probable symbol, if a less probable one was chosen */
   rejected: Rejected | null;
 };
@@ -134,7 +139,8 @@ export type Output = Judged & { improved: boolean; sequence: number[] };
 /** BoundaryArguments ask for a comparison of one more candidate with the choice of a step, at the corners of
  * cells × cells cells between two corners of a square. With an edge, two points, in place of a sequence and
  * a step, it is the step after the exact answer up to this edge, and the choice is the right point beyond
- * the edge (above it), whatever the network would choose; the answer is empty if there is none. */
+ * the edge (above it), or if there is none the end of the list, whatever the network would choose; the answer is
+ * empty if the network's output has no such step. A sequence is an output: the points that the steps chose. */
 export type BoundaryArguments = About & {
   weights: string;
   sequence?: number[];
@@ -156,7 +162,8 @@ export type BoundaryAnswer = Partial<ThirdCorner> & {
 };
 
 /** ThirdCorner is an output up to a point beyond an edge, the edge and the point, and the circle through the
- * three. After a step that seeks no such point, there is none. */
+ * three; if the choice is to close the list, the point is the edge's first and the radius is 0. After a step that
+ * seeks no such point, there is none. */
 export type ThirdCorner = Circle & { sequence: number[]; triangle: [number, number, number] };
 
 /** ChoiceArguments ask for the probabilities of the step after a sequence, by the network alone. */

@@ -39,7 +39,8 @@ export function explain(answer: Answer, beam: number): Explanation | null {
   if (!model || !isWrong(answer)) return null;
   const n = points.length;
   const chosen = model.steps.map((s) => s.chosen).filter((i) => i < n);
-  const followed = chosen.length === model.sequence.length && chosen.every((i, k) => i === model.sequence[k]);
+  const followed = problemOf(task).group > 1
+    || (chosen.length === model.sequence.length && chosen.every((i, k) => i === model.sequence[k]));
   // An improved tour has no steps of its own: the steps shown are those of the first tour.
   if (!followed) {
     const wrong = model.edges.filter((e) => e.wrong);
@@ -77,7 +78,7 @@ function stepWords(
   { points, beam }: { points: Point[]; beam: number },
 ) {
   const { probabilities } = at;
-  const group = groupOf(task);
+  const group = groupOf(task, [at]);
   const part = group > 1 && chosen < points.length
     ? ` (${problemOf(task).words.part} ${Math.floor(step / group) + 1}, corner ${(step % group) + 1})` : '';
   const start = `Step ${step + 1}${part}: ${beam > 1 ? 'the beam kept' : 'it chose'}`;

@@ -15,12 +15,13 @@ const examplesWords = (n: number) =>
 
 /** The relative features that its pointer gets, in words, by their names in weight files. */
 const differences = (relation: string) =>
-  `sees the differences in x and y of each candidate to the points chosen last and first${MORE[relation] ?? ''}`;
+  `sees the differences in x and y of each candidate to ${RELATIONS[relation] ?? 'other points'}`;
 
-/** What a network is given beyond these. */
-const MORE: Record<string, string> = {
-  'coordinates+memory/1': ', and which edges it has drawn',
-  'coordinates+neighbors/1': ', and to the nearest open points',
+const RELATIONS: Record<string, string> = {
+  'coordinates/1': 'the points chosen last and first',
+  'lists/1': 'the point chosen last and to the one whose neighbors it lists, which candidate would close the '
+    + 'list, and which edges it has drawn',
+  'coordinates+neighbors/1': 'the points chosen last and first, and to the nearest open points',
 };
 
 /** The exact test that a comparison of two candidates can represent, by problem. */
@@ -34,7 +35,8 @@ export function learnedWords(entry: WeightEntry | null) {
       + `y${entry.distinct ? ', and a mask keeps it from choosing a point twice' : ''}: it learned the rest.`;
   }
   const test = entry.gated && TESTS[entry.task];
-  return `This network is given x and y, and differences of them${MORE[entry.relation] ?? ''}.`
+  const given = entry.relation === 'lists/1' ? ', which candidate would close a list, and which edges it has drawn' : '';
+  return `This network is given x and y, and differences of them${given}.`
     + `${test ? ` Its comparison of two candidates can represent the ${test} exactly.` : ''}`
     + ' Which point is right, it had to learn.';
 }

@@ -14,7 +14,6 @@ type board struct {
 	points     []geom.Point
 	firstEqual []int // for each point, the first point equal to it
 	byX        []int // the distinct points by x, then by y
-	fans       bool  // outputs are fans of distinct points sorted by x
 	flat       bool  // there is no triangle
 }
 
@@ -24,14 +23,13 @@ func edge(from, to int) int { return from<<16 | to }
 // ends is its inverse.
 func ends(edge int) (from, to int) { return edge >> 16, edge & 0xffff }
 
-func (p *Problem) newBoard(points []geom.Point, sorted bool) *board {
+func (p *Problem) newBoard(points []geom.Point) *board {
 	b := &board{problem: p, points: points, firstEqual: problem.FirstEqual(points)}
 	for i, first := range b.firstEqual {
 		if i == first {
 			b.byX = append(b.byX, i)
 		}
 	}
-	b.fans = p.fan && sorted && len(b.byX) == len(points)
 	slices.SortFunc(b.byX, func(i, j int) int { return points[i].Compare(points[j]) })
 	return b
 }
@@ -78,6 +76,27 @@ func (b *board) vacant(p, q, r int) bool {
 			return false
 		}
 	}
+	return true
+}
+
+// advance adds the edge from p to q of a triangle to a front: it leaves the front, or enters it reversed.
+func advance(front []int, p, q int) []int {
+	k := slices.Index(front, edge(p, q))
+	if k < 0 {
+		return append(front, edge(q, p))
+	}
+	last := len(front) - 1
+	front[k] = front[last]
+	return front[:last]
+}
+
+// crosses reports whether a front crosses the segment between two points.
+func (b *board) crosses(front []int, p, q int) bool {
+	k := b.crossing(front, p, q)
+	if k < 0 {
+		return false
+	}
+	front[k], front[k/2] = front[k/2], front[k] // edges that cross often move to the front
 	return true
 }
 

@@ -18,6 +18,9 @@ const (
 	early            // it ended before all triangles were there
 	endless          // it never came to an end
 	inEllipse        // a point lies inside the ellipse through the corners, of stretched points
+	begins           // of lists: the first neighbor is another
+	closed           // a neighbor is missing at the end
+	swapped          // the neighbors are not in their order
 )
 
 func faults() []string {
@@ -29,16 +32,22 @@ func faults() []string {
 		early:     "It stopped before the triangulation was complete.",
 		endless:   "It never chose the end symbol.",
 		inEllipse: "{D} lies inside the ellipse through {a}, {b} and {c}.",
+		begins:    "The neighbors of {a} begin with {c}, not with {b}.",
+		closed:    "It closed the list of {a}, but {c} lies beyond the edge to {b}.",
+		swapped:   "Around {a}, {c} does not follow {b}.",
 	}
 }
 
-// Explain finds the first triangle that is in no Delaunay triangulation, or contradicts earlier
+// Explain implements problem.Explainer. In the paper's form it finds the first triangle that is in no Delaunay triangulation, or contradicts earlier
 // ones, and in it the first corner with which no right triangle begins. Right triangles may come
 // in any order. An incomplete triangle is wrong where it ends.
 func (p *Problem) Explain(points []geom.Point, exact, output []int, ended bool) problem.Fault {
 	f := problem.Fault{Kind: -1, Step: len(output), Chosen: len(points), Detail: math.NaN()}
 	if len(exact) == 0 || !problem.InRange(output, len(points)) {
 		return f
+	}
+	if p.lists {
+		return p.explainLists(f, points, exact, output, ended)
 	}
 	firstEqual := problem.FirstEqual(points)
 	var before [][3]int
@@ -75,6 +84,57 @@ func (p *Problem) Explain(points []geom.Point, exact, output []int, ended bool) 
 	if ended {
 		f.Kind, f.Right = early,
 			fitting(p.left(points, exact, output, firstEqual), output[len(output)/3*3:], firstEqual)
+	}
+	return f
+}
+
+// explainLists finds the first symbol that is not that of the nearest exact solution.
+func (p *Problem) explainLists(
+	f problem.Fault, points []geom.Point, exact, output []int, ended bool,
+) problem.Fault {
+	solution, _ := p.Solution(points, output)
+	right := p.Spell(nil, points, p.Nearest(points, exact, solution))
+	l, before, firstEqual := lists{last: -1}, [][3]int{}, problem.FirstEqual(points)
+	for f.Step = 0; f.Step < min(len(right), len(output)) && right[f.Step] == output[f.Step]; f.Step++ {
+		if t, ok := l.take(right[f.Step], len(points)); ok {
+			before = append(before, turned(points, t[:], firstEqual)...)
+		}
+	}
+	f.Right = []int{len(points)}
+	if f.Step < len(right) {
+		f.Right[0] = right[f.Step]
+	}
+	if f.Step < len(output) {
+		f.Chosen = output[f.Step]
+	}
+	want, a, b := f.Right[0], l.owner, l.last
+	switch {
+	case f.Step == len(output) && !ended:
+		f.Kind = endless
+	case f.Step == len(output):
+		if f.Kind = early; f.Step == len(right) {
+			f.Kind = -1
+		}
+	case f.Step == len(right):
+		f.Kind = endless
+	case b < 0:
+		f.Kind, f.Part = begins, []int{a, f.Chosen, want}
+	case f.Chosen == a:
+		f.Kind, f.Part = closed, []int{a, b, want}
+	default:
+		t := turned(points, []int{a, b, f.Chosen}, firstEqual)[0]
+		var deep []int
+		if f.Kind, deep, f.Detail = p.wrong(points, t, before); f.Kind < 0 {
+			f.Kind, f.Part = swapped, []int{a, b, f.Chosen}
+			break
+		}
+		f.Part = append([]int{a, b, f.Chosen}, deep...)
+		if f.Kind == occupied {
+			f.Circle = p.Through(points[t[0]], points[t[1]], points[t[2]])
+			if i, depth := deepest(points, t, []int{want}); i >= 0 { // explains more than one far away
+				f.Part[3], f.Detail = i, depth
+			}
+		}
 	}
 	return f
 }

@@ -16,7 +16,7 @@ import (
 	"ptrnet/core/problem"
 )
 
-// byX sorts points as networks for fans are given them.
+// byX sorts points as networks for lists are given them.
 func byX(points []geom.Point) []geom.Point {
 	return slices.SortedFunc(slices.Values(points), geom.Point.Compare)
 }
@@ -43,12 +43,12 @@ func manyPoints(rng *rand.Rand) map[string][]geom.Point {
 func TestFeasibleOfAnySize(t *testing.T) {
 	rng := rand.New(rand.NewPCG(21, 1))
 	for name, points := range manyPoints(rng) {
-		for _, form := range []string{Fan, Incenter} {
+		for _, form := range []string{Lists, Incenter} {
 			p := &Problem{}
 			p.Shape(form)
 			points = byX(points)
 			w, n := p.Start(points, true), len(points)
-			for k, symbol := range p.Target(nil, points) {
+			for k, symbol := range p.Spell(nil, points, p.Target(nil, points)) {
 				require.True(t, w.Feasible(symbol), "%s %s: symbol %d of the exact answer", name, form, k)
 				w.Take(symbol)
 			}
@@ -65,7 +65,8 @@ func TestFeasibleOfAnySize(t *testing.T) {
 				output = append(output, next)
 			}
 			require.Zero(t, w.Cost())
-			require.True(t, covers(points, output), "%s %s: %v", name, form, output)
+			solution, _ := p.Solution(points, output)
+			require.True(t, covers(points, solution), "%s %s: %v", name, form, output)
 		}
 	}
 }
@@ -91,7 +92,7 @@ func liked(w decoding.State, n int, output []int, rng *rand.Rand) int {
 }
 
 // Every triangulation, not the exact one alone, is feasible in the order of its form, symbol by symbol, and
-// what a state says must come, comes. A fan leaves one first and one second corner, and says so. (That nothing
+// what a state says must come, comes. Of lists everything but third corners must. (That nothing
 // else is feasible, TestFeasibleOfAnySize says: it would be stuck, or end with what is no triangulation.)
 func TestEveryTriangulationIsFeasible(t *testing.T) {
 	rng, seen := rand.New(rand.NewPCG(21, 2)), map[string]bool{}
@@ -100,7 +101,7 @@ func TestEveryTriangulationIsFeasible(t *testing.T) {
 		if round%3 == 0 {
 			points = awkward.Corners(rng, len(points))
 		}
-		p, sorted := &Problem{fan: round%2 == 0}, round%4 > 1
+		p, sorted := &Problem{lists: round%2 == 0}, round%4 > 1 || round%2 == 0
 		if sorted {
 			points = byX(points)
 		}
@@ -110,20 +111,23 @@ func TestEveryTriangulationIsFeasible(t *testing.T) {
 		}
 		p.triangles = p.triangles[:0]
 		for _, c := range triangles {
-			p.triangles = append(p.triangles, p.keyed(points, c[0], c[1], c[2]))
+			p.add(points, c[0], c[1], c[2])
 		}
 		if len(triangles) == 0 {
 			continue
 		}
-		w, n, distinct := p.Start(points, sorted), len(points),
-			len(slices.Compact(slices.Clone(points))) == len(points)
-		output := p.arranged(nil, points)
+		w, n, l := p.Start(points, sorted), len(points), lists{last: -1}
+		solution := p.arranged(nil)
+		output := p.Spell(nil, points, solution)
+		back, _ := p.Solution(points, output)
+		require.Equal(t, triples(solution, problem.FirstEqual(points)), triples(back, problem.FirstEqual(points)))
+		require.Len(t, back, len(solution), "it is exactly the lists of its triangles")
 		for k, symbol := range append(output, n) {
-			forced := w.(decoding.Forced).Forced()
-			require.True(t, w.Feasible(symbol), "fan %v sorted %v: %d of %v of %v", p.fan, sorted, k, output, points)
-			require.True(t, forced < 0 || forced == symbol)
-			if p.fan && sorted && distinct && k < len(output) && k%3 < 2 {
-				require.Equal(t, symbol, forced, "%v of %v", output[:k], points)
+			require.True(t, w.Feasible(symbol), "lists %v sorted %v: %d of %v of %v", p.lists, sorted, k, output, points)
+			if p.lists {
+				_, third := l.take(symbol, n)
+				require.Equal(t, symbol == n || !third, w.(decoding.Forced).Forced() == symbol, "%v of %v", output[:k],
+					points)
 			}
 			if symbol < n {
 				w.Take(symbol)

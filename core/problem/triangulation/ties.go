@@ -29,9 +29,9 @@ func (p *Problem) nearest(points []geom.Point, exact []int, wanted map[[3]int]bo
 	}
 	p.triangles = p.triangles[:0]
 	for _, t := range cut {
-		p.triangles = append(p.triangles, p.keyed(points, t[0], t[1], t[2]))
+		p.add(points, t[0], t[1], t[2])
 	}
-	return p.arranged(nil, points)
+	return p.arranged(nil)
 }
 
 // Ties: every edge between two corners of one face is in some Delaunay triangulation.

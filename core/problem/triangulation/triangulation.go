@@ -16,91 +16,58 @@ import (
 // Problem is the Delaunay triangulation. Its sequence is the triangles one after another, three indices each.
 // Points without a triangle (fewer than three, or all on one line) have the empty sequence.
 //
-// There are two forms. The paper's (section 3.2), Incenter, has each triangle's indices in increasing order
-// and sorts the triangles by their incenters, by x and then by y; the paper leaves "finding a better
-// ordering" to future work. In the form Fan each triangle starts at its smallest index and runs
-// counter-clockwise; triangles with the same start follow one another counter-clockwise, from below. If
-// points are sorted by x, the start is the leftmost corner and its triangles are a fan, in which each
-// triangle begins with the edge with which the previous one ended: of three pointers only one is a decision.
+// Networks write it in one of two forms. The paper's (section 3.2), Incenter, is the solution itself: each
+// triangle's indices in increasing order, the triangles sorted by their incenters, by x and then by y; the paper
+// leaves "finding a better ordering" to future work. The other, Lists, is ours (lists.go).
 type Problem struct {
-	fan          bool // the sequence is Fan
+	lists        bool // the form is Lists
 	triangulator delaunay.Triangulator
 	triangles    []keyed
-	order        []int // of the triangles
+	// of Spell, [n]: a neighbor of larger index; of the neighbors of one owner, the one after each and the one
+	// before it; -1: none
+	single, after, follows []int
 }
 
-// keyed is a triangle with its sort key in the paper's form.
+// keyed is a triangle with its sort key.
 type keyed struct {
 	corners  [3]int
 	incenter geom.Point
 }
 
-// The forms of a sequence.
+// The forms in which networks write a solution.
 const (
 	Incenter = "incenter"
-	Fan      = "fan"
+	Lists    = "lists"
 )
 
-// Shape chooses the form of sequences; the zero Problem has the paper's.
-func (p *Problem) Shape(form string) { p.fan = form == Fan }
+// Shape chooses the form; the zero Problem has the paper's.
+func (p *Problem) Shape(form string) { p.lists = form == Lists }
 
 func (p *Problem) Target(dst []int, points []geom.Point) []int {
 	t := p.triangulator.Run(points)
 	p.triangles = p.triangles[:0]
 	for k := 0; k < len(t); k += 3 {
-		p.triangles = append(p.triangles, p.keyed(points, int(t[k]), int(t[k+1]), int(t[k+2])))
+		p.add(points, int(t[k]), int(t[k+1]), int(t[k+2]))
 	}
-	return p.arranged(dst, points)
+	return p.arranged(dst)
 }
 
-// arranged appends the triangles to dst in the order of the sequence.
-func (p *Problem) arranged(dst []int, points []geom.Point) []int {
-	p.order = p.order[:0]
-	for i := range p.triangles {
-		p.order = append(p.order, i)
-	}
-	slices.SortFunc(p.order, func(i, j int) int {
-		a, b := &p.triangles[i], &p.triangles[j]
-		c := a.incenter.Compare(b.incenter)
-		if p.fan {
-			c = compareFans(points, a.corners[0], a.corners[1], b.corners[0], b.corners[1])
-		}
-		return cmp.Or(c, slices.Compare(a.corners[:], b.corners[:]))
+// add adds the triangle with corners a, b, c.
+func (p *Problem) add(points []geom.Point, a, b, c int) {
+	corners := delaunay.Ascending(a, b, c)
+	p.triangles = append(p.triangles,
+		keyed{corners, incenter(points[corners[0]], points[corners[1]], points[corners[2]])})
+}
+
+// arranged appends the triangles to dst in order.
+func (p *Problem) arranged(dst []int) []int {
+	slices.SortFunc(p.triangles, func(a, b keyed) int {
+		return cmp.Or(a.incenter.Compare(b.incenter), slices.Compare(a.corners[:], b.corners[:]))
 	})
-	for _, i := range p.order {
-		dst = append(dst, p.triangles[i].corners[:]...)
+	for _, t := range p.triangles {
+		dst = append(dst, t.corners[:]...)
 	}
 	return dst
-}
-
-// keyed is the triangle with corners a, b, c, counter-clockwise, in the form of the sequence.
-func (p *Problem) keyed(points []geom.Point, a, b, c int) keyed {
-	if !p.fan {
-		corners := delaunay.Ascending(a, b, c)
-		return keyed{corners, incenter(points[corners[0]], points[corners[1]], points[corners[2]])}
-	}
-	for b < a || c < a {
-		a, b, c = b, c, a
-	}
-	return keyed{corners: [3]int{a, b, c}}
-}
-
-// compareFans orders the triangles that begin with the edges from a to b and from c to d: by their start, and
-// around it counter-clockwise, from below, exactly.
-func compareFans(points []geom.Point, a, b, c, d int) int {
-	start, p, q := points[a], points[b], points[d]
-	switch below, other := p.Y < start.Y, q.Y < start.Y; {
-	case a != c:
-		return a - c
-	case below && !other:
-		return -1
-	case other && !below:
-		return 1
-	}
-	if turn := geom.Orient(start, p, q); turn != 0 || p.X > start.X == (q.X > start.X) {
-		return -turn
-	}
-	return cmp.Compare(q.X, p.X) // level, to the right before to the left
 }
 
 // incenter is the center of a triangle's inscribed circle: its corners weighted
@@ -113,9 +80,6 @@ func incenter(a, b, c geom.Point) geom.Point {
 		Y: float64(la/perimeter*a.Y) + float64(lb/perimeter*b.Y) + float64(lc/perimeter*c.Y),
 	}
 }
-
-// MaxLength is that of 2n-5 triangles, the most for n points.
-func (*Problem) MaxLength(n int) int { return 3 * max(0, 2*n-5) }
 
 // Score implements problem.Problem. An output is valid if it is a triangulation of all the points
 // (see Rank), or correct. Coverage is the share of the exact triangles that it contains, in
@@ -263,45 +227,4 @@ func (*Problem) Read(indices []int, _ int) ([]int, *problem.FormError) {
 		}
 	}
 	return indices, nil
-}
-
-// Test implements problem.Tester by the in-circle test, of third corners.
-func (*Problem) Test(points []geom.Point, prefix []int, j, a geom.Point) int {
-	k := len(prefix)
-	if k%3 != 2 || !problem.Free(points, prefix, j) || !problem.Free(points, prefix, a) {
-		return 0
-	}
-	return geom.InCircle(points[prefix[k-2]], points[prefix[k-1]], a, j)
-}
-
-// ThirdCorner implements problem.Circular: of the points to the left of the edge, the right one lies inside
-// the circles through all others.
-func (p *Problem) ThirdCorner(dst []int, points []geom.Point, from, to int) ([]int, bool) {
-	from, to = min(from, to), max(from, to)
-	a, b, third := points[from], points[to], -1
-	for i, q := range points {
-		if geom.Orient(a, b, q) > 0 && (third < 0 || geom.InCircle(a, b, points[third], q) > 0) {
-			third = i
-		}
-	}
-	if third < 0 || !p.fan {
-		return dst, false
-	}
-	first := len(dst)
-	dst = p.Target(dst, points)
-	for k, i := range p.order {
-		if t := p.triangles[i].corners; compareFans(points, t[0], t[1], from, to) >= 0 {
-			dst = dst[:first+3*k]
-			break
-		}
-	}
-	return append(dst, from, to, third), true
-}
-
-// Beyond implements problem.Circular: the third corner of a triangle.
-func (p *Problem) Beyond(prefix []int) (from, to int, ok bool) {
-	if len(prefix)%3 != 2 {
-		return 0, 0, false
-	}
-	return prefix[len(prefix)-2], prefix[len(prefix)-1], true
 }

@@ -76,24 +76,38 @@ func isDelaunay(points []geom.Point, output []int) bool {
 	return covers(points, output)
 }
 
-// The triples increase and their incenters are sorted. Of points presented by x the triangles of a start are
-// a fan: each is counter-clockwise, and begins with the edge that the one before ended with.
+// The triples increase and their incenters are sorted. The lists of points sorted by x have each edge once, at the
+// end of smaller index, counter-clockwise from below.
 func TestForms(t *testing.T) {
 	points := byX(awkward.Random(rand.New(rand.NewPCG(2, 2)), 40))
-	var paper, fan Problem
-	fan.Shape(Fan)
-	triangles, fans := paper.Target(nil, points), fan.Target(nil, points)
-	require.True(t, isDelaunay(points, triangles) && isDelaunay(points, fans))
+	var paper, ours Problem
+	ours.Shape(Lists)
+	triangles := paper.Target(nil, points)
+	require.True(t, isDelaunay(points, triangles))
+	require.Equal(t, triangles, ours.Target(nil, points))
+	require.Equal(t, triangles, paper.Spell(nil, points, triangles))
 	last := geom.Point{X: -1}
 	for k := 0; k < len(triangles); k += 3 {
 		a, b, c := triangles[k], triangles[k+1], triangles[k+2]
 		in := incenter(points[a], points[b], points[c])
 		require.True(t, a < b && b < c && in.Compare(last) >= 0)
 		last = in
-		a, b, c = fans[k], fans[k+1], fans[k+2]
-		require.True(t, a < b && a < c && geom.Orient(points[a], points[b], points[c]) > 0)
-		require.True(t, k == 0 || fans[k-3] < a || fans[k-3] == a && fans[k-1] == b)
 	}
+	edges, owner, before := map[[2]int]bool{}, 0, math.Inf(-1)
+	for _, symbol := range ours.Spell(nil, points, triangles) {
+		if symbol == owner {
+			owner, before = owner+1, math.Inf(-1)
+			continue
+		}
+		angle := math.Atan2(points[symbol].Y-points[owner].Y, points[symbol].X-points[owner].X)
+		require.True(t, symbol > owner && angle > before)
+		edges[[2]int{owner, symbol}], before = true, angle
+	}
+	require.Equal(t, 39, owner)
+	for _, e := range paper.Edges(nil, triangles, true) {
+		require.True(t, edges[[2]int{min(e.A, e.B), max(e.A, e.B)}])
+	}
+	require.Len(t, edges, len(paper.Edges(nil, triangles, true)))
 	// The incenter is as far from all three sides.
 	in := incenter(geom.Point{}, geom.Point{X: 4}, geom.Point{Y: 3})
 	assert.InDelta(t, 1, in.X, 1e-15)

@@ -10,12 +10,13 @@ func (*Problem) Words() problem.Words {
 		Answer: "triangulation", Answers: "Delaunay triangulations", Point: "point", Points: "points",
 		Best:     "the exact triangulation",
 		Ranked:   "the one with the fewest gaps and overlaps",
-		Feasible: "no triangle overlaps another or contains a point, and fans leave no gap", Part: "triangle",
+		Feasible: "no triangle overlaps another or contains a point, and lists leave no gap", Part: "triangle",
 		Parts: "Triangles",
-		Sequence: "the triangles in turn, three corners each: sorted by incenter for networks like the paper’s, " +
-			"fan by fan for ours",
+		Sequence: "for networks like the paper’s the triangles in turn, three corners each, sorted by incenter; for " +
+			"ours the neighbors of each point to its right, counter-clockwise, and then the point itself, which closes " +
+			"its list",
 		Faults: faults(),
-		Flaws: []string{"stop within a triangle", "name a corner of a triangle, or a triangle, twice",
+		Flaws: []string{"stop within a triangle, or write other edges than those of their triangles", "name a corner of a triangle, or a triangle, twice",
 			"overlap or leave a gap"},
 	}
 }

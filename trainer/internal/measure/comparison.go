@@ -47,14 +47,14 @@ func Compare(tally *evaluation.Tally, m *model.Model, n, boards int, seed uint64
 		return errors.New("only networks for hulls and triangulations that compare candidates can agree with " +
 			"an exact test")
 	}
-	p, err := problems.New(m.Meta.Task, "")
+	p, err := problems.New(m.Meta.Task, m.Meta.Sequence)
 	if err != nil {
 		return err
 	}
 	unstretched := p.(problem.Tester)
 	points := make([]geom.Point, n)
 	alone := model.Options{Beam: 1, Compared: func(c model.Comparison) {
-		sign := tester.Test(points, c.Prefix, points[c.J], points[c.A])
+		sign := tester.Test(c.Points, c.Prefix, c.Points[c.J], c.Points[c.A])
 		if sign == 0 {
 			return
 		}
@@ -95,8 +95,8 @@ func circles(m *model.Model, boards int, seed uint64) ([]float64, error) {
 		if err != nil {
 			return nil, err
 		}
-		for step := 2; step < len(answer.Sequence); step += 3 {
-			b, err := m.ComparisonBoundary(points, answer.Sequence, step, places)
+		for step := 1; step < len(answer.Symbols); step++ {
+			b, err := m.ComparisonBoundary(points, answer.Symbols, step, places)
 			if err != nil {
 				return nil, err
 			}
