@@ -91,8 +91,8 @@ func BenchmarkCircle(b *testing.B) {
 		require.NoError(b, err)
 		set := boards(b, learned(b, run), 20)
 		began := time.Now()
-		for _, steps := range []int{0, 50, 100, 150, 200, 300, 400, 600, 900, 1200} {
-			require.NoError(b, run.TakeSteps(steps-run.StepsTaken(), 1200))
+		for _, steps := range []int{0, 25, 50, 75, 100, 150, 200, 300, 450, 600} {
+			require.NoError(b, run.TakeSteps(steps-run.StepsTaken(), 600))
 			took := time.Since(began)
 			list := overlaps(b, learned(b, run), set)
 			fmt.Printf("%5d steps %7d examples %6.2f s: overlap %.3f, lower quartile %.3f\n", steps, run.Examples(),
@@ -108,7 +108,7 @@ func TestEllipse(t *testing.T) {
 	require.NoError(t, err)
 	set := boards(t, learned(t, run), 20)
 	require.Less(t, overlaps(t, learned(t, run), set)[10], 0.3, "random weights")
-	require.NoError(t, run.TakeSteps(900, 900))
+	require.NoError(t, run.TakeSteps(450, 450))
 	m := learned(t, run)
 	ellipse := overlaps(t, m, set)
 	m.Problem, err = problems.New("delaunay", "lists")
