@@ -117,7 +117,7 @@ export async function fromALink(t) {
 export async function ellipses(t) {
   const p = await t.open();
   await p.press('learn');
-  await p.says('first-view-text', /random|some curve|circle/);
+  await p.says('first-view-title', /random|learns/);
   await p.choose('learn-stretch', 2);
   await p.says('first-view-text', /ellipse/);
   await p.says('learn-text', /after [\d,]+ examples it draws [5-9]\d % of the ellipse/);

@@ -53,7 +53,7 @@ export async function ellipse(/** @type {Test} */ t) {
   const p = await t.open('', { width: 1280, height: 860 });
   await p.says('region-words', /overlap by/);
   await p.press('learn');
-  await p.says('first-view-text', /grows into the circle/);
+  await p.says('first-view-text', /learned so far/);
   await p.choose('learn-stretch', 2);
   await wait(15_000); // it learns
   await p.press('learn');
@@ -81,10 +81,10 @@ export async function preview(/** @type {Test} */ t) {
 }
 
 //! PTRNET_FILM asks for it
-export async function film(/** @type {Test} */ t) { // noise, which grows into the circle, ten times a second
+export async function film(/** @type {Test} */ t) { // the opening, a point that is tried, a network that learns
   const folder = `${env.PTRNET_FILM}.frames`;
   mkdirSync(folder, { recursive: true });
-  const p = await t.open('', { width: 1080, height: 620 });
+  const p = await t.open('', { width: 900, height: 520, first: true, wait: false });
   let frames = 0;
   const shots = async (/** @type {number} */ n) => {
     for (let i = 0; i < n; i++) {
@@ -93,10 +93,17 @@ export async function film(/** @type {Test} */ t) { // noise, which grows into t
       await wait(Math.max(0, 100 - (Date.now() - began)));
     }
   };
+  await p.says('first-view-title', /^After/);
+  await shots(40);
+  await p.ready();
   await p.says('region-words', /overlap by/);
-  await shots(8);
+  for (let i = 0; i < 20; i++) {
+    await p.mouse('Moved', await p.at([0.85 - 0.4 * Math.sin(i / 19 * Math.PI), 0.62 - 0.15 * i / 19]));
+    await shots(1);
+  }
+  await p.mouse('Moved', [5, 5]);
   await p.press('learn');
-  await shots(80);
+  await shots(45);
   const [x, y] = await p.at((await p.points())[7]); // a corner is dragged while it learns
   await p.mouse('Pressed', [x, y]);
   for (let i = 0; i < 24; i++) {
