@@ -1,18 +1,25 @@
 package evaluation_test
 
 import (
+	"math"
 	"math/rand/v2"
 	"os"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"ptrnet/core/decoding"
 	"ptrnet/core/evaluation"
+	"ptrnet/core/geom"
 	"ptrnet/core/history"
 	"ptrnet/core/input"
 	"ptrnet/core/model"
 	"ptrnet/core/network"
+	"ptrnet/core/pointset"
+	"ptrnet/core/problem"
+	"ptrnet/core/problems"
 	"ptrnet/core/relation"
 	"ptrnet/core/train"
 )
@@ -54,6 +61,52 @@ func TestControlWithoutWeights(t *testing.T) {
 			}
 		}
 	}
+}
+
+// Rules by hand in the place of the network, where decoding of lists leaves a choice: which triangles of 50 points
+// they find. Largest angle is the in-circle test.
+func TestControlRulesByHand(t *testing.T) {
+	p, err := problems.New("delaunay", "lists")
+	require.NoError(t, err)
+	rng := rand.New(rand.NewPCG(11, 50))
+	toMiddle := func(a, b, c geom.Point) float64 { return -math.Hypot(a.X+b.X-2*c.X, a.Y+b.Y-2*c.Y) }
+	angle := func(a, b, c geom.Point) float64 {
+		ux, uy, vx, vy := a.X-c.X, a.Y-c.Y, b.X-c.X, b.Y-c.Y
+		return math.Atan2(math.Abs(ux*vy-uy*vx), ux*vx+uy*vy)
+	}
+	found := map[string]float64{}
+	for name, rule := range map[string]func(a, b, c geom.Point) float64{
+		"at random":                     func(_, _, _ geom.Point) float64 { return rng.Float64() },
+		"nearest to the edge's middle":  toMiddle,
+		"largest angle beyond the edge": angle,
+	} {
+		tally := evaluation.NewTally(p.Describe().Metrics)
+		points := make([]geom.Point, 50)
+		for i := range 20 {
+			evaluation.Draw(points, pointset.Mixture{}, 11, i)
+			slices.SortFunc(points, geom.Point.Compare)
+			state, output := p.Start(points, true), []int{}
+			for !state.Feasible(len(points)) {
+				next, best := state.(decoding.Forced).Forced(), math.Inf(-1)
+				if from, to, ok := p.(problem.Circular).Beyond(output); next < 0 && ok {
+					for j := range points {
+						if score := rule(points[from], points[to], points[j]); score > best && state.Feasible(j) {
+							next, best = j, score
+						}
+					}
+				}
+				require.GreaterOrEqual(t, next, 0)
+				state.Take(next)
+				output = append(output, next)
+			}
+			solution, _ := p.(problem.Spelled).Solution(points, output)
+			tally.Add(p.Score(points, p.Target(nil, points), solution, true))
+		}
+		found[name] = tally.Figure("triangle_coverage").Value
+		t.Logf("%s: %.1f %% of the triangles", name, 100*found[name])
+	}
+	assert.Equal(t, 1.0, found["largest angle beyond the edge"])
+	assert.Less(t, found["at random"], found["nearest to the edge's middle"])
 }
 
 // trained is a network after a run in which change may alter the targets of its examples.

@@ -129,50 +129,33 @@ func TestPaperUnorderedTriangles(t *testing.T) {
 	assert.Less(t, unordered, ordered)
 }
 
-// Where delaunay errs, alone: at which corner of a triangle, and how often only by triangles beyond the exact
-// ones (docs/ablations.md).
-func TestErrorsOfTriangulations(t *testing.T) {
+// Where the page's networks for hulls and triangulations err first, alone, and why (docs/ablations.md).
+func TestWhereTheyErr(t *testing.T) {
 	total := count(t)
-	content, err := os.ReadFile("../../weights/delaunay.safetensors")
-	require.NoError(t, err)
-	m, err := model.Load(content)
-	require.NoError(t, err)
-	run, err := evaluation.NewRun(m, evaluation.Source{N: 10, Seed: 21}, model.Options{Beam: 1}, total)
-	require.NoError(t, err)
-	require.NoError(t, run.Step(total))
-	var corner [3]int
-	tooMany := 0
-	for _, f := range run.Failures {
-		// The network reads points from left to right, and has learned targets in that order.
-		sorted := slices.Clone(f.Points)
-		slices.SortFunc(sorted, func(a, b geom.Point) int { return cmp.Compare(a.X, b.X) })
-		for k, i := range f.Output {
-			f.Output[k] = slices.Index(sorted, f.Points[i])
-		}
-		exact := m.Problem.Target(nil, sorted)
-		first := 0
-		for first < min(len(exact), len(f.Output)) && exact[first] == f.Output[first] {
-			first++
-		}
-		corner[first%3]++
-		missing := triangles(exact)
-		for triangle := range triangles(f.Output) {
-			delete(missing, triangle)
-		}
-		if len(missing) == 0 {
-			tooMany++
+	for _, name := range []string{"delaunay", "hull"} {
+		content, err := os.ReadFile("../../weights/" + name + ".safetensors")
+		require.NoError(t, err)
+		m, err := model.Load(content)
+		require.NoError(t, err)
+		for _, n := range []int{10, 50, 200} {
+			alone := model.Options{Beam: 1}
+			run, err := evaluation.NewRun(m, evaluation.Source{N: n, Seed: 21}, alone, total)
+			require.NoError(t, err)
+			require.NoError(t, run.Step(total))
+			kinds, first := map[string]int{}, 0
+			for _, f := range run.Failures {
+				a, err := m.Solve(f.Points, alone)
+				require.NoError(t, err)
+				why := a.Explain(m.Problem, f.Points, f.Exact)
+				if why.Step == 0 {
+					first++
+				}
+				if why.Kind >= 0 {
+					kinds[m.Problem.Words().Faults[why.Kind]]++
+				}
+			}
+			t.Logf("%s of %d: %d wrong of %d, %d of them at the first step: %v", name, n, len(run.Failures), total, first,
+				kinds)
 		}
 	}
-	t.Logf("of %d wrong triangulations of %d: first wrong at a triangle's first, second, third corner %v; "+
-		"%d have all triangles", len(run.Failures), total, corner, tooMany)
-}
-
-func triangles(sequence []int) map[[3]int]bool {
-	all := map[[3]int]bool{}
-	for i := 0; i+3 <= len(sequence); i += 3 {
-		t := [3]int(sequence[i : i+3])
-		slices.Sort(t[:])
-		all[t] = true
-	}
-	return all
 }

@@ -8,7 +8,7 @@ import (
 	"ptrnet/core/relation"
 )
 
-// BenchmarkGradient is a step of training: hulls of 27 points, and triangulations of 20 points as fans, for
+// BenchmarkGradient is a step of training: hulls of 27 points, and triangulations of 20 points, for
 // the page's network and for one that is given coordinates.
 func BenchmarkGradient(b *testing.B) {
 	rng := rand.New(rand.NewPCG(1, 2))
@@ -18,7 +18,7 @@ func BenchmarkGradient(b *testing.B) {
 	}
 	slices.Sort(lengths)
 	slices.Reverse(lengths)
-	hulls, fans := randomBatch(rng, 27, 2, lengths...), randomBatch(rng, 20, 2, slices.Repeat([]int{90}, 16)...)
+	hulls, triangulations := randomBatch(rng, 27, 2, lengths...), randomBatch(rng, 20, 2, slices.Repeat([]int{90}, 16)...)
 	for name, c := range map[string]struct {
 		Config
 		batch *Batch
@@ -26,7 +26,7 @@ func BenchmarkGradient(b *testing.B) {
 		"OneWay256": {Config{Arch: PtrNet, Features: 2, Hidden: 256}, hulls},
 		"TwoWay256": {Config{Arch: PtrNet, Features: 2, Hidden: 256, Bidirectional: true}, hulls},
 		"Triangles": {Config{Arch: PtrNet, Features: 2, Hidden: 128, Bidirectional: true, Relation: relation.Lists,
-			Gated: 64, Rounds: 4}, fans},
+			Gated: 64, Rounds: 4}, triangulations},
 	} {
 		b.Run(name, func(b *testing.B) {
 			g := NewGradient(randomNetwork(c.Config, rng), Sequential())
