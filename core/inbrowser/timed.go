@@ -49,11 +49,11 @@ func (t *Timed) Train(clock func() float64, once bool) error {
 		share := max(t.Spent, 1) / t.Total
 		steps = max(step+count, int(math.Round(float64(step)/share)))
 	}
-	workers, before := 1, t.training.Symbols
+	before := t.training.Symbols
 	if t.Helpers != nil {
-		workers = t.crew.choose(t.Helpers.Ready(), began)
+		t.workers = t.crew.choose(t.Helpers.Ready(), began)
 	}
-	if err := t.takeSteps(count, steps, workers); err != nil {
+	if err := t.TakeSteps(count, steps); err != nil {
 		return err
 	}
 	took := max(0.05, clock()-began)

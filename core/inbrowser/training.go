@@ -68,6 +68,7 @@ type Training struct {
 	net          *network.Network // the network in training
 	model        *model.Model     // with the averaged weights of the last measurement
 	training     *train.Shared
+	workers      int    // that share a step, this one and helpers
 	measurements uint64 // measurements begun; each draws other instances
 }
 
@@ -118,14 +119,12 @@ func (t *Training) Weights() int    { return len(t.state.Weights) }
 
 // TakeSteps takes count steps of a run that will have total steps, and sets Loss to their mean.
 // After the last step the learning rate is zero.
-func (t *Training) TakeSteps(count, total int) error { return t.takeSteps(count, total, 1) }
-
-func (t *Training) takeSteps(count, total, workers int) error {
+func (t *Training) TakeSteps(count, total int) error {
 	t.Config.Steps = max(total, 1)
 	t.training.Schedule(t.Config.Steps)
 	sum := 0.0
 	for range count {
-		loss, norm := t.step(workers)
+		loss, norm := t.step(max(1, t.workers))
 		if math.IsNaN(loss+norm) || math.IsInf(loss+norm, 0) {
 			return errors.New("the loss became " + strconv.FormatFloat(loss, 'g', 4, 64) + " at step " +
 				strconv.Itoa(t.state.Step) + "; start again")

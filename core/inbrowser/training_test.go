@@ -168,8 +168,8 @@ func TestHelpers(t *testing.T) {
 			o.runs = append(o.runs, begin().Training)
 		}
 		shared := begin()
-		shared.Helpers = o
-		require.NoError(t, shared.takeSteps(20, 50, helpers+1))
+		shared.Helpers, shared.workers = o, helpers+1
+		require.NoError(t, shared.TakeSteps(20, 50))
 		require.Equal(t, alone.state.Weights, shared.state.Weights, "%d helpers", helpers)
 		assert.Equal(t, alone.Loss, shared.Loss)
 	}
