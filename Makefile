@@ -4,7 +4,7 @@ export GOEXPERIMENT := simd
 
 .DEFAULT_GOAL := help
 PHASES := browser unit builds modules
-.PHONY: help run dist test phases tools check vet builds unit modules browser bench browsers pytorch slow pictures answers fuzz bare train clean
+.PHONY: help run dist test phases tools check vet builds unit foreign modules processors browser bench browsers pytorch slow pictures answers fuzz bare train clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -37,7 +37,7 @@ tools:
 	@sh .ci/tools
 	@sh .ci/axe
 
-check: vet builds ## formatting, vet for every build, import directions
+check: vet builds foreign ## formatting, vet for every build, import directions
 
 vet: # formatting, subjects of the commits that the origin has not, and vet of the native build
 	@test -z "$$(gofmt -l .)" || { echo "not formatted (run gofmt -w .):"; gofmt -l .; exit 1; }
@@ -47,10 +47,14 @@ vet: # formatting, subjects of the commits that the origin has not, and vet of t
 builds: # vet of the other builds, import directions, types
 	GOOS=js GOARCH=wasm go vet ./core/kernel ./wasm
 	go vet -tags plain ./core/kernel
-	GOARCH=arm go vet ./core/... ./web ./trainer
-	GOARCH=386 go vet ./core/... ./web ./trainer
 	@sh .ci/imports
 	@sh .ci/types
+
+# make test leaves it out: to compile the libraries for three more processors takes minutes, once.
+foreign: # vet for arm64 and for 32 bits
+	GOARCH=arm64 go vet ./core/kernel
+	GOARCH=arm go vet ./core/... ./web ./trainer
+	GOARCH=386 go vet ./core/... ./web ./trainer
 
 # make check vets the packages already.
 # Ten minutes, the default, are too short for the largest package on a slow machine that does other work.
@@ -68,6 +72,10 @@ modules: ## the tests of the server, of the page's modules, and of the numeric p
 	$(GOTEST) -tags plain -skip '$(ALIKE)' ./core/kernel ./core/network ./core/model ./core/train
 	GOOS=js GOARCH=wasm $(GOTEST) -skip '$(ALIKE)' -exec "$$(go env GOROOT)/lib/wasm/go_js_wasm_exec" \
 		./core/geom ./core/kernel ./core/network ./core/model ./core/inbrowser
+	@$(NICE) sh .ci/processors quick
+
+processors: ## test kernels, networks and trainer as on older processors and on arm64, by qemu (some 20 minutes)
+	@sh .ci/processors
 
 browser: ## the tests of the page in Chromium (also: go test ./web/pagetest -run TestPage/FILE/NAME)
 	go test -vet=off -timeout 20m ./web/pagetest
