@@ -125,7 +125,7 @@ export function drawBoard(context: Context, scene: Scene, palette: Palette, fram
   const region = scene.region?.count === n ? scene.region : null;
   drawNetwork(drawing, scene, Boolean(region && !scene.step));
   const ghost = region ? scene.ghost : null;
-  const taken: Box[] = scene.step ? [endOf(frame)] : [];
+  const taken: Box[] = [];
   const radius = dotRadius(n, frame.unit);
   if (region) drawRegion(context, region, scene.points, palette, frame, ghost?.chosen ? ghost.at : null);
   if (scene.game) drawGame(drawing, scene.game);
@@ -354,25 +354,4 @@ function drawStepLabels(drawing: Drawing, step: StepScene, labels: Labels) {
     const color = index === step.chosen ? palette.network : palette.ink;
     if (at) write(context, text, at.x, at.y, color, palette.surface, u);
   }
-  drawEnd(drawing, step);
-}
-
-/** The box of the end symbol, below the square. */
-const endOf = ({ size, margin, unit: u }: Frame): Box =>
-  ({ x: size - margin - 44 * u, y: size - margin + 11 * u, w: 88 * u, h: 15 * u });
-
-/** Draws the end symbol as a box, filled in proportion to its probability. */
-function drawEnd({ context, palette, frame, spots: { length: n } }: Drawing, step: StepScene) {
-  const p = step.probabilities[n];
-  const { x: cx, y: cy, w, h } = endOf(frame);
-  const [x, y, u] = [cx - w / 2, cy - h / 2, frame.unit];
-  context.fillStyle = palette.surface;
-  context.fillRect(x, y, w, h);
-  context.fillStyle = palette.halo;
-  context.fillRect(x, y, w * p, h);
-  pen(context, step.chosen === n ? palette.network : palette.line, (step.chosen === n ? 2 : 1) * u);
-  context.strokeRect(x, y, w, h);
-  context.font = `600 ${Math.round(11 * u)}px ${palette.font}`;
-  context.fillStyle = step.chosen === n ? palette.network : palette.muted;
-  context.fillText(`⇐ end ${p < 0.0005 ? '0 %' : percentShort(p)}`, cx, cy + 0.5 * u);
 }

@@ -46,19 +46,3 @@ test('the board shows names behind the numbers, and numbers of near points apart
   const [one, two] = [texts['1'], texts['2']];
   assert.ok(Math.hypot(one[0] - two[0], one[1] - two[1]) > 9);
 });
-
-test('the mark of the end covers no word of a point at the lower right', () => {
-  for (const y of [0, 0.02]) {
-    const { context, texts } = recorder();
-    const step = { from: 0, probabilities: [0.1, 0.5, 0.4], chosen: 1, stepProgress: 1, corners: [] };
-    const network = { right: [], wrong: [], missing: [] };
-    const scene = { points: [{ x: 0.5, y: 0.9 }, { x: 0.93, y }], exact: [], network, step };
-    drawBoard(context, scene, palette, createFrame(290));
-    const [x, at] = texts['⇐ end 40 %'];
-    for (const word of ['2', '50 %']) {
-      const [wx, wy] = texts[word];
-      assert.ok(Math.abs(wx - x) > 39 || Math.abs(wy - at) > 9,
-        `${word} at ${wx}, ${wy}, the mark at ${x}, ${at}`);
-    }
-  }
-});

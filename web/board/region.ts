@@ -119,6 +119,11 @@ export function drawRegion(
     context.stroke();
   }
   const spots = corners.map(frame.place);
+  if (!circle) { // the circle that has become a line: no point lies beyond the edge
+    const [[ax, ay], [bx, by]] = spots;
+    pen(context, palette.exact, 2.4 * u);
+    polyline(context, [[ax - 9 * (bx - ax), ay - 9 * (by - ay)], [bx + 9 * (bx - ax), by + 9 * (by - ay)]]);
+  }
   pen(context, palette.network, instead ? 1.2 * u : 3 * u);
   polyline(context, [...spots, spots[0]]);
   if (!instead) return;

@@ -4,7 +4,7 @@ import { sceneOf } from '../board/scene.ts';
 import { problemOf } from '../catalog/problems.ts';
 import { byId, create, oncePerFrame, setText } from '../page/dom.ts';
 import { answerName, percentShort, symbolWords, tied } from '../page/words.ts';
-import { inGame, type State, type Store } from '../state/store.ts';
+import { currentAnswer, inGame, type State, type Store } from '../state/store.ts';
 import type { Scene } from '../board/draw.ts';
 import type { TrainingState } from '../state/training.ts';
 
@@ -96,19 +96,25 @@ function wordsOf(state: State, scene: Scene): Words {
 function askedWords(state: State, { region, step }: Scene) {
   const { ghost, points, task } = state;
   const name = (i: number) => symbolWords(i, points).replace(/^point /, '');
-  const ask = region ? `Beyond the edge from ${name(region.triangle[0])} to ${name(region.triangle[1])}, which point?` : '';
+  const beyond = (from: number, to: number) => `Beyond the edge from ${name(from)} to ${name(to)}, which point?`;
+  const ask = region ? beyond(region.triangle[0], region.triangle[1]) : '';
   if (ghost?.aside && region && !step) return 'Drag the hollow point into the orange.';
   if (ghost?.chosen && region) return `${ask} It says this one${ghost.p === null ? '' : `, ${percentShort(ghost.p)}`}.`;
   if (ghost && ghost.p !== null && region && !step) {
     return `${ask} Not this one, ${percentShort(ghost.p)}: orange is where it would be.`;
   }
-  if (!step || state.step === null) return '';
-  const { chosen, probabilities, from } = step;
-  const says = `It says ${name(chosen)}, ${percentShort(probabilities[chosen])}.`;
-  if (region) return `${ask} ${says}`;
-  if (chosen >= points.length) return `Is the ${answerName(task)} complete? It says yes, ${percentShort(probabilities[chosen])}.`;
-  const corner = problemOf(task).group > 1 ? 'Which corner begins a triangle?' : '';
-  return `${from < 0 ? corner || 'Where does it begin?' : `After ${symbolWords(from, points)}, which point?`} ${says}`;
+  const asks = currentAnswer(state)?.model?.steps[state.step ?? -1];
+  if (!step || !asks) return '';
+  const { chosen, probabilities } = step;
+  const p = percentShort(probabilities[chosen]);
+  if (chosen >= points.length) return `Is the ${answerName(task)} complete? It says yes, ${p}.`;
+  if (asks.from >= 0 && asks.to < 0) return `Which neighbor of ${name(asks.from)} comes first? It says ${chosen === asks.from ? 'none' : name(chosen)}, ${p}.`;
+  if (asks.from >= 0) {
+    return `${beyond(asks.from, asks.to)} It says ${chosen === asks.from ? `none, ${p}: its list is closed` : `${name(chosen)}, ${p}`}.`;
+  }
+  if (region) return `${ask} It says ${name(chosen)}, ${p}.`;
+  const corner = problemOf(task).group > 1 ? 'Which corner begins a triangle?' : 'Where does it begin?';
+  return `${step.from < 0 ? corner : `After ${symbolWords(step.from, points)}, which point?`} It says ${name(chosen)}, ${p}.`;
 }
 
 export function mountFirstView(store: Store) {

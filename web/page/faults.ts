@@ -4,10 +4,9 @@ import { problemOf } from '../catalog/problems.ts';
 import { lengthIn, onBoard, solvedIn } from '../points/units.ts';
 import { missedWords } from './choice.ts';
 import { groupOf } from './steps.ts';
-import { capital, count, isFlat, percent, percentShort, symbolName, symbolWords } from './words.ts';
+import { capital, isFlat, percent, percentShort, symbolName, symbolWords } from './words.ts';
 import type { Circle } from '../board/draw.ts';
 import type { Answer, Fault, Step } from '../engine/answer.ts';
-import type { Edge } from '../engine/messages.ts';
 import type { Point } from '../points/grid.ts';
 
 export interface Explanation {
@@ -24,9 +23,6 @@ export interface Explanation {
   text: string;
 }
 
-/** Most edges of an improved tour that are named. */
-const NAMED = 4;
-
 /** Whether the answer is wrong, compared with one proven to be right, where there is one. */
 export function isWrong(answer: Answer) {
   const { model, exact, searching } = answer;
@@ -41,15 +37,9 @@ export function explain(answer: Answer, beam: number): Explanation | null {
   const chosen = model.steps.map((s) => s.chosen).filter((i) => i < n);
   const followed = problemOf(task).group > 1
     || (chosen.length === model.sequence.length && chosen.every((i, k) => i === model.sequence[k]));
-  // An improved tour has no steps of its own: the steps shown are those of the first tour.
-  if (!followed) {
-    const wrong = model.edges.filter((e) => e.wrong);
-    const edges = wrong.length ? wrong : model.missing;
-    return { step: -1, chosen: -1, right: null, named: edges.slice(0, NAMED).flatMap(({ a, b }) => [a, b]),
-      circle: null, text: improvedWords(edges, points) };
-  }
   const { fault } = model;
-  if (!fault) return null;
+  // an improved tour has no steps of its own: the steps shown are those of the first tour
+  if (!fault || !followed) return null;
   const at = model.steps[fault.step];
   const right = at && fault.right.length
     ? fault.right.reduce((a, b) => (at.probabilities[b] > at.probabilities[a] ? b : a)) : null;
@@ -113,13 +103,4 @@ function faultWords(
   const sentence = problemOf(task).faults[kind] ?? '';
   return (units ? sentence.replace('{share} of the width', () => lengthIn(detail, units)) : sentence).replace(
     /\{(\w+)\}/g, (_, key) => names[key] ?? '');
-}
-
-/** The wrong edges in a sentence; if there are none, the missing ones. */
-function improvedWords(list: Edge[], points: Point[]) {
-  const whose = 'The improved tour';
-  if (!list.length) return `${whose} has no steps of its own.`;
-  const shown = list.slice(0, NAMED).map(({ a, b }) => `${name(a, points)}–${name(b, points)}`).join(', ');
-  const more = list.length > NAMED ? ` and ${count(list.length - NAMED, 'more edge')}` : '';
-  return `${whose} has no steps of its own. ${list[0].wrong ? 'Wrong' : 'Missing'}: ${shown}${more}.`;
 }

@@ -27,7 +27,8 @@ test('what a network is given is not called learned: a mask', () => {
   assert.match(learnedWords(paper), /given only x and y: it learned the rest/);
   assert.match(learnedWords({ ...paper, task: 'tsp', distinct: true }),
     /only x and y, and a mask keeps it from choosing a point twice: it learned/);
-  assert.match(learnedWords({ ...entry, relation: 'coordinates+memory/1', gated: 64, task: 'delaunay' }),
-    new RegExp('^This network is given x and y, and differences of them, and which edges it has drawn\\. '
+  assert.match(learnedWords({ ...entry, relation: 'lists/1', gated: 64, task: 'delaunay' }),
+    new RegExp('^This network is given x and y, and differences of them, which candidate would close a list, and which edges it '
+      + 'has drawn\\. '
       + '.* represent the in-circle test exactly\\. Which point is right, it had to learn\\.$'));
 });

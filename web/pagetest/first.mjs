@@ -260,6 +260,8 @@ export async function hollowPoint(t) {
   await p.mouse('Moved', [5, 5]);
   await p.says('asked', /^$/);
   await p.press('next');
+  await p.says('asked', /^Which neighbor of \d+ comes first\? It says \d+, .* %\.$/);
+  await p.press('next');
   await p.says('asked', /^Beyond the edge from \d+ to \d+, which point\? It says \d+, .* %\.$/);
   await p.says('first-view-text', /At this step orange/);
   await p.says('region-words', /In orange|in orange/);

@@ -1,11 +1,11 @@
 // The third part: what the network was given, and what it learned: its region beside that of a network like the
 // paper's.
-import { askRegion } from '../../controls/region.ts';
+import { drawBoard } from '../../board/draw.ts';
 import { sceneOf } from '../../board/scene.ts';
 import { problemOf } from '../../catalog/problems.ts';
+import { askRegion } from '../../controls/region.ts';
 import { byId, create, oncePerFrame, setText, whenQuiet } from '../../page/dom.ts';
 import { KIND, learnedWords } from '../../page/names.ts';
-import { drawBoard } from '../../board/draw.ts';
 import { networkKind, percent, tied } from '../../page/words.ts';
 import { chosenWeights } from '../../state/choices.ts';
 import { paperNetwork } from '../../state/paper.ts';
@@ -20,56 +20,51 @@ const CELLS = [12, 24, 36];
 
 export function mountLearned({ store, engine, seen }: Page) {
   const [words, sequence, box] = ['learned-words', 'learned-sequence', 'regions'].map(byId);
-  /** The region of the network like the paper's. */ let theirs: Learned | null = null;
-  let halt = new AbortController();
-  /** What it is asked about: the prefix is that of the board's region. */ let asked: Learned | null = null;
+  /** The region of the network like the paper's, and the board's at the same question. */
+  let [theirs, asked, halt]: [Learned | null, Learned | null, AbortController] = [null, null, new AbortController()];
+
+  const figures = [() => sceneOf(store.get()).region, () => theirs].map((regionOf) => {
+    const [name, canvas, caption] = [create('p', { className: 'name' }), create('canvas', { role: 'img' }),
+      create('p', { className: 'caption' })];
+    box.append(create('figure', {}, name, canvas, create('figcaption', {}, caption)));
+    const paint = sketch(canvas, (c, width, _, color) => {
+      const { points } = store.get();
+      drawBoard(c, { points, fine: true, exact: currentAnswer(store.get())?.exact?.edges ?? [], labels: false,
+        network: { right: [], wrong: [], missing: [] }, region: regionOf() }, color, smallFrame(width));
+    });
+    return (kind: string) => {
+      const region = regionOf();
+      setText(name, kind);
+      setText(caption, region ? tied(`${percent(region.overlap)} of the ${region.stretch > 1 ? 'ellipse' : 'circle'}`) : '');
+      paint();
+    };
+  });
 
   const show = oncePerFrame(() => {
     const state = store.get();
     const entry = chosenWeights(state, engine);
     setText(words, `${learnedWords(entry)}${agreementWords(entry)}`);
     setText(sequence, `${problemOf(state.task).words.sequence}.`);
-    const { region: drawn } = sceneOf(state);
-    box.hidden = !drawn;
-    repaint.forEach((paint) => paint());
+    box.hidden = !sceneOf(state).region;
+    figures.forEach((draw, k) => draw(k || !entry ? KIND.paper : KIND[networkKind(entry)]));
     ask();
-  });
-
-  const captions = [0, 1].map(() => create('p', { className: 'caption' }));
-  const repaint = captions.map((caption, k) => {
-    const canvas = create('canvas', { role: 'img' });
-    box.append(create('figure', {}, create('p', { className: 'name', textContent: k ? KIND.paper : '' }), canvas,
-      create('figcaption', {}, caption)));
-    return sketch(canvas, (c, width, _, color) => {
-      const state = store.get();
-      const drawn = k ? theirs : sceneOf(state).region;
-      const exact = currentAnswer(state)?.exact?.edges ?? [];
-      drawBoard(c, { points: state.points, fine: true, exact, network: { right: [], wrong: [], missing: [] }, labels: false,
-        region: drawn ?? null }, color, smallFrame(width));
-      const whole = drawn && (drawn.stretch > 1 ? 'ellipse' : 'circle');
-      setText(caption, drawn ? tied(`${percent(drawn.overlap)} of the ${whole}`) : k ? 'asked for each place …' : '');
-      const entry = chosenWeights(state, engine);
-      if (!k && entry) setText(caption.closest('figure')!.querySelector('.name')!, KIND[networkKind(entry)]);
-    });
   });
 
   const ask = whenQuiet(async () => {
     const { task, points, learned, training } = store.get();
     const entry = paperNetwork(engine, task, points.length);
     if (!seen() || !learned || learned === asked || !entry || learned.stretch > 1 || (training && !training.over)) return;
-    asked = learned;
-    theirs = null;
+    [theirs, asked] = [null, learned];
     halt.abort();
     const { signal } = (halt = new AbortController());
+    const { triangle, prefix } = learned;
+    const question = { task, points, weights: entry.id, full: true, sequence: [...prefix, triangle[2]], step: prefix.length };
     try {
       await engine.networks.load(entry.id);
-      const [a, b, third] = learned.triangle;
       for (const cells of CELLS) {
-        // at the same question: the edge, and the same point as the right one
-        const found = await askRegion(engine, { task, points, weights: entry.id, cells, full: true,
-          sequence: [...learned.prefix, third], step: learned.prefix.length }, signal);
-        theirs = found && { ...found, triangle: [a, b, third] };
-        repaint[1]();
+        const found = await askRegion(engine, { ...question, cells }, signal);
+        theirs = found && { ...found, triangle };
+        figures[1](KIND.paper);
       }
     } catch { /* stopped by another question, or a failure that the page reports */ }
   }, 400);

@@ -6,12 +6,11 @@ import { stepsOf } from '../../controls/playback.ts';
 import { rejectedWords } from '../../page/choice.ts';
 import { byId, oncePerFrame, setText } from '../../page/dom.ts';
 import { stepName } from '../../page/steps.ts';
-import { percentShort, symbolName, symbolWords } from '../../page/words.ts';
+import { percentShort, symbol, symbolName, symbolWords } from '../../page/words.ts';
 import { NOWHERE, changed, type State, type Store } from '../../state/store.ts';
 import { colors, fitting, sketch, type Colors } from '../canvas.ts';
 import { inkOn, tintOf } from './heat.ts';
 import { drawPointing } from './pointing.ts';
-import { symbolWithin } from './symbols.ts';
 import type { Step } from '../../engine/answer.ts';
 
 /** Steps that are shown at once. */
@@ -130,7 +129,7 @@ export class AttentionView {
     for (let j = 0; j <= n; j++) {
       if (j < n && (j % every || n - j < every) && j !== hover.point) continue;
       c.fillStyle = j === hover.point ? color.ink : color.muted;
-      const text = j < n ? symbolWithin(c, j, points, every * w - 5) : w > 3 * small ? 'end' : '⇐';
+      const text = j < n ? symbol(j, n) : w > 3 * small ? 'end' : '⇐';
       c.fillText(text, left + (j + 0.5) * w, top / 2);
     }
     font(600);
