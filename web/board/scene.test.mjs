@@ -63,6 +63,8 @@ test('while a network learns, nothing is right or wrong; a region belongs to its
   assert.deepEqual(drawn({ ...training, id: 'here:tsp-60-2' }), [0, 1, 1], 'another network');
   const region = (step, learned) => sceneOf({ ...state, answer, step, learned }).region;
   assert.equal(region(0, { step: null }), null);
-  assert.deepEqual(region(0, { step: 0 }), { step: 0 });
+  const learned = { step: 0, triangle: [0, 1, 2], cells: 1, form: [1, 1, 1, 1] };
+  assert.deepEqual(region(0, learned), learned);
+  assert.equal(region(0, { ...learned, triangle: [0, 1, 0] }), null, 'a point in it was not chosen');
   assert.deepEqual(region(null, { step: null }), { step: null });
 });

@@ -6,6 +6,8 @@ import { trainedHere } from '../catalog/trained.ts';
 import type { Step } from '../engine/answer.ts';
 import type { Edge } from '../engine/messages.ts';
 import { inGame, learns, type State } from '../state/store.ts';
+import { within, type Learned } from './region.ts';
+import type { Point } from '../points/grid.ts';
 import type { Scene } from './draw.ts';
 
 const NOTHING: Scene['network'] = { right: [], wrong: [], missing: [] };
@@ -39,7 +41,7 @@ export function sceneOf(board: State): Scene {
     area: shownExact && exact && ring && !objective ? exact.sequence : null,
     network: NOTHING, step: null, cursor: state.cross,
     hover: hover.point !== null && hover.point < points.length ? hover.point : -1,
-    focus, fault: null, game, region: learned?.step === shown ? learned : null, ghost: state.ghost,
+    focus, fault: null, game, region: learned?.step === shown && isTrue(learned, points) ? learned : null, ghost: state.ghost,
   };
   if (!model || (blind && !game?.networkDraws)) return scene;
   const busy = learns(state);
@@ -58,6 +60,13 @@ export function sceneOf(board: State): Scene {
   if (shown !== null) scene.step = stepOf(task, model.steps, shown, { stepProgress, n: points.length });
   return scene;
 }
+
+/**
+ * Whether the region of a step says what the network does: the comparison, which draws it, is not all that decides,
+ * where a list ends before points that have been drawn.
+ */
+const isTrue = (learned: Learned, points: Point[]) => learned.step === null
+  || !points.some((p, i) => !learned.triangle.includes(i) && within(learned, points, p));
 
 /** A decoder step: the previous point, the probabilities, and the corners of the current part. */
 function stepOf(

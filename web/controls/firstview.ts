@@ -35,7 +35,9 @@ const FIRST_SECOND = 1200;
 
 /** What a region and its exact boundary are. @param drag what the visitor can do */
 function regionWords({ region, step }: Scene, drag: string): Text {
-  const shape = region!.stretch > 1 ? 'the ellipse that its examples followed' : 'the textbook’s circle';
+  const { stretch, triangle: [from, , third] } = region!;
+  const shape = third === from ? 'the circle that has become a line'
+    : stretch > 1 ? 'the ellipse that its examples followed' : 'the textbook’s circle';
   if (step) {
     return ['At this step ', ['ours', 'orange'], ' is where one more point would be chosen, ', ['exact', 'blue'], ` is ${shape}. `];
   }
@@ -110,7 +112,7 @@ function askedWords(state: State, { region, step }: Scene) {
   if (chosen >= points.length) return `Is the ${answerName(task)} complete? It says yes, ${p}.`;
   if (asks.from >= 0 && asks.to < 0) return `Which neighbor of ${name(asks.from)} comes first? It says ${chosen === asks.from ? 'none' : name(chosen)}, ${p}.`;
   if (asks.from >= 0) {
-    return `${beyond(asks.from, asks.to)} It says ${chosen === asks.from ? `none, ${p}: its list is closed` : `${name(chosen)}, ${p}`}.`;
+    return `${beyond(asks.from, asks.to)} It says ${chosen === asks.from ? `none, ${p}: the list ends` : `${name(chosen)}, ${p}`}.`;
   }
   if (region) return `${ask} It says ${name(chosen)}, ${p}.`;
   const corner = problemOf(task).group > 1 ? 'Which corner begins a triangle?' : 'Where does it begin?';
