@@ -74,7 +74,7 @@ modules: ## the tests of the server, of the page's modules, and of the numeric p
 		./core/geom ./core/kernel ./core/network ./core/model ./core/inbrowser
 	@$(NICE) sh .ci/processors quick
 
-processors: ## test kernels, networks and trainer as on older processors and on arm64, by qemu (some 20 minutes)
+processors: ## test kernels, networks and trainer as on older processors and on arm64, by qemu (slow)
 	@sh .ci/processors
 
 browser: ## the tests of the page in Chromium (also: go test ./web/pagetest -run TestPage/FILE/NAME)
