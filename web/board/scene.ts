@@ -24,7 +24,10 @@ export function sceneOf(board: State): Scene {
   const state = { ...board, ...board.instead };
   const { task, points, answer, step, stepProgress, hover, focus, game, learned } = state;
   const current = answer && answer.task === task && answer.points.length === points.length;
-  const model = current ? answer.model : null;
+  // a network that begins to learn has not answered yet, and the one before is no longer what is spoken of
+  const begins = state.training && !state.training.examples && state.training.settings?.task === task
+    && state.weights[task] !== state.training.id;
+  const model = current && !begins ? answer.model : null;
   const exact = current ? answer.exact : null;
   const blind = inGame(state);
   // During a search, the best tour so far is shown, also before the network has answered; before there
@@ -41,7 +44,7 @@ export function sceneOf(board: State): Scene {
     area: shownExact && exact && ring && !objective ? exact.sequence : null,
     network: NOTHING, step: null, cursor: state.cross,
     hover: hover.point !== null && hover.point < points.length ? hover.point : -1,
-    focus, fault: null, game, region: learned?.step === shown && isTrue(learned, points) ? learned : null, ghost: state.ghost,
+    focus, fault: null, game, region: !begins && learned?.step === shown && isTrue(learned, points) ? learned : null, ghost: state.ghost,
   };
   if (!model || (blind && !game?.networkDraws)) return scene;
   const busy = learns(state);
