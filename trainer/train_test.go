@@ -20,6 +20,7 @@ import (
 	"ptrnet/core/history"
 	"ptrnet/core/model"
 	"ptrnet/core/network"
+	"ptrnet/core/problem"
 	"ptrnet/core/relation"
 	"ptrnet/core/safetensors"
 	"ptrnet/core/train"
@@ -126,7 +127,9 @@ func TestStretch(t *testing.T) {
 			xy := batch.X[(i*batch.N+k)*c.Network.Features:]
 			points = append(points, geom.Point{X: float64(xy[0]), Y: float64(xy[1])})
 		}
-		require.Equal(t, file.Model.Problem.Target(nil, points), batch.Target[batch.Offset[i]:batch.Offset[i+1]])
+		p := file.Model.Problem
+		require.Equal(t, problem.Spell(p, nil, points, p.Target(nil, points)),
+			batch.Target[batch.Offset[i]:batch.Offset[i+1]])
 	}
 }
 

@@ -172,6 +172,9 @@ func lists(point func(int) complex128, prefix []int, n int) (rows [][]float64) {
 		}
 		toLast, toOwner, toFirst := point(j)-point(last), point(j)-point(closed), point(j)-point(0)
 		toLast, toOwner = toLast*complex(1-own, 0), toOwner*complex(1-own, 0)
+		if len(open) == 0 {
+			own = 1
+		}
 		copy(row, []float64{real(toLast), imag(toLast), real(toOwner), imag(toOwner), own, real(toFirst), imag(toFirst)})
 		copy(row[7:], append(edges(triangles, j, last), edges(triangles, j, closed)...))
 		list := 0

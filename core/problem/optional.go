@@ -26,9 +26,9 @@ type Tester interface {
 // Circular is a Tester whose test is a circle through both ends of an edge.
 type Circular interface {
 	// ThirdCorner appends an output up to the step that decides which point lies beyond an edge, to the left of
-	// it seen from its first point in the order of the points, and the right choice there: the point, or if no
-	// point lies there the edge's first. The output is that of the exact solution as far as it precedes that step.
-	// It reports false if the form of outputs has no such step.
+	// it seen from its first point in the order of the points, and the right choice there. The output is that of
+	// the exact solution as far as it precedes that step. It reports false if no point lies there, or if outputs have
+	// no such step.
 	ThirdCorner(dst []int, points []geom.Point, from, to int) ([]int, bool)
 	// Beyond is the edge to the left of which the symbol after a prefix is sought; it reports false if the step
 	// asks something else. Prefixes may be any choices of points.

@@ -17,8 +17,10 @@ const (
 // the triangle (a, b, c).
 //
 // The first five values, which the comparison reads, are the differences to the last choice b and to the owner
-// a (while a list is empty to the owner twice), and a value that only the owner has, whose choice closes the
-// list, instead of differences: it gets a learned vector of its own. The others are the difference to the
+// a, and a value that only the owner has, whose choice closes the list, instead of differences: it gets a learned
+// vector of its own. While a list is empty, the differences are twice to the owner, and all candidates have the
+// value, so that other products count than beyond an edge: with it the first neighbor is the one that leaves all
+// others to its left. The others are the difference to the
 // first input, and what the triangles so far hold of the candidate: edges to and from b and a, how often it
 // was chosen, whether triangles surround it, and whether its list is closed. The decoder's state cannot hold so
 // many edges in full. After the last list all values are zero.
@@ -45,7 +47,7 @@ func relateLists(r []float32, s *Scene, prefix, rows []int) {
 		if from.differences(row, x, y); i == owner {
 			clear(row[:Differences])
 		}
-		row[Differences] = unit * truth(i == owner)
+		row[Differences] = unit * truth(i == owner || last == owner)
 		s.difference(row[listsCompared:], 0, i)
 		rest := row[listsCompared+2:]
 		for b := range 4 {
@@ -128,5 +130,6 @@ func differLists(row, positions []float32, s *Scene, prefix []int) {
 	from := s.lastOf(last, owner)
 	for k := range len(positions) / 2 {
 		from.differences(row[k*listsCompared:], positions[2*k], positions[2*k+1])
+		row[k*listsCompared+Differences] = unit * truth(last == owner)
 	}
 }

@@ -51,7 +51,7 @@ def relate_lists(xy, prefix, each, steps):
     since = lambda choice: xy.unsqueeze(1) - xy[each.unsqueeze(1), inside(choice)].unsqueeze(2)
     numbers = torch.arange(n, device=xy.device)
     own = (numbers == owner.unsqueeze(2)).unsqueeze(3)
-    parts = [since(last) * ~own, since(owner) * ~own, own, since(0 * owner)]
+    parts = [since(last) * ~own, since(owner) * ~own, own | (last == owner).view(*owner.shape, 1, 1), since(0 * owner)]
     for to in (last, owner):
         for ends, others in ((heads, tails), (tails, heads)):
             parts.append((count(edges & (ends.unsqueeze(1) == to.unsqueeze(2)), others) > 0).unsqueeze(3))

@@ -187,16 +187,16 @@ func sign(positive bool) int {
 }
 
 // ThirdCorner implements problem.Circular: of the points to the left of the edge, the right one lies inside the
-// circles through all others; if there is none, the owner closes its list.
+// circles through all others. One of smaller index has the triangle in its own list.
 func (p *Problem) ThirdCorner(dst []int, points []geom.Point, from, to int) ([]int, bool) {
 	from, to = min(from, to), max(from, to)
-	a, b, third := points[from], points[to], from
+	a, b, third := points[from], points[to], -1
 	for i, q := range points {
-		if geom.Orient(a, b, q) > 0 && (third == from || geom.InCircle(a, b, points[third], q) > 0) {
+		if geom.Orient(a, b, q) > 0 && (third < 0 || geom.InCircle(a, b, points[third], q) > 0) {
 			third = i
 		}
 	}
-	if !p.lists || from == to {
+	if !p.lists || third < from {
 		return dst, false
 	}
 	l := lists{last: -1}
@@ -207,7 +207,7 @@ func (p *Problem) ThirdCorner(dst []int, points []geom.Point, from, to int) ([]i
 		dst = append(dst, symbol)
 		l.take(symbol, 0)
 	}
-	return append(dst, to, third), l.owner == from
+	return append(dst, to, third), true
 }
 
 // Beyond implements problem.Circular: the edge of a third corner.

@@ -63,7 +63,7 @@ func Compare(tally *evaluation.Tally, m *model.Model, n, boards int, seed uint64
 			values[1] = values[0]
 		}
 		if m.Meta.Stretch > 1 {
-			values[2] = agrees(c.Form, unstretched.Test(points, c.Prefix, points[c.J], points[c.A]))
+			values[2] = agrees(c.Form, unstretched.Test(c.Points, c.Prefix, c.Points[c.J], c.Points[c.A]))
 		}
 		tally.Add(problem.Score{Values: values})
 	}}

@@ -22,9 +22,9 @@ function chosen(points) {
   for (let k = 0; k < exact.sequence.length; k += 3) {
     const [a, b, c] = exact.sequence.slice(k, k + 3);
     for (const edge of [[a, b], [b, c], [c, a]]) {
-      const { x, y, radius, sequence } = region({ points, edge }, 1);
+      const { x, y, radius, triangle } = region({ points, edge }, 1);
       const far = Math.hypot(x - 0.5, y - 0.5);
-      if (sequence?.slice(-3).every((i) => [a, b, c].includes(i)) && far + radius < 0.5 && far < best.far)
+      if (triangle?.every((i) => [a, b, c].includes(i)) && far + radius < 0.5 && far < best.far)
         best = { points, edge, far };
     }
   }
@@ -35,7 +35,7 @@ let boards = [];
 let [looked, next] = [0, 0];
 const began = cpu();
 const median = (list) => list.sort((a, b) => a - b)[list.length >> 1];
-ask(teacher, 'trainOn', { watched: true }, undefined, ({ step, examples, bytes, spent }) => {
+ask(teacher, 'trainOn', { watched: true }, undefined, ({ examples, bytes, spent }) => {
   const at = cpu();
   if (bytes && at - began - looked >= next) {
     ask(core, 'load', { id: 'taught' }, bytes);
@@ -46,7 +46,7 @@ ask(teacher, 'trainOn', { watched: true }, undefined, ({ step, examples, bytes, 
     }
     const overlap = median(boards.map((b) => region(b, 48).overlap)).toFixed(3);
     const seconds = ((at - began - looked) / 1000).toFixed(1);
-    console.log(`${seconds} s, ${step} steps, ${examples} examples: overlap ${overlap}`);
+    console.log(`${seconds} s, ${examples} examples: overlap ${overlap}`);
     next = Math.max(500, 1.4 * (at - began - looked));
   }
   looked += cpu() - at;
