@@ -47,9 +47,8 @@ try lstm-20-chrono --n 20 --steps 20000 --chrono 50
 # Triangulations of 5 to 20 points, 96,000 examples.
 given='--task delaunay --n 5-20 --batch 32 --steps 3000 --warmup 300 --rate 4e-3'
 try delaunay-incenter
-try delaunay-fan --config '{"Sequence":"fan"}'
-try delaunay-fan-rate-8e-3 --config '{"Sequence":"fan"}' --rate 8e-3
-try delaunay-fan-batch-16 --config '{"Sequence":"fan"}' --batch 16 --steps 6000 --warmup 600
+try delaunay-lists --config '{"Sequence":"lists"}'
+try delaunay-lists-rate-8e-3 --config '{"Sequence":"lists"}' --rate 8e-3
 
 # Tours of 5 to 20 cities, 256,000 examples.
 tours=$folder/tsp-5-20.txt

@@ -139,8 +139,7 @@ export type Output = Judged & { improved: boolean; sequence: number[] };
 /** BoundaryArguments ask for a comparison of one more candidate with the choice of a step, at the corners of
  * cells × cells cells between two corners of a square. With an edge, two points, in place of a sequence and
  * a step, it is the step after the exact answer up to this edge, and the choice is the right point beyond
- * the edge (above it), or if there is none the end of the list, whatever the network would choose; the answer is
- * empty if the network's output has no such step. A sequence is an output: the points that the steps chose. */
+ * the edge (above it), whatever the network would choose; the answer is empty if there is none. A sequence is an output: the points that the steps chose. */
 export type BoundaryArguments = About & {
   weights: string;
   sequence?: number[];
