@@ -74,7 +74,7 @@ func (m *Model) boundary(
 	for k, p := range places {
 		right := tester.Test(m.presented, prefix, p, points[sequence[step]])
 		b.Exact[k] = float64(right)
-		if right == 0 || b.Form[k] != b.Form[k] {
+		if right == 0 || math.IsNaN(float64(b.Form[k])) {
 			continue
 		}
 		if right > 0 && b.Form[k] > 0 {
@@ -91,9 +91,8 @@ func (m *Model) boundary(
 }
 
 // ThirdCorner is an output up to the step that decides which point lies beyond an edge between two points,
-// and the right choice there (problem.Circular), for Boundary; and the circle through the three, if there is a
-// third. It does not depend on what the network would choose. It reports false if the problem has no such step, or no point lies
-// there.
+// and the right choice there (problem.Circular), for Boundary; and the circle through the three. It does not depend
+// on what the network would choose. It reports false if the problem has no such step, or no point lies there.
 func (m *Model) ThirdCorner(
 	points []geom.Point, a, b int,
 ) (sequence []int, circle problem.Circle, ok bool, err error) {
@@ -113,7 +112,7 @@ func (m *Model) ThirdCorner(
 		sequence[i] = m.perm[j]
 	}
 	if ok {
-		circle = through(p, points, a, b, sequence[len(sequence)-1])
+		circle = p.Through(points[a], points[b], points[sequence[len(sequence)-1]])
 	}
 	return sequence, circle, ok, nil
 }
