@@ -18,6 +18,8 @@ import (
 	"ptrnet/core/input"
 	"ptrnet/core/model"
 	"ptrnet/core/network"
+	"ptrnet/core/pointset"
+	"ptrnet/core/tour"
 	"ptrnet/core/train"
 )
 
@@ -158,4 +160,88 @@ func TestWhereTheyErr(t *testing.T) {
 				kinds)
 		}
 	}
+}
+
+// How much longer each choice makes the tours of the page's network, alone: the shortest completion after it less
+// that before it, by exact solutions with the prefix fixed.
+func TestWhereToursErr(t *testing.T) {
+	total := count(t)
+	content, err := os.ReadFile("../../weights/tsp.safetensors")
+	require.NoError(t, err)
+	m, err := model.Load(content)
+	require.NoError(t, err)
+	for _, n := range []int{20, 50} {
+		points := make([]geom.Point, n)
+		var excess, longer [5]float64 // of the first, second … fifth of the choices
+		var gap, shortest, lengths, back, second float64
+		for i := range total {
+			evaluation.Draw(points, pointset.Mixture{}, 21, i)
+			a, err := m.Solve(points, model.Options{Beam: 1})
+			require.NoError(t, err)
+			require.Len(t, a.Sequence, n)
+			d := tour.Euclidean(points)
+			best := completed(d, a.Sequence[:1])
+			shortest, lengths = shortest+best, lengths+tour.Length(d, a.Sequence)
+			back += d.At(a.Sequence[n-1], a.Sequence[0])
+			for step := 1; step < n; step++ {
+				length := completed(d, a.Sequence[:step+1])
+				if length > best*(1+1e-9) {
+					excess[5*step/n] += length - best
+					longer[5*step/n]++
+					if step == 1 {
+						second++
+					}
+				}
+				best = length
+			}
+		}
+		for k := range excess {
+			gap += excess[k]
+		}
+		assert.InEpsilon(t, lengths, shortest+gap, 1e-6)
+		for k := range excess {
+			excess[k] *= 100 / gap
+			longer[k] /= float64(total)
+		}
+		t.Logf("%d tours of %d: gap %.2f %%; of it the fifths of the choices have %.0f %%; longer choices in a tour %.2f, "+
+			"the second city %.2f; the way back is %.1f %% of a tour", total, n, 100*gap/shortest, excess, longer,
+			second/float64(total), 100*back/lengths)
+	}
+}
+
+// completed is the length of the shortest tour that begins with a path.
+func completed(d tour.Distances, path []int) float64 {
+	length := 0.0
+	for k := range path[1:] {
+		length += d.At(path[k], path[k+1])
+	}
+	first, last := path[0], path[len(path)-1]
+	cities := []int{first}
+	if last != first {
+		cities = append(cities, last)
+	}
+	for j := range d.N() {
+		if !slices.Contains(path, j) {
+			cities = append(cities, j)
+		}
+	}
+	k := len(cities)
+	switch {
+	case k < 3:
+		return length + d.At(last, first)
+	case len(path) == 1:
+		return tour.Exact(d, tour.ExactOptions{}).Length
+	}
+	// One more city, which is near to the path's ends alone, stands for the path.
+	const far = 10
+	flat := make([]float64, (k+1)*(k+1))
+	for i, a := range cities {
+		for j, b := range cities {
+			flat[i*(k+1)+j] = d.At(a, b)
+		}
+		if i > 1 {
+			flat[i*(k+1)+k], flat[k*(k+1)+i] = far, far
+		}
+	}
+	return length + tour.Exact(tour.NewDistances(k+1, flat), tour.ExactOptions{}).Length
 }
