@@ -67,7 +67,7 @@ func describe(p problem.Problem) object {
 		"points": d.Points, "group": d.Group, "ring": d.Ring, "objective": d.Objective, "nearest": d.Nearest,
 		"randomPoints": randomPoints,
 		"metrics":      list(d.Metrics), "headline": d.Headline, "methods": list(d.Methods),
-		"live":     d.Live,
+		"live": d.Live, "search": d.Search,
 		"paper":    object{"solvers": solvers(paper.Of(p))},
 		"training": object{"sizes": list(d.Training.BrowserSizes), "most": d.Training.BrowserMax},
 	}

@@ -24,7 +24,7 @@ func TestCatalog(t *testing.T) {
 			Faults       []string
 			Metrics      []problem.Metric
 			Methods      []problem.Method
-			Live         problem.Decoding
+			Live, Search problem.Decoding
 			RandomPoints int
 			Paper        struct{ Solvers map[string]string }
 		}
@@ -35,9 +35,9 @@ func TestCatalog(t *testing.T) {
 	require.NoError(t, json.Unmarshal(JSON(), &c))
 	for i, p := range problems.All() {
 		d, got := p.Describe(), c.Problems[i]
-		assert.Equal(t, []any{d.Name, d.Methods, d.Live}, []any{got.Name, got.Methods, got.Live})
+		assert.Equal(t, []any{d.Name, d.Methods, d.Live, d.Search}, []any{got.Name, got.Methods, got.Live, got.Search})
 		assert.Equal(t, [2]int{len(d.Metrics), len(p.Words().Faults)}, [2]int{len(got.Metrics), len(got.Faults)})
-		assert.Contains(t, c.Beams, got.Live.Beam, "the page can offer it")
+		assert.Subset(t, c.Beams, []int{got.Live.Beam, got.Search.Beam}, "the page can offer them")
 		assert.True(t, got.RandomPoints > 0 && got.RandomPoints <= BoardPoints)
 		assert.Len(t, got.Paper.Solvers, len(paper.Of(p).Solvers))
 	}

@@ -37,7 +37,7 @@ func right(t *testing.T, m *model.Model, n, count int, o model.Options) float64 
 	return run.Tally.Figure("accuracy").Value
 }
 
-// The page's networks with zero weights, and with random ones, decoded as the page does: what the constraint
+// The page's networks with zero weights, and with random ones, decoded with the page's search: what the constraint
 // and the search find alone. Points are few, because a constraint leaves few choices then.
 func TestControlWithoutWeights(t *testing.T) {
 	for _, task := range []string{"hull", "delaunay", "tsp"} {
@@ -45,8 +45,8 @@ func TestControlWithoutWeights(t *testing.T) {
 		require.NoError(t, err)
 		m, err := model.Load(content)
 		require.NoError(t, err)
-		live := m.Problem.Describe().Live
-		o := model.Options{Beam: live.Beam, Constrained: live.Constrained}
+		search := m.Problem.Describe().Search
+		o := model.Options{Beam: search.Beam, Constrained: search.Constrained}
 		zero, random := m.Copy(), m.Copy()
 		zero.Net, random.Net = network.New(m.Net.Config), network.New(m.Net.Config)
 		random.Net.Uniform(rand.New(rand.NewPCG(5, 5)), 0.15)

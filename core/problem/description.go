@@ -30,7 +30,8 @@ type Description struct {
 	// inputs nearest to the last one; 0: all
 	Nearest  int
 	Decoding Decoding // the default
-	Live     Decoding // the default for a single instance in the page
+	Live     Decoding // the page's default
+	Search   Decoding // the page's "with search"
 	Training Training
 }
 

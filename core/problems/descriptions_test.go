@@ -34,7 +34,7 @@ func TestDescriptions(t *testing.T) {
 				"how hypotheses are merged that tell what they cost")
 			assert.Equal(t, shaped, len(d.Forms) > 1)
 			assert.Positive(t, d.Decoding.Beam)
-			assert.Positive(t, d.Live.Beam)
+			assert.Positive(t, min(d.Live.Beam, d.Search.Beam))
 			metrics(t, d)
 			assert.True(t, d.Methods[0].Exact, "the default is exact")
 			for _, m := range d.Methods {

@@ -36,8 +36,10 @@ export interface Problem {
   headline: string;
   /** search: it may take long, and can be stopped. */
   methods: { name: string; title: string; search: boolean }[];
-  /** The default for one board. */
+  /** The page's default. */
   live: Decoding;
+  /** With search. */
+  search: Decoding;
   /** Most random points on a board. */
   randomPoints: number;
   /** solvers: the paper's algorithms, by the names of our corresponding methods. */

@@ -67,14 +67,14 @@ function mountSearch(store: Store, engine: Engine) {
   const box = byId<HTMLInputElement>('with-search');
   box.addEventListener('change', () => {
     const state = store.get();
-    const how = box.checked ? problemOf(state.task).live : ALONE;
+    const how = box.checked ? problemOf(state.task).search : ALONE;
     choose(store, { ...how, improve: box.checked ? null : canImprove(state, engine) ? false : null });
   });
   return (state: State) => {
     const { task, beam, constrained } = state;
     const distinct = Boolean(chosenWeights(state, engine)?.distinct);
     box.checked = !isAlone({ beam, constrained }, distinct);
-    const words = decodingWords(task, box.checked ? state : problemOf(task).live, distinct);
+    const words = decodingWords(task, box.checked ? state : problemOf(task).search, distinct);
     const alone = box.checked ? '' : `${decodingWords(task, ALONE, distinct)} With search: `;
     const improving = canImprove(state, engine)
       ? ` Beyond ${IMPROVE_BEYOND} cities, the network also decodes windows of its tour again and keeps `

@@ -35,12 +35,13 @@ export function choose(store: Store, patch: Partial<State>) {
   store.set({ ...NO_STEP, hover: NOWHERE, ...carried(store.get(), patch.task), ...patch });
 }
 
-/** A problem's default decoding becomes the next problem's default; another, such as greedy, is kept. */
+/** A problem's default decoding becomes the next problem's, with search stays so; another is kept. */
 export function carried(state: State, task?: Task): Partial<State> {
   if (!task || task === state.task) return {};
-  const [from, to] = [problemOf(state.task).live, problemOf(task).live];
-  return state.beam === from.beam && state.constrained === from.constrained
-    ? { beam: to.beam, constrained: to.constrained } : {};
+  const [from, to] = [problemOf(state.task), problemOf(task)];
+  const how = (['live', 'search'] as const)
+    .find((name) => state.beam === from[name].beam && state.constrained === from[name].constrained);
+  return how ? { beam: to[how].beam, constrained: to[how].constrained } : {};
 }
 
 export const chooseWeights = (store: Store, task: Task, id: string) =>

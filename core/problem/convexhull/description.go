@@ -40,6 +40,7 @@ func (*Problem) Describe() problem.Description {
 		Methods:  methods,
 		Decoding: problem.Decoding{Beam: 1},
 		Live:     problem.Decoding{Beam: 3, Constrained: true},
+		Search:   problem.Decoding{Beam: 3, Constrained: true},
 		Training: problem.Training{
 			Frame: "affine", Relation: relation.Coordinates,
 			Mixture:    "uniform:6,small,strip:2,gaussian:2,clusters:4,ring:9,circle:6,grid:3,spiral,human,pairs:4",

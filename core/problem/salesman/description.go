@@ -47,6 +47,7 @@ func (*Problem) Describe() problem.Description {
 		Nearest:  64,
 		Decoding: problem.Decoding{Beam: 1, Constrained: true},
 		Live:     problem.Decoding{Beam: 20, Constrained: true},
+		Search:   problem.Decoding{Beam: 20, Constrained: true},
 		Training: problem.Training{
 			Frame: "similarity", Relation: relation.Neighbors,
 			Mixture: "uniform:5,small,strip:3,gaussian:2,clusters:4,ring,circle,grid:2,spiral,human:2,pairs",

@@ -30,6 +30,7 @@ func (*Problem) Describe() problem.Description {
 		Forms:    []string{Incenter, Lists},
 		Decoding: problem.Decoding{Beam: 1},
 		Live:     problem.Decoding{Beam: 1, Constrained: true},
+		Search:   problem.Decoding{Beam: 1, Constrained: true},
 		Training: problem.Training{
 			Frame: "similarity", Relation: relation.Lists,
 			Mixture:  "uniform:6,small,strip:4,gaussian:2,clusters:4,ring:9,grid:2,spiral,human:2,pairs:4",

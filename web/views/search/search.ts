@@ -23,11 +23,11 @@ export function mountSearch({ store, engine, seen }: Page) {
     asked = now;
     halt.abort();
     const { signal } = (halt = new AbortController());
-    const { live } = problemOf(task);
+    const { search } = problemOf(task);
     setText(byId('search-words'), 'Alone, at every step its most probable choice is taken and never revised. '
-      + `${decodingWords(task, live, Boolean(entry.distinct))}`);
+      + `${decodingWords(task, search, Boolean(entry.distinct))}`);
     for (const board of [alone, searched]) board.wait();
-    for (const [board, { beam, constrained }] of [[alone, ALONE], [searched, live]] as const) {
+    for (const [board, { beam, constrained }] of [[alone, ALONE], [searched, search]] as const) {
       if (points.length < fewest(task)) board.show(null, TOO_FEW);
       else if (!signal.aborted
         && !await board.ask(engine, { task, points, weights: entry.id, beam, constrained, signal })) asked = [];
