@@ -35,8 +35,8 @@ func BenchmarkCircle(b *testing.B) {
 		run, err := New(Plan{Task: "delaunay", MinN: 5, MaxN: 10, Hidden: 64, Seed: 1})
 		require.NoError(b, err)
 		began := time.Now()
-		for _, steps := range []int{0, 25, 50, 75, 100, 150, 200, 300, 450, 600} {
-			require.NoError(b, run.TakeSteps(steps-run.StepsTaken(), 600))
+		for _, steps := range []int{0, 50, 100, 150, 200, 300, 400, 600, 900, 1200} {
+			require.NoError(b, run.TakeSteps(steps-run.StepsTaken(), 1200))
 			took := time.Since(began)
 			fmt.Printf("%5d steps %7d examples %6.2f s: overlap %.3f\n", steps, run.Examples(), took.Seconds(),
 				overlap(b, learned(b, run)))
@@ -50,7 +50,7 @@ func TestEllipse(t *testing.T) {
 	run, err := New(Plan{Task: "delaunay", MinN: 5, MaxN: 10, Hidden: 64, Stretch: 2, Seed: 1})
 	require.NoError(t, err)
 	require.Less(t, overlap(t, learned(t, run)), 0.3, "random weights")
-	require.NoError(t, run.TakeSteps(450, 450))
+	require.NoError(t, run.TakeSteps(900, 900))
 	m := learned(t, run)
 	ellipse := overlap(t, m)
 	m.Problem, err = problems.New("delaunay", "lists")
