@@ -6,6 +6,70 @@ import (
 	"ptrnet/core/kernel"
 )
 
+// comparingPointer scores the likeliest candidates of a relative pointer a second time.
+type comparingPointer struct {
+	relativePointer
+	comparer comparer
+}
+
+func (h *comparingPointer) pack(weights []float32) {
+	h.relativePointer.pack(weights)
+	h.comparer.pack(weights, h.enc.hidden)
+}
+
+func (h *comparingPointer) packBackward(weights []float32) {
+	h.relativePointer.packBackward(weights)
+	h.comparer.packBackward(weights, h.enc.hidden)
+}
+
+func (h *comparingPointer) reserve(b *Batch, dec *decoder) {
+	h.relativePointer.reserve(b, dec)
+	h.comparer.reserve(b, dec.d)
+}
+
+func (h *comparingPointer) clear(p part) {
+	h.relativePointer.clear(p)
+	h.comparer.clear(p.b0, p.b1)
+}
+
+func (h *comparingPointer) forward(p part) {
+	h.relativePointer.forward(p)
+	t0, t1 := p.tokens()
+	h.comparer.forward(t0, t1, h.enc.hidden)
+}
+
+func (h *comparingPointer) backward(p part, dd []float32) {
+	h.relativePointer.backward(p, dd)
+	h.comparer.queriesBack(dd, h.enc.hidden, p)
+}
+
+func (h *comparingPointer) decoded(d []float32, rows int) {
+	h.relativePointer.decoded(d, rows)
+	c := &h.comparer
+	c.q = grow(c.q, rows*(c.units+1))
+	c.queries(c.q, d, h.enc.hidden, rows)
+}
+
+func (h *comparingPointer) score(u []float32, t token, tmp *scratch) {
+	h.relativePointer.score(u, t, tmp)
+	h.comparer.compare(u, tmp.r, h.comparer.query(t.at), t.rows, tmp)
+}
+
+func (h *comparingPointer) back(u []float32, t token, tmp *scratch) {
+	h.comparer.back(u, t.at, t.example, tmp)
+	h.relativePointer.back(u, t, tmp)
+}
+
+func (h *comparingPointer) skip(at int) {
+	h.relativePointer.skip(at)
+	h.comparer.clearToken(at)
+}
+
+func (h *comparingPointer) plan(p *plan, dec *decoder) {
+	h.relativePointer.plan(p, dec)
+	h.comparer.plan(p, h.enc.hidden)
+}
+
 // comparer is a pointer's comparison, a second scoring of the likeliest candidates. Weight files call its
 // tensors and its number of units gated, after the gated linear units that it is made of. It compares an
 // input a with each input j whose score u_j is less than compareWithin below the highest, u_m, by a bilinear

@@ -12,14 +12,13 @@ import "ptrnet/core/kernel"
 type Gradient struct {
 	D []float32 // the gradient, laid out like Network.Weights
 
-	net           *Network
-	pool          Pool
-	batch         *Batch
-	encoder       encoding
-	decoder       decoder
-	head          head
-	relativeWidth int       // P, of a relative pointer, else 0
-	loss          []float64 // [B], of all tokens of each example
+	net     *Network
+	pool    Pool
+	batch   *Batch
+	encoder encoding
+	decoder decoder
+	head    head
+	loss    []float64 // [B], of all tokens of each example
 
 	bounds  []int     // of the parts of the first phase
 	plan    plan      // the second phase
@@ -47,7 +46,7 @@ type scratch struct {
 	t          []float32 // [N+1][H]
 	z          []float32 // [N+1][H], of a relative pointer: keys with the relative term, then their gradient
 	r          []float32 // [N+1][P]
-	rows       []int     // [N+1], of keys whose scores have a gradient
+	rows       []int     // [N+1], of keys whose scores have a gradient; of candidates
 	left       []int     // [N+1], the symbols not yet chosen of an output that names every input once
 	u, du      []float32 // [N+1]
 	comparison comparison
@@ -62,11 +61,7 @@ func NewGradient(n *Network, pool Pool) *Gradient {
 	g.encoder = newEncoding(n)
 	g.decoder = newDecoder(n, g.encoder)
 	if n.Arch == PtrNet {
-		h := newPointer(n, g.encoder)
-		if h.relative != nil {
-			g.relativeWidth = h.relative.Width
-		}
-		g.head = &h
+		g.head = pointing{newScorer(n, g.encoder)}
 	} else {
 		h := newOutput(n)
 		g.head = &h
@@ -130,10 +125,6 @@ func (g *Gradient) reserve() {
 	for i := range g.scratch {
 		tmp := &g.scratch[i]
 		tmp.t = grow(tmp.t, (b.N+1)*g.net.Hidden)
-		if g.relativeWidth > 0 {
-			tmp.z, tmp.r = grow(tmp.z, (b.N+1)*g.net.Hidden), grow(tmp.r, (b.N+1)*g.relativeWidth)
-			tmp.rows = grow(tmp.rows, b.N+1)
-		}
 		tmp.u, tmp.du, tmp.left = grow(tmp.u, b.N+1), grow(tmp.du, b.N+1), grow(tmp.left, b.N+1)
 	}
 }

@@ -1,7 +1,5 @@
 package network
 
-import "ptrnet/core/kernel"
-
 // Inference runs a network forward, one decoder step at a time, for any number of decoder rows over any
 // number of encoded examples. It packs the weights once and owns its memory. It is for one goroutine.
 //
@@ -19,17 +17,16 @@ type Inference struct {
 	net     *Network
 	encoder encoding
 	decoder decoder // row r has slots 2r (before a step) and 2r+1 (after it)
-	pointer pointer // PtrNet's head
+	pointer scorer  // PtrNet's head
 	output  output  // the baselines' head
 
-	example     []int     // [R], of each decoder row
-	prefixes    [][]int   // [R], the inputs that each row chose
-	before      [][]int   // those of the previous step, a buffer for the next step's
-	q           []float32 // [R][H], exponentials of the queries
-	comparisonQ []float32 // [R][C+1], queries of the comparison
-	u           []float32 // [R][N+1]
-	first       []float32 // [H], scratch of kernel.RelativeScores
-	scratch     scratch
+	example  []int     // [R], of each decoder row
+	prefixes [][]int   // [R], the inputs that each row chose
+	before   [][]int   // those of the previous step, a buffer for the next step's
+	q        []float32 // [R][H], exponentials of Attention's queries
+	u        []float32 // [R][N+1]
+	first    []float32 // [H], scratch of kernel.RelativeScores
+	scratch  scratch
 
 	searching searching // the current search, and its memory
 }
@@ -40,7 +37,10 @@ func NewInference(n *Network) *Inference {
 	f.encoder = newEncoding(n)
 	f.encoder.stopped = f.stopped
 	f.decoder = newDecoder(n, f.encoder)
-	f.pointer, f.output = newPointer(n, f.encoder), newOutput(n)
+	f.pointer, f.output = newScorer(n, f.encoder), newOutput(n)
+	if plain, ok := f.pointer.(*pointer); ok {
+		f.pointer = &exponentialPointer{pointer: *plain, first: f.first}
+	}
 	f.pack()
 	return f
 }
@@ -70,16 +70,7 @@ func (f *Inference) Encode(x []float32, examples, n int) {
 	}
 	switch f.net.Arch {
 	case PtrNet:
-		f.pointer.placeEnd(0, examples)
-		if f.pointer.relative == nil {
-			f.pointer.setKeys(exponentials)
-			return
-		}
-		f.pointer.setKeys(products)
-		f.pointer.scenes = grow(f.pointer.scenes, examples)
-		for b := range examples {
-			f.pointer.arrange(b)
-		}
+		f.pointer.encoded(examples)
 	case Attention:
 		f.decoder.attention.setKeys(exponentials)
 	}
@@ -139,63 +130,35 @@ func (f *Inference) StepMasked(masks []bool, nearest int) []float32 {
 
 // point computes the pointer's scores, with the end symbol's last.
 func (f *Inference) point(masks []bool, nearest int) {
-	h, n, rows := f.net.Hidden, f.encoder.n, len(f.example)
-	if f.pointer.relative != nil {
-		f.pointRelatively(masks, nearest)
-		return
-	}
-	exponentials(f.q, f.decoder.d, h, rows, f.pointer.w2)
-	for r, b := range f.example {
-		if f.stopped() {
-			return
-		}
-		u := f.u[r*(n+1):][:n+1]
-		kernel.RelativeScores(u, f.encoder.row(f.pointer.keys, b, 0), f.q[r*h:][:h], f.pointer.v, f.first)
-		endLast(u)
-	}
-}
-
-// pointRelatively is point with relative features, which change from step to step, so that
-// exponentials of keys cannot be reused. It computes only the scores that masks allow and the end symbol's,
-// to which the others are relative.
-func (f *Inference) pointRelatively(masks []bool, nearest int) {
-	h, n, rows, tmp, p := f.net.Hidden, f.encoder.n, len(f.example), &f.scratch, &f.pointer
-	kernel.MulStrided(f.q, h, f.decoder.d, h, rows, p.w2, false)
-	units := f.net.Gated + 1
-	if p.comparer != nil {
-		f.comparisonQ = grow(f.comparisonQ, rows*units)
-		p.comparer.queries(f.comparisonQ, f.decoder.d, h, rows)
-	}
-	tmp.t, tmp.z, tmp.r = grow(tmp.t, (n+1)*h), grow(tmp.z, (n+1)*h), grow(tmp.r, (n+1)*p.relative.Width)
+	n, tmp := f.encoder.n, &f.scratch
+	f.pointer.decoded(f.decoder.d, len(f.example))
 	tmp.u = grow(tmp.u, n+1)
 	for r, b := range f.example {
 		if f.stopped() {
 			return
 		}
+		t := token{at: r, example: b, prefix: f.prefixes[r]}
+		var mask []bool
+		if len(masks) > 0 {
+			mask = masks[r*(n+1):][:n]
+		}
+		t.rows = f.pointer.candidates(t, mask, nearest, tmp)
+		tmp.comparison.compared = nil
+		if f.Compared != nil {
+			prefix, rows := t.prefix, t.rows
+			tmp.comparison.compared = func(j, a int, form float32) {
+				f.Compared(b, prefix, rowAt(rows, j)-1, rowAt(rows, a)-1, form)
+			}
+		}
 		u := f.u[r*(n+1):][:n+1]
-		tmp.rows = append(tmp.rows[:0], 0)
-		for j := range n {
-			if len(masks) == 0 || masks[r*(n+1)+j] {
-				tmp.rows = append(tmp.rows, j+1)
-			}
+		if t.rows == nil {
+			f.pointer.score(u, t, tmp)
+			endLast(u)
+			continue
 		}
-		p.openTo(b, tmp.rows)
-		prefix := f.prefixes[r]
-		if nearest > 0 && len(masks) > 0 && len(prefix) > 0 && len(tmp.rows)-1 > nearest {
-			f.limit(masks[r*(n+1):][:n], b, prefix[len(prefix)-1], nearest)
-		}
-		some := tmp.u[:len(tmp.rows)]
-		p.scores(some, tmp.t, p.relativeKeys(b, prefix, tmp.rows, tmp), f.q[r*h:][:h], nil)
-		if p.comparer != nil {
-			tmp.comparison.compared = nil
-			if f.Compared != nil {
-				tmp.comparison.compared = func(j, a int, form float32) {
-					f.Compared(b, prefix, tmp.rows[j]-1, tmp.rows[a]-1, form)
-				}
-			}
-			p.comparer.compare(some, tmp.r, f.comparisonQ[r*units:][:units], tmp.rows, tmp)
-		}
-		for k, row := range tmp.rows[1:] {
+		some := tmp.u[:len(t.rows)]
+		f.pointer.score(some, t, tmp)
+		for k, row := range t.rows[1:] {
 			u[row-1] = some[k+1] - some[0]
 		}
 		u[n] = 0
@@ -206,24 +169,12 @@ func (f *Inference) pointRelatively(masks []bool, nearest int) {
 // a, in the first decoder row. The places, [M][2], are coordinates like those of the inputs; they need not be
 // inputs. The network must have a comparison.
 func (f *Inference) Forms(form []float32, a int, places []float32) {
-	p := &f.pointer
-	s, prefix, width, inputs := &p.scenes[f.example[0]], f.prefixes[0], p.relative.Width, p.relative.Compared
+	p := f.pointer.(*comparingPointer)
+	s, prefix, width, inputs := &p.scenes[f.example[0]], f.prefixes[0], p.Width, p.Relation.Compared
 	differences := make([]float32, len(form)*inputs+width)
-	p.relative.Differ(differences[:len(form)*inputs], places, s, prefix)
-	p.relative.Relate(differences[len(form)*inputs:], s, prefix, []int{1 + a})
-	p.comparer.forms(form, differences, f.comparisonQ[:f.net.Gated+1], &f.scratch.comparison)
-}
-
-// limit removes all but the inputs nearest to the last one: from the mask, [N], and from the scratch's rows,
-// which list the inputs that it allows after the end symbol.
-func (f *Inference) limit(mask []bool, b, last, nearest int) {
-	tmp := &f.scratch
-	rows := f.pointer.scenes[b].Nearest(tmp.rows[1:], last, nearest)
-	tmp.rows = tmp.rows[:1+len(rows)]
-	clear(mask)
-	for _, row := range rows {
-		mask[row-1] = true
-	}
+	p.Differ(differences[:len(form)*inputs], places, s, prefix)
+	p.Relate(differences[len(form)*inputs:], s, prefix, []int{1 + a})
+	p.comparer.forms(form, differences, p.comparer.query(0), &f.scratch.comparison)
 }
 
 // endLast moves the end symbol's score from the front of u to the back.

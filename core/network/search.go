@@ -5,6 +5,7 @@ import (
 
 	"ptrnet/core/decoding"
 	"ptrnet/core/kernel"
+	"ptrnet/core/relation"
 )
 
 // Search is how to decode: a beam search of the given width, greedy for 1.
@@ -94,7 +95,7 @@ func (f *Inference) Search(s Search) []Decoded {
 
 // masking reports whether a search's softmax is over the symbols that the action mask allows.
 func (f *Inference) masking(s Search) bool {
-	return s.MaskedSoftmax || s.Constrained && f.pointer.relative != nil && f.encoder.n > maskAbove
+	return s.MaskedSoftmax || s.Constrained && f.net.Relation != relation.None && f.encoder.n > maskAbove
 }
 
 // searching is the state of a search.
