@@ -159,8 +159,34 @@ func TestTanhSigmoidExpAccuracy(t *testing.T) {
 		want := math.Exp(float64(float32(x)))
 		require.InEpsilon(t, want, exp1(float32(x)), 6e-7, "exp %g", x)
 	}
-	assert.InDelta(t, 1, tanh1(50), 4e-7) // with fused operations 1-2^-22
-	assert.InDelta(t, -1, tanh1(float32(math.Inf(-1))), 4e-7)
+	for _, x := range []float64{8.1, 50, math.Inf(1)} {
+		both := make([]float32, 64)
+		for k := range both {
+			both[k] = float32(math.Copysign(x, float64(k%2)-0.5))
+		}
+		zeros := make([]float32, len(both))
+		ScoreForward(both, both, zeros, zeros)
+		for k, y := range both {
+			want := float32(math.Copysign(1, float64(k%2)-0.5))
+			assert.Equal(t, want, y, "tanh of ±%g in vectors", x)
+			assert.Equal(t, want, tanh1(want*float32(x)), "tanh of ±%g", x)
+		}
+	}
+	for _, fma := range []func(x, y, z float32) float32{
+		func(x, y, z float32) float32 { return float32(math.FMA(float64(x), float64(y), float64(z))) },
+		func(x, y, z float32) float32 { return float32(x*y) + z },
+	} {
+		x2 := float32(tanhLimit) * tanhLimit
+		p := float32(tanhA13)
+		for _, a := range []float32{tanhA11, tanhA9, tanhA7, tanhA5, tanhA3, tanhA1} {
+			p = fma(p, x2, a)
+		}
+		q := float32(tanhB6)
+		for _, b := range []float32{tanhB4, tanhB2, tanhB0} {
+			q = fma(q, x2, b)
+		}
+		assert.Equal(t, q, tanhLimit*p, "tanh of the limit")
+	}
 	assert.True(t, math.IsNaN(float64(sigmoid1(float32(math.NaN())))), "NaN must not be hidden")
 }
 

@@ -60,10 +60,10 @@ func plainPack(dst []float32, width int, src []float32, ld, rows, w int) {
 }
 
 // Coefficients of the rational approximation of tanh on ±tanhLimit, odd numerator and even
-// denominator; beyond the limit tanh rounds to ±1 in float32. Eigen and XNNPACK use the same
-// minimax coefficients.
+// denominator, the minimax coefficients of Eigen and XNNPACK. At the limit the rational is exactly 1, whether
+// multiplications and additions are fused or not: it is the smallest float32 of which both are true.
 const (
-	tanhLimit = 7.90531110763549805
+	tanhLimit = 8.07809448
 	tanhA1    = 4.89352455891786e-03
 	tanhA3    = 6.37261928875436e-04
 	tanhA5    = 1.48572235717979e-05
