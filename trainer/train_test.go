@@ -14,10 +14,8 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"ptrnet/core/checkpoint"
 	"ptrnet/core/evaluation"
 	"ptrnet/core/geom"
-	"ptrnet/core/history"
 	"ptrnet/core/model"
 	"ptrnet/core/network"
 	"ptrnet/core/problem"
@@ -58,7 +56,7 @@ func TestWeightFile(t *testing.T) {
 		[]any{m.Meta.Task, m.Meta.Order, m.Meta.Frame, m.Meta.MinN, m.Meta.MaxN, m.Meta.Seed, m.Meta.Examples,
 			m.Meta.Mantissa})
 	assert.Equal(t, relation.Coordinates, m.Meta.Network.Relation)
-	assert.Equal(t, []history.Run{{Seed: 5, Optimizer: "adam", Rate: 0.004, Warmup: 6, Decay: "cosine",
+	assert.Equal(t, []train.Run{{Seed: 5, Optimizer: "adam", Rate: 0.004, Warmup: 6, Decay: "cosine",
 		Steps: 60, Batch: 32, Kinds: m.Problem.Describe().Training.Mixture, Inverse: true, Curriculum: 0.9, Clip: 2,
 		Average: 0.999}}, file.History)
 	o := fields(t, "eval", "--weights", file.Path, "--n", "5", "--count", "40", "--beam", "3", "--constrained")
@@ -70,7 +68,7 @@ func TestWeightFile(t *testing.T) {
 	}
 
 	// The weights are the averaged ones, in half precision.
-	state, _, err := checkpoint.Decode(must(os.ReadFile(filepath.Join(dir, "run", "checkpoint.safetensors"))),
+	state, _, err := run.Decode(must(os.ReadFile(filepath.Join(dir, "run", "checkpoint.safetensors"))),
 		len(m.Net.Weights))
 	require.NoError(t, err)
 	safetensors.RoundF16(state.Average, safetensors.MantissaF16)

@@ -13,7 +13,6 @@ import (
 	"ptrnet/core/decoding"
 	"ptrnet/core/evaluation"
 	"ptrnet/core/geom"
-	"ptrnet/core/history"
 	"ptrnet/core/input"
 	"ptrnet/core/model"
 	"ptrnet/core/network"
@@ -144,7 +143,7 @@ func TestControlShuffledLabels(t *testing.T) {
 		Task: "hull", Order: input.OrderX, Frame: input.FrameAffine, MinN: 5, MaxN: 8, Init: 0.15,
 		Network: network.Config{Arch: network.PtrNet, Features: 2, Hidden: 32, Relation: relation.Coordinates,
 			Gated: 16},
-		Run: history.Run{Batch: 32, Steps: 300, Optimizer: "adam", Rate: 1e-2, Warmup: 50, Decay: "cosine",
+		Run: train.Run{Batch: 32, Steps: 300, Optimizer: "adam", Rate: 1e-2, Warmup: 50, Decay: "cosine",
 			Clip: 2, Average: 0.95, Seed: 4},
 	}
 	exchange := func(target []int, n int, rng *rand.Rand) {

@@ -14,7 +14,6 @@ import (
 
 	"ptrnet/core/evaluation"
 	"ptrnet/core/geom"
-	"ptrnet/core/history"
 	"ptrnet/core/input"
 	"ptrnet/core/model"
 	"ptrnet/core/network"
@@ -113,7 +112,7 @@ func TestPaperUnorderedTriangles(t *testing.T) {
 	c := train.Config{
 		Task: "delaunay", Order: input.OrderRandom, MinN: 5, MaxN: 5, Init: 0.08,
 		Network: network.Config{Arch: network.PtrNet, Features: 2, Hidden: 64},
-		Run: history.Run{Batch: 64, Steps: 2 * instances, Optimizer: "adam", Rate: 1e-2, Warmup: 50,
+		Run: train.Run{Batch: 64, Steps: 2 * instances, Optimizer: "adam", Rate: 1e-2, Warmup: 50,
 			Decay: "cosine", Clip: 2, Average: 0.98, Seed: 5},
 	}
 	shuffle := func(target []int, _ int, rng *rand.Rand) {

@@ -13,7 +13,6 @@ import (
 
 	"ptrnet/core/evaluation"
 	"ptrnet/core/geom"
-	"ptrnet/core/history"
 	"ptrnet/core/input"
 	"ptrnet/core/model"
 	"ptrnet/core/network"
@@ -78,7 +77,7 @@ func teach(t *testing.T, lift func(geom.Point) float64, steps int) *model.Model 
 		Task: "delaunay", Sequence: "lists", Order: input.OrderX, MinN: 5, MaxN: 10, Init: 0.08,
 		Network: network.Config{Arch: network.PtrNet, Features: 2, Hidden: 64, Bidirectional: true,
 			Relation: relation.Lists, Gated: 64, Rounds: 4},
-		Run: history.Run{Batch: 16, Steps: steps, Optimizer: "adam", Rate: 4e-3, Warmup: 150, Decay: "cosine",
+		Run: train.Run{Batch: 16, Steps: steps, Optimizer: "adam", Rate: 4e-3, Warmup: 150, Decay: "cosine",
 			Clip: 2, Average: 0.995, Seed: 4},
 	}
 	require.NoError(t, c.Check())

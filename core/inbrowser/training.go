@@ -14,7 +14,6 @@ import (
 	"strconv"
 
 	"ptrnet/core/evaluation"
-	"ptrnet/core/history"
 	"ptrnet/core/input"
 	"ptrnet/core/jsontext"
 	"ptrnet/core/model"
@@ -95,7 +94,7 @@ func New(p Plan) (*Training, error) {
 		Network: network.Config{Arch: network.PtrNet, Features: 2, Hidden: p.Hidden, Bidirectional: p.Hidden%2 == 0,
 			Relation: cmp.Or(d.Training.Relation, relation.Coordinates), Gated: gated, Rounds: rounds},
 		Init: initRange,
-		Run: history.Run{Batch: batch, Steps: 1, Optimizer: "adam", Rate: rate, Warmup: warmup, Decay: "cosine",
+		Run: train.Run{Batch: batch, Steps: 1, Optimizer: "adam", Rate: rate, Warmup: warmup, Decay: "cosine",
 			Clip: clip, Curriculum: growth, Distinct: d.Permutation, Average: average, Seed: p.Seed,
 			Stretch: p.Stretch},
 	}
@@ -188,7 +187,7 @@ func (t *Training) Encode() []byte {
 	return t.model.Encode(safetensors.F32)
 }
 
-// run is the training as history.Run has it, in a JSON list.
+// run is the training as train.Run has it, in a JSON list.
 func (t *Training) run() []byte {
 	var run jsontext.Object
 	c := t.Config

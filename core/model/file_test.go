@@ -14,11 +14,11 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"ptrnet/core/geom"
-	"ptrnet/core/history"
 	"ptrnet/core/internal/awkward"
 	"ptrnet/core/network"
 	"ptrnet/core/problem"
 	"ptrnet/core/safetensors"
+	"ptrnet/core/train"
 )
 
 // small returns an untrained model of the given shape.
@@ -158,7 +158,7 @@ func TestShippedFiles(t *testing.T) {
 	for _, path := range paths {
 		t.Run(filepath.Base(path), func(t *testing.T) {
 			m := must(Load(must(os.ReadFile(path))))
-			var runs []history.Run
+			var runs []train.Run
 			require.NoError(t, json.Unmarshal([]byte(m.Meta.History), &runs))
 			require.NotEmpty(t, runs)
 			assert.Positive(t, m.Meta.Examples)

@@ -24,7 +24,7 @@ type Meta struct {
 	Stretch    float64 // factor of y in the problem, see problem.Stretchable; 0 for none
 	Distinct   bool    // trained and decoded with points already named masked, see network.Batch
 	MinN, MaxN int     // points per example in training
-	History    string  // JSON: the runs of training, see package history
+	History    string  // JSON: the runs of training, see train.Run
 	Mantissa   int     // bits of the weights' mantissas that were kept, 0 for all that the type has
 	Seed       uint64  // of the last run
 	Examples   int64   // training examples seen

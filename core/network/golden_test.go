@@ -13,7 +13,6 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"ptrnet/core/history"
 	"ptrnet/core/network"
 	"ptrnet/core/train"
 )
@@ -194,7 +193,7 @@ func TestGoldenOptimizerSteps(t *testing.T) {
 			t.Run(fmt.Sprintf("%s-clip%g", run.Optimizer, run.Clip), func(t *testing.T) {
 				n := g.network(t)
 				b, gradient := g.batch(), network.NewGradient(n, network.Sequential())
-				optimizer := train.NewOptimizer(train.Config{Run: history.Run{
+				optimizer := train.NewOptimizer(train.Config{Run: train.Run{
 					Optimizer: run.Optimizer, Rate: run.Rate, Clip: run.Clip, Decay: "none", Steps: len(run.Losses),
 				}}, &train.State{Weights: n.Weights}, network.Sequential())
 				tolerance := map[string]float64{"adam": 3e-4, "sgd": 2e-5}[run.Optimizer]

@@ -6,7 +6,6 @@ import (
 	"math/rand/v2"
 	"strconv"
 
-	"ptrnet/core/history"
 	"ptrnet/core/input"
 	"ptrnet/core/network"
 	"ptrnet/core/pointset"
@@ -25,18 +24,18 @@ type Config struct {
 	MinN, MaxN int     // points per example, drawn from this range
 	Init       float64 // initial weights are uniform in ±Init, but for those of the comparison and chrono biases
 	From       *From   `json:",omitempty"` // the weights to start from; nil for random ones
-	history.Run
+	Run
 }
 
 // From is a run's record of the weight file that it started from.
 type From struct {
-	Content  string        // identifies the file's content
-	History  []history.Run // the runs that trained its weights
-	Examples int64         // number of their training examples
+	Content  string // identifies the file's content
+	History  []Run  // the runs that trained its weights
+	Examples int64  // number of their training examples
 }
 
 // Check is an error if settings are unknown or exclude each other. The trainer checks the ranges of
-// those of history.Run.
+// those of Run.
 func (c Config) Check() error {
 	p, err := problems.Stretched(c.Task, c.Sequence, c.Stretch)
 	if err != nil {
@@ -112,8 +111,8 @@ func (c Config) checkLabels(p problem.Problem) error {
 
 // History is the runs that trained the weights of a finished run: those of the weights that it
 // started from, and this run.
-func (c Config) History() []history.Run {
-	var runs []history.Run
+func (c Config) History() []Run {
+	var runs []Run
 	if c.From != nil {
 		runs = append(runs, c.From.History...)
 	}

@@ -6,13 +6,11 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
-
-	"ptrnet/core/history"
 )
 
 // A curriculum starts with the smallest sets and ends with all.
 func TestCurriculum(t *testing.T) {
-	c := Config{MinN: 5, MaxN: 50, Run: history.Run{Steps: 1000}}
+	c := Config{MinN: 5, MaxN: 50, Run: Run{Steps: 1000}}
 	require.Equal(t, 50, c.largest(0))
 	c.Curriculum = 0.5
 	require.Equal(t, 5, c.largest(0))
@@ -23,7 +21,7 @@ func TestCurriculum(t *testing.T) {
 
 // Inverse sizes: five points are drawn ten times as often as fifty, and every size of the range is.
 func TestInverseSizes(t *testing.T) {
-	c := Config{MinN: 5, MaxN: 50, Run: history.Run{Steps: 1, Inverse: true}}
+	c := Config{MinN: 5, MaxN: 50, Run: Run{Steps: 1, Inverse: true}}
 	rng := rand.New(rand.NewPCG(1, 2))
 	const draws = 240_000 // the sum of 1/n over the range is 2.416
 	count := map[int]float64{}

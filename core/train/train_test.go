@@ -13,7 +13,6 @@ import (
 
 	"ptrnet/core/evaluation"
 	"ptrnet/core/geom"
-	"ptrnet/core/history"
 	"ptrnet/core/hull"
 	"ptrnet/core/input"
 	"ptrnet/core/network"
@@ -27,7 +26,7 @@ func small() Config {
 	return Config{
 		Task: "hull", Order: input.OrderRandom, MinN: 5, MaxN: 9, Init: 0.08,
 		Network: network.Config{Arch: network.PtrNet, Features: 2, Hidden: 8},
-		Run: history.Run{Batch: 40, Steps: 100, Optimizer: "adam", Rate: 0.01, Warmup: 10, Decay: "cosine",
+		Run: Run{Batch: 40, Steps: 100, Optimizer: "adam", Rate: 0.01, Warmup: 10, Decay: "cosine",
 			Clip: 2, Average: 0.9, Seed: 3},
 	}
 }

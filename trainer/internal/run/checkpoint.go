@@ -11,7 +11,6 @@ import (
 	"path/filepath"
 	"strings"
 
-	"ptrnet/core/checkpoint"
 	"ptrnet/core/train"
 	"ptrnet/trainer/internal/file"
 )
@@ -26,7 +25,7 @@ func writeCheckpoint(path string, c train.Config, s *train.State) error {
 	if err != nil {
 		return err
 	}
-	return file.Replace(path, previous(path), checkpoint.Encode(s, string(config)))
+	return file.Replace(path, previous(path), encode(s, string(config)))
 }
 
 // HasCheckpoint reports whether the run in a folder has one to resume from.
@@ -70,7 +69,7 @@ func readOneCheckpoint(path string, c train.Config, n int) (*train.State, error)
 	case err != nil:
 		return nil, damaged{fmt.Errorf("cannot read the checkpoint: %w", err)}
 	}
-	state, config, err := checkpoint.Decode(data, n)
+	state, config, err := Decode(data, n)
 	if config != "" {
 		var was train.Config
 		d := json.NewDecoder(strings.NewReader(config))

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 
-	"ptrnet/core/history"
 	"ptrnet/core/input"
 	"ptrnet/core/network"
 	"ptrnet/core/problem"
@@ -62,7 +61,7 @@ func (r Recipe) Config() (train.Config, error) {
 		Order:   input.OrderRandom,
 		MinN:    r.MinN, MaxN: r.MaxN,
 		Init: 0.08,
-		Run: history.Run{Batch: 16, Steps: 400_000, Optimizer: "adam", Rate: 3e-3, Warmup: 4000,
+		Run: train.Run{Batch: 16, Steps: 400_000, Optimizer: "adam", Rate: 3e-3, Warmup: 4000,
 			Decay: "cosine", Clip: 2, Seed: 1},
 	}
 	if r.Arch != network.PtrNet {

@@ -12,9 +12,9 @@ import (
 	"strings"
 
 	"ptrnet/core/evaluation"
-	"ptrnet/core/history"
 	"ptrnet/core/measured"
 	"ptrnet/core/model"
+	"ptrnet/core/train"
 )
 
 // File is a weight file and its content.
@@ -25,7 +25,7 @@ type File struct {
 	Network string // of its weights, see measured.Hash: it stays when the network is evaluated again
 	Model   *model.Model
 
-	History []history.Run       // the runs that made the weights, at least one
+	History []train.Run         // the runs that made the weights, at least one
 	Scores  []evaluation.Figure // of the file, by the page's decoding
 }
 
@@ -34,7 +34,7 @@ func (f File) Labels() string { return f.History[len(f.History)-1].Labels }
 
 // Seen reports whether one of the runs used a seed, which would repeat the same examples.
 func (f File) Seen(seed uint64) bool {
-	return slices.ContainsFunc(f.History, func(r history.Run) bool { return r.Seed == seed })
+	return slices.ContainsFunc(f.History, func(r train.Run) bool { return r.Seed == seed })
 }
 
 // Read reads a weight file.

@@ -8,10 +8,10 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"ptrnet/core/history"
 	"ptrnet/core/model"
 	"ptrnet/core/network"
 	"ptrnet/core/safetensors"
+	"ptrnet/core/train"
 )
 
 // The history is read as it is, and one that cannot be read is an error.
@@ -32,7 +32,7 @@ func TestReadHistory(t *testing.T) {
 			continue
 		}
 		require.NoError(t, err)
-		assert.Equal(t, []history.Run{{Seed: 3, Labels: "2opt"}, {Seed: 4}}, f.History)
+		assert.Equal(t, []train.Run{{Seed: 3, Labels: "2opt"}, {Seed: 4}}, f.History)
 		assert.True(t, f.Seen(3) && f.Seen(4) && !f.Seen(77))
 		assert.Empty(t, f.Labels())
 	}

@@ -1,4 +1,4 @@
-package checkpoint
+package run
 
 import (
 	"slices"
@@ -13,17 +13,17 @@ import (
 func TestDecode(t *testing.T) {
 	s := &train.State{Step: 7, Weights: []float32{1, 2, 3}, M: []float32{4, 5, 6}, V: []float32{7, 8, 9},
 		Average: []float32{}}
-	good := Encode(s, "c")
+	good := encode(s, "c")
 	got, config, err := Decode(good, 3)
 	require.NoError(t, err)
 	assert.Equal(t, "c", config)
 	assert.Equal(t, s, got)
 	first := &train.State{Weights: []float32{1, 2, 3}, M: make([]float32, 3), V: make([]float32, 3),
 		Average: []float32{4, 5, 6}}
-	again, _, err := Decode(Encode(first, ""), 3)
+	again, _, err := Decode(encode(first, ""), 3)
 	require.NoError(t, err)
 	assert.Equal(t, first, again, "before the first step, with averaged weights")
-	_, _, err = Decode(Encode(&train.State{}, ""), 3)
+	_, _, err = Decode(encode(&train.State{}, ""), 3)
 	assert.Error(t, err, "no weights")
 	_, config, err = Decode(good, 4)
 	assert.EqualError(t, err, "the checkpoint's m hold 3 values, the network 4")
@@ -45,8 +45,8 @@ func TestDecode(t *testing.T) {
 
 func FuzzDecode(f *testing.F) {
 	s := &train.State{Step: 7, Weights: []float32{1, 2, 3}, M: []float32{4, 5, 6}, V: []float32{7, 8, 9}}
-	f.Add(Encode(s, "c"))
-	f.Add(Encode(&train.State{Weights: []float32{1, 2, 3}, Average: []float32{1, 1, 1}}, `{"Task":"hull"}`))
+	f.Add(encode(s, "c"))
+	f.Add(encode(&train.State{Weights: []float32{1, 2, 3}, Average: []float32{1, 1, 1}}, `{"Task":"hull"}`))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		s, config, err := Decode(data, 3)
 		if err != nil {
@@ -55,7 +55,7 @@ func FuzzDecode(f *testing.F) {
 		if len(s.Weights) != 3 || s.Step < 0 {
 			t.Fatalf("took %d weights, step %d", len(s.Weights), s.Step)
 		}
-		again, config2, err := Decode(Encode(s, config), 3)
+		again, config2, err := Decode(encode(s, config), 3)
 		if err != nil || config != config2 || again.Step != s.Step {
 			t.Fatalf("does not read what it wrote: %v", err)
 		}

@@ -1,7 +1,4 @@
-// Package checkpoint encodes the state of a training run, with its configuration as the caller's text. There
-// is no random state, because the examples of a step depend only on the seed and the step's number. The
-// package is separate so that the page's WebAssembly, which writes no checkpoints, does not include it.
-package checkpoint
+package run
 
 import (
 	"errors"
@@ -12,8 +9,9 @@ import (
 	"ptrnet/core/train"
 )
 
-// Encode writes a checkpoint as safetensors. config is any text; only its equality matters.
-func Encode(s *train.State, config string) []byte {
+// encode writes a checkpoint as safetensors. config is any text; only its equality matters. There is no random
+// state, because the examples of a step depend only on the seed and the step's number.
+func encode(s *train.State, config string) []byte {
 	f := safetensors.File{Metadata: map[string]string{"config": config, "step": strconv.Itoa(s.Step)}}
 	for _, v := range vectors(s) {
 		f.Tensors = append(f.Tensors, safetensors.New(v.name, safetensors.F32, []int{len(*v.values)}, *v.values))

@@ -1,9 +1,8 @@
-// Package history is the settings of a training run, as data: each is declared once, by a field of Run with
-// its tags. Weight files and configurations hold them as JSON.
-package history
+package train
 
-// Run is a training run. A value that is not zero lies in the range of its tag, or is one of the values of
-// among; with range >0 it must be above zero. Only the trainer reads these tags.
+// Run is the settings of a training run, which weight files and configurations hold as JSON. A value that is not
+// zero lies in the range of its tag, or is one of the values of among; with range >0 it must be above zero. Only
+// the trainer reads these tags.
 type Run struct {
 	Seed      uint64  `json:"seed"`            // 0 if unknown
 	Place     string  `json:"place,omitempty"` // "" is the trainer; or "browser"
