@@ -139,7 +139,7 @@ func TestTrainOnFile(t *testing.T) {
 	labels := must(run.ReadLabels(write(t, "outside.txt", "0 0 1 0 1 2 output 1 2 3 1\n"), "tsp", 0, 0))
 	c := must(run.Recipe{Name: "faithful", Task: "tsp", Arch: network.PtrNet, MinN: 3, MaxN: 3}.Config())
 	c.Data = labels.Content
-	moved := train.NewSource(c, network.Sequential()).From(labels.Set).Batch(0).X
+	moved := train.NewSource(c, network.Sequential()).UseSolved(labels.Set).Batch(0).X
 	assert.ElementsMatch(t, []float32{0, 0.25, 0.75, 1}, slices.Compact(slices.Sorted(slices.Values(moved))),
 		"in the unit square, x and y scaled alike")
 	bare, list := write(t, "bare.txt", "0 0 1 0 1 1 output\n"), write(t, "list.csv", "x,y\n0,0\n1,0\n1,1\n")

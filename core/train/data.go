@@ -71,9 +71,10 @@ func (l *Labeled) Sizes() []int { return l.sizes }
 // Len is the number of instances with n points.
 func (l *Labeled) Len(n int) int { return len(l.bySize[n]) }
 
-// draw sets w.drawn to a random instance of n points, under a random symmetry and permutation. drawnFrom
-// is the instance's index of each point. It returns the instance's solution.
-func (l *Labeled) draw(n int, w *scratch) (solution []uint16) {
+// size implements set: it draws uniformly from the numbers of points that occur.
+func (l *Labeled) size(s *Source) int { return l.sizes[s.rng.IntN(len(l.sizes))] }
+
+func (l *Labeled) draw(_ *Source, n, _ int, w *scratch) (solution []uint16) {
 	from := l.bySize[n][w.rng.IntN(l.Len(n))]
 	w.instance = w.instance[:0]
 	for xy := from.xy; len(xy) > 0; xy = xy[2:] {
@@ -103,48 +104,70 @@ func (w *scratch) shuffle() {
 	w.rng.Shuffle(len(from), func(i, j int) { from[i], from[j] = from[j], from[i] })
 }
 
-// size draws a number of points, uniformly from those that occur.
-func (l *Labeled) size(rng *rand.Rand) int { return l.sizes[rng.IntN(len(l.sizes))] }
-
-// From makes the source draw its examples from data, or, if data is nil and the run has a fixed set
+// UseSolved makes the source draw its examples from data, or, if data is nil and the run has a fixed set
 // with labels, from that set, each time under a random permutation and symmetry of the square. It
 // returns the source; otherwise it changes nothing.
-func (s *Source) From(data *Labeled) *Source {
-	var size func() int                       // draws the number of points of a step's instances
-	var draw func(i int, w *scratch) []uint16 // draws the i-th
-	total, window := 0, false                 // of a step: the instances' points; whether windows of them
-	switch c := s.config; {
-	case data != nil:
-		size = func() int { return data.size(s.rng) }
-		draw = func(_ int, w *scratch) []uint16 { return data.draw(total, w) }
-	case c.Fixed > 0 && c.Labels != "":
-		set := newSolved(c)
-		size = func() int { return c.size(s.step, s.rng) }
-		draw = func(i int, w *scratch) []uint16 { return set.draw(total, s.example(i), s.kinds, w) }
-	default:
-		return s
+func (s *Source) UseSolved(data *Labeled) *Source {
+	var from set = data
+	if data == nil {
+		if s.config.Fixed == 0 || s.config.Labels == "" {
+			return s
+		}
+		from = newSolved(*s.config)
 	}
-	s.solvedSize = func() int {
-		total = size()
-		if window = total > SmallestWindow && s.config.Windows > 0 && s.rng.Float64() < s.config.Windows; window {
-			return windowSize(total, s.rng)
-		}
-		return total
-	}
-	s.solved = func(i int, points []geom.Point, w *scratch) {
-		solution := draw(i, w)
-		if s.given[i] = 0; window {
-			s.given[i] = 2
-			w.cut(solution, s.n)
-		}
-		s.present(points, w)
-		if window {
-			s.targets[i] = w.path(s.targets[i][:0])
-		} else {
-			s.targets[i] = w.transfer(s.targets[i][:0], points, solution)
-		}
+	s.origin = whole{from}
+	if s.config.Windows > 0 {
+		s.origin = &windows{from: from}
 	}
 	return s
+}
+
+// set is a set of instances that are already solved.
+type set interface {
+	size(s *Source) int // draws the number of points of a step's instances
+	// draw sets w.drawn to a random instance of n points for a step's i-th example, under a random symmetry and
+	// permutation, and w.drawnFrom to the instance's index of each point. It returns the instance's solution.
+	draw(s *Source, n, i int, w *scratch) (solution []uint16)
+}
+
+// whole are the instances of a set.
+type whole struct{ from set }
+
+func (l whole) size(s *Source) int { return l.from.size(s) }
+
+func (l whole) draw(s *Source, i int, points []geom.Point, w *scratch) {
+	solution := l.from.draw(s, s.n, i, w)
+	s.given[i] = 0
+	s.present(points, w)
+	s.targets[i] = w.transfer(s.targets[i][:0], points, solution)
+}
+
+// windows are, in a share of the steps, random windows of a set's tours, else its instances.
+type windows struct {
+	from  set
+	total int  // cities of the step's tours
+	uncut bool // the step's examples are no windows
+}
+
+func (v *windows) size(s *Source) int {
+	v.total = v.from.size(s)
+	v.uncut = v.total <= SmallestWindow || s.rng.Float64() >= s.config.Windows
+	if v.uncut {
+		return v.total
+	}
+	return windowSize(v.total, s.rng)
+}
+
+func (v *windows) draw(s *Source, i int, points []geom.Point, w *scratch) {
+	if v.uncut {
+		whole{v.from}.draw(s, i, points, w)
+		return
+	}
+	solution := v.from.draw(s, v.total, i, w)
+	s.given[i] = 2
+	w.cut(solution, s.n)
+	s.present(points, w)
+	s.targets[i] = w.path(s.targets[i][:0])
 }
 
 // SmallestWindow is the least number of cities in a window.

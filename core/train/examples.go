@@ -15,7 +15,7 @@ import (
 
 // Source draws the examples of every step.
 type Source struct {
-	config  Config
+	config  *Config
 	pool    network.Pool
 	scratch []scratch
 	pcg     *rand.PCG  // for what a batch's examples share
@@ -31,10 +31,14 @@ type Source struct {
 	step    int
 	draw    func(job, worker int)
 
-	// With From: functions that draw the number of points of a batch, and an example; otherwise
-	// points are drawn and solved exactly.
-	solvedSize func() int
-	solved     func(i int, points []geom.Point, w *scratch)
+	origin origin
+}
+
+// origin is where examples come from: exact ones, or those of a labeled set, or windows of these.
+type origin interface {
+	size(s *Source) int // draws the number of points of a step's examples
+	// draw draws a step's i-th example: points, in presented order, and s.targets[i] and s.given[i].
+	draw(s *Source, i int, points []geom.Point, w *scratch)
 }
 
 // scratch is one worker's memory.
@@ -58,7 +62,7 @@ const drawJobs = 16
 // NewSource returns a source of a run's examples: points of the run's kinds, solved exactly. With
 // Config.Mistakes the problem must be a problem.Perturber.
 func NewSource(c Config, pool network.Pool) *Source {
-	s := &Source{config: c, pool: pool, scratch: make([]scratch, pool.Workers), pcg: rand.NewPCG(0, 0)}
+	s := &Source{config: &c, origin: exact{}, pool: pool, scratch: make([]scratch, pool.Workers), pcg: rand.NewPCG(0, 0)}
 	s.rng = rand.New(s.pcg)
 	var err error
 	if s.kinds, err = pointset.ParseMixture(c.Kinds); err != nil {
@@ -105,11 +109,7 @@ func (s *Source) Batch(step int) *network.Batch {
 	c := s.config
 	s.pcg.Seed(c.Seed, streamSize+uint64(step))
 	s.step = step
-	if s.solved != nil {
-		s.n = s.solvedSize()
-	} else {
-		s.n = c.size(step, s.rng)
-	}
+	s.n = s.origin.size(s)
 	count := len(s.order)
 	s.points = slices.Grow(s.points[:0], count*s.n)[:count*s.n]
 	s.pool.Run((count+drawJobs-1)/drawJobs, s.draw)
@@ -146,14 +146,18 @@ func (s *Source) example(i int) uint64 {
 }
 
 func (s *Source) drawExample(i int, w *scratch) {
+	w.pcg.Seed(s.config.Seed, streamExample+s.example(i))
+	s.origin.draw(s, i, s.points[i*s.n:][:s.n], w)
+}
+
+// exact are drawn points, solved exactly.
+type exact struct{}
+
+func (exact) size(s *Source) int { return s.config.size(s.step, s.rng) }
+
+func (exact) draw(s *Source, i int, points []geom.Point, w *scratch) {
 	c := s.config
-	points := s.points[i*s.n:][:s.n]
-	w.pcg.Seed(c.Seed, streamExample+s.example(i))
-	switch {
-	case s.solved != nil:
-		s.solved(i, points, w)
-		return
-	case c.Fixed > 0:
+	if c.Fixed > 0 {
 		// Member j of the set has MinN + j mod (range) points.
 		sizes := c.MaxN - c.MinN + 1
 		members := (c.Fixed - (s.n - c.MinN) + sizes - 1) / sizes

@@ -23,7 +23,7 @@ const chunk = 1 << 14
 // 2015) or SGD, with the norm of the gradient clipped.
 type Optimizer struct {
 	State  *State
-	config Config
+	config *Config
 	pool   network.Pool
 	d      []float32 // the gradient
 	sums   []float64 // per chunk
@@ -50,7 +50,7 @@ func NewOptimizer(c Config, state *State, pool network.Pool) *Optimizer {
 	if c.Average > 0 && len(state.Average) != n {
 		state.Average = append([]float32(nil), state.Weights...)
 	}
-	o := &Optimizer{State: state, config: c, pool: pool, sums: make([]float64, (n+chunk-1)/chunk)}
+	o := &Optimizer{State: state, config: &c, pool: pool, sums: make([]float64, (n+chunk-1)/chunk)}
 	o.square = func(job, _ int) {
 		lo, hi := o.part(job)
 		o.sums[job] = kernel.SumSquares(o.d[lo:hi])

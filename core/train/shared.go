@@ -36,9 +36,10 @@ type sum struct {
 // NewShared prepares the steps of a run from state, whose weights are the network's.
 func NewShared(c Config, net *network.Network, state *State) *Shared {
 	pool := network.Sequential()
-	s := &Shared{State: state, config: c, gradient: network.NewGradient(net, pool), optimize: NewOptimizer(c, state, pool)}
 	c.Summed = true
-	s.source = NewSource(c, pool)
+	s := &Shared{State: state, config: c, gradient: network.NewGradient(net, pool)}
+	s.source, s.optimize = NewSource(c, pool), NewOptimizer(c, state, pool)
+	s.source.config, s.optimize.config = &s.config, &s.config
 	s.rows = make([]float32, Groups*s.RowLen())
 	for range bits.Len(Groups) - 1 {
 		s.temporary = append(s.temporary, make([]float32, s.RowLen()))
@@ -51,7 +52,7 @@ func (s *Shared) RowLen() int { return len(s.State.Weights) + 2 }
 
 // Schedule sets the number of steps of the run, from which the learning rate and a curriculum follow.
 func (s *Shared) Schedule(steps int) {
-	s.config.Steps, s.source.config.Steps, s.optimize.config.Steps = steps, steps, steps
+	s.config.Steps = steps
 }
 
 // Rows gives memory for what Compute computes of groups from … to-1 of the next step, after those before from.

@@ -5,7 +5,6 @@ import (
 	"sync/atomic"
 
 	"ptrnet/core/geom"
-	"ptrnet/core/pointset"
 	"ptrnet/core/problem"
 )
 
@@ -34,15 +33,15 @@ func newSolved(c Config) *solved {
 	return s
 }
 
-// draw draws a random instance of n points, as Labeled.draw does. use is the number of the example in
-// the run.
-func (s *solved) draw(n int, use uint64, kinds pointset.Mixture, w *scratch) (solution []uint16) {
-	c, size := s.config, n-s.config.MinN
+func (s *solved) size(from *Source) int { return s.config.size(from.step, from.rng) }
+
+func (s *solved) draw(from *Source, n, i int, w *scratch) (solution []uint16) {
+	c, size, use := s.config, n-s.config.MinN, from.example(i)
 	w.pcg.Seed(c.Seed, streamUse+use)
 	member := w.rng.IntN(s.members[size])
 	w.pcg.Seed(c.Seed, streamFixed+uint64(size)<<32+uint64(member))
 	w.instance = slices.Grow(w.instance[:0], n)[:n]
-	kinds.Draw(w.instance, w.rng)
+	from.kinds.Draw(w.instance, w.rng)
 	cached := &s.targets[size][member]
 	if cached.Load() == nil { // two workers may both compute it, with the same result
 		target := s.solve(w.problem, w.instance)

@@ -122,19 +122,19 @@ func TestBatchIsStateless(t *testing.T) {
 			}
 			require.NoError(t, c.Check())
 			var want []network.Batch
-			source := NewSource(c, network.Sequential()).From(data)
+			source := NewSource(c, network.Sequential()).UseSolved(data)
 			for step := range 12 {
 				want = append(want, copyOf(source.Batch(step)))
 			}
 			assert.NotEqual(t, want[0].X, want[1].X)
 			for _, workers := range []int{1, 2, 5} {
-				source := NewSource(c, network.Parallel(workers)).From(data)
+				source := NewSource(c, network.Parallel(workers)).UseSolved(data)
 				for _, step := range []int{11, 3, 3, 0, 7} {
 					assert.Equal(t, want[step], copyOf(source.Batch(step)), "step %d, %d workers", step, workers)
 				}
 			}
 			c.Seed++
-			assert.NotEqual(t, want[0].X, copyOf(NewSource(c, network.Sequential()).From(data).Batch(0)).X)
+			assert.NotEqual(t, want[0].X, copyOf(NewSource(c, network.Sequential()).UseSolved(data).Batch(0)).X)
 		})
 	}
 }
@@ -182,7 +182,7 @@ func TestBatchIsSolved(t *testing.T) {
 					c.Frame, c.Kinds = p.Describe().Training.Frame, p.Describe().Training.Mixture
 					require.NoError(t, c.Check())
 				}
-				source := NewSource(c, network.Sequential()).From(l)
+				source := NewSource(c, network.Sequential()).UseSolved(l)
 				for step := range 8 {
 					points, targets := examples(source.Batch(step))
 					for e := range points {
@@ -225,7 +225,7 @@ func TestFixedSet(t *testing.T) {
 		require.True(t, p.Score(points, p.Target(nil, points), target, true).Valid)
 		return math.Round(p.(problem.Reranker).Rank(points, target) * 1e4)
 	}
-	for n, members := range members(NewSource(c, network.Sequential()).From(nil), 60, length) {
+	for n, members := range members(NewSource(c, network.Sequential()).UseSolved(nil), 60, length) {
 		assert.Len(t, members, map[int]int{5: 8, 6: 6, 7: 5, 8: 5, 9: 4}[n], "of %d points", n)
 	}
 }
@@ -237,7 +237,7 @@ func TestLabeledDrawsAll(t *testing.T) {
 	c.Task = "tsp"
 	c.Batch = 200
 	lowest := func(points []geom.Point, _ []int) geom.Point { return slices.MinFunc(points, geom.Point.Compare) }
-	seen := members(NewSource(c, network.Sequential()).From(l), 40, lowest)
+	seen := members(NewSource(c, network.Sequential()).UseSolved(l), 40, lowest)
 	require.Len(t, seen, 5)
 	for n, s := range seen {
 		// Of two instances; a symmetry may leave the leftmost point as it is, or
@@ -259,7 +259,7 @@ func TestWindows(t *testing.T) {
 	c := small()
 	c.Task, c.Order, c.Windows, c.Data = "tsp", input.OrderX, 0.7, "circle"
 	require.NoError(t, c.Check())
-	source := NewSource(c, network.Sequential()).From(l)
+	source := NewSource(c, network.Sequential()).UseSolved(l)
 	const side = 0.2588190451025207 // of the polygon, sin 15°
 	sizes, full, directions := map[int]int{}, 0, map[bool]int{}
 	for step := range 300 {

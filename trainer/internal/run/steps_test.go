@@ -24,7 +24,7 @@ func TestTrainingStays(t *testing.T) {
 		c.Steps, c.Warmup = 20, 2
 		net, one := network.New(c.Network), network.Sequential()
 		InitWeights(net, c, nil)
-		state, source := &train.State{Weights: net.Weights}, train.NewSource(c, one).From(nil)
+		state, source := &train.State{Weights: net.Weights}, train.NewSource(c, one).UseSolved(nil)
 		training := train.NewTraining(c, net, state, source, one)
 		loss := 0.0
 		for range c.Steps {
