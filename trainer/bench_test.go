@@ -27,7 +27,7 @@ func BenchmarkTraining(b *testing.B) {
 	workers := network.Parallel(runtime.GOMAXPROCS(0))
 	net := network.New(c.Network)
 	net.Uniform(rand.New(rand.NewPCG(c.Seed, train.StreamWeights)), float32(c.Init))
-	t := train.NewTraining(c, net, &train.State{Weights: net.Weights}, train.NewSource(c, workers), workers)
+	t := train.NewTraining(c, net, &train.State{Weights: net.Weights}, train.NewExamples(c, workers), workers)
 	t.Step()
 	flops := 0.0
 	for b.Loop() {
@@ -51,7 +51,7 @@ func BenchmarkPipe(b *testing.B) {
 	for _, n := range []int{50, 500} {
 		b.Run(fmt.Sprintf("points=%d", n), func(b *testing.B) {
 			c := must(run.Recipe{Name: "faithful", Task: "hull", Arch: network.PtrNet, MinN: n, MaxN: n}.Config())
-			batch := train.NewSource(c, network.Sequential()).Batch(0)
+			batch := train.NewExamples(c, network.Sequential()).Batch(0)
 			var data []byte
 			for b.Loop() {
 				data = appendArrays(data[:0], batch, c.Network.Features)

@@ -112,7 +112,7 @@ func TestEvalFresh(t *testing.T) {
 		path, m := untrained(t, c.task)
 		flags := []string{"eval", "--weights", path, "--kind", c.kind, "--count", "150"}
 		o, alone := fields(t, append(flags, "--workers", "3")...), fields(t, append(flags, "--workers", "1")...)
-		from := evaluation.Source{Kinds: must(pointset.ParseMixture(c.kind)), N: 7, Seed: evaluation.TestSeed}
+		from := evaluation.TestSet{Kinds: must(pointset.ParseMixture(c.kind)), N: 7, Seed: evaluation.TestSeed}
 		tour := c.task == "tsp"
 		run := must(evaluation.NewRun(m, from, model.Options{Constrained: tour}, 0))
 		require.NoError(t, run.Step(150))
@@ -146,7 +146,7 @@ func TestEvalFile(t *testing.T) {
 				evaluation.Draw(points, pointset.Mixture{}, 1, i)
 				file = dataset.Append(file, points, m.Problem.Target(nil, points), m.Problem)
 			}
-			from, decoding := evaluation.Source{N: n, Seed: 1}, model.Options{Beam: 3, Constrained: true}
+			from, decoding := evaluation.TestSet{N: n, Seed: 1}, model.Options{Beam: 3, Constrained: true}
 			run := must(evaluation.NewRun(m, from, decoding, 0))
 			require.NoError(t, run.Step(90))
 			tallies[n] = run.Tally

@@ -63,7 +63,7 @@ func runExamples(args []string, out io.Writer) error {
 	if f.options.Labels != nil {
 		data = f.options.Labels.Set
 	}
-	source := train.NewSource(c, workers).UseSolved(data).Share(part-1, parts)
+	source := train.NewExamples(c, workers).UseSolved(data).Share(part-1, parts)
 	var text []byte
 	for step := skip; step < c.Steps; step++ {
 		if arrays {

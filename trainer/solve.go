@@ -147,7 +147,7 @@ func (s *solving) find() (problem.Method, error) {
 
 // run solves the instances of a source, total of them or 0 if unknown, from the file at from or "", on all
 // workers, and reports on the standard output, unless the solutions go there. An interrupt ends it.
-func (s *solving) run(out io.Writer, by data.Solver, next data.Source, from string, total int) error {
+func (s *solving) run(out io.Writer, by data.Solver, next data.Stream, from string, total int) error {
 	ctx, cancel := untilInterrupted()
 	defer cancel()
 	workers := network.Parallel(s.workers)

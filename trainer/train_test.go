@@ -118,7 +118,7 @@ func TestStretch(t *testing.T) {
 	assert.Equal(t, []any{2.0, "", 2.0}, []any{meta.Stretch, meta.Frame, file.History[0].Stretch})
 	var c train.Config
 	require.NoError(t, json.Unmarshal(must(os.ReadFile(filepath.Join(dir, "run", "config.json"))), &c))
-	batch := train.NewSource(c, network.Sequential()).Batch(0)
+	batch := train.NewExamples(c, network.Sequential()).Batch(0)
 	for i := range batch.Examples() {
 		var points []geom.Point
 		for k := range batch.N {
@@ -139,7 +139,7 @@ func TestTrainOnFile(t *testing.T) {
 	labels := must(run.ReadLabels(write(t, "outside.txt", "0 0 1 0 1 2 output 1 2 3 1\n"), "tsp", 0, 0))
 	c := must(run.Recipe{Name: "faithful", Task: "tsp", Arch: network.PtrNet, MinN: 3, MaxN: 3}.Config())
 	c.Data = labels.Content
-	moved := train.NewSource(c, network.Sequential()).UseSolved(labels.Set).Batch(0).X
+	moved := train.NewExamples(c, network.Sequential()).UseSolved(labels.Set).Batch(0).X
 	assert.ElementsMatch(t, []float32{0, 0.25, 0.75, 1}, slices.Compact(slices.Sorted(slices.Values(moved))),
 		"in the unit square, x and y scaled alike")
 	bare, list := write(t, "bare.txt", "0 0 1 0 1 1 output\n"), write(t, "list.csv", "x,y\n0,0\n1,0\n1,1\n")

@@ -30,7 +30,7 @@ import (
 // right is the share of right answers on count instances of n uniform points.
 func right(t *testing.T, m *model.Model, n, count int, o model.Options) float64 {
 	t.Helper()
-	run, err := evaluation.NewRun(m, evaluation.Source{N: n, Seed: 11}, o, 0)
+	run, err := evaluation.NewRun(m, evaluation.TestSet{N: n, Seed: 11}, o, 0)
 	require.NoError(t, err)
 	require.NoError(t, run.Step(count))
 	return run.Tally.Figure("accuracy").Value
@@ -117,7 +117,7 @@ func trained(t *testing.T, c train.Config, change func(target []int, n int, rng 
 	net := network.New(c.Network)
 	net.Uniform(rng, float32(c.Init))
 	state := &train.State{Weights: net.Weights}
-	source, gradient := train.NewSource(c, pool), network.NewGradient(net, pool)
+	source, gradient := train.NewExamples(c, pool), network.NewGradient(net, pool)
 	optimize := train.NewOptimizer(c, state, pool)
 	for step := range c.Steps {
 		b := source.Batch(step)

@@ -45,8 +45,8 @@ func Draw(points []geom.Point, kinds pointset.Mixture, seed uint64, i int) {
 	kinds.Draw(points, rand.New(rand.NewPCG(seed, uint64(len(points))<<32+uint64(i))))
 }
 
-// Source determines instances: N points of kinds, and the seed.
-type Source struct {
+// TestSet determines instances: N points of kinds, and the seed.
+type TestSet struct {
 	Kinds pointset.Mixture
 	N     int
 	Seed  uint64

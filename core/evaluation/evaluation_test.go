@@ -75,11 +75,11 @@ func TestReserved(t *testing.T) {
 // instances depend on seed, size and number alone.
 func TestRun(t *testing.T) {
 	m := small(t, "hull")
-	_, err := NewRun(m, Source{Seed: 1}, model.Options{}, 3)
+	_, err := NewRun(m, TestSet{Seed: 1}, model.Options{}, 3)
 	assert.EqualError(t, err, "no points")
-	once := must(NewRun(m, Source{N: 5, Seed: 11}, model.Options{}, 3))
+	once := must(NewRun(m, TestSet{N: 5, Seed: 11}, model.Options{}, 3))
 	require.NoError(t, once.Step(40))
-	parts := must(NewRun(m, Source{N: 5, Seed: 11}, model.Options{Trace: true}, 3))
+	parts := must(NewRun(m, TestSet{N: 5, Seed: 11}, model.Options{Trace: true}, 3))
 	all := NewTally(m.Problem.Describe().Metrics)
 	parts.All = &all
 	for _, count := range []int{1, 20, 19} {
@@ -105,7 +105,7 @@ func TestRun(t *testing.T) {
 func TestRunStretched(t *testing.T) {
 	m := small(t, "delaunay")
 	m.Meta.Stretch = 3
-	run := must(NewRun(m, Source{N: 12, Seed: 11}, model.Options{}, 3))
+	run := must(NewRun(m, TestSet{N: 12, Seed: 11}, model.Options{}, 3))
 	require.NoError(t, run.Step(5))
 	p := must(problems.Stretched("delaunay", "", 3))
 	for _, f := range run.Failures {

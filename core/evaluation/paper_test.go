@@ -49,7 +49,7 @@ func TestPaperLateAndAlignedPoints(t *testing.T) {
 		type hull struct{ late, right float64 } // late: the mean index of its corners
 		var hulls []hull
 		var faults []float64
-		run, err := evaluation.NewRun(m, evaluation.Source{N: 50, Seed: 21}, model.Options{Beam: 1}, total)
+		run, err := evaluation.NewRun(m, evaluation.TestSet{N: 50, Seed: 21}, model.Options{Beam: 1}, total)
 		require.NoError(t, err)
 		for range total {
 			before := len(run.Failures)
@@ -140,7 +140,7 @@ func TestWhereTheyErr(t *testing.T) {
 		require.NoError(t, err)
 		for _, n := range []int{10, 50, 200} {
 			alone := model.Options{Beam: 1}
-			run, err := evaluation.NewRun(m, evaluation.Source{N: n, Seed: 21}, alone, total)
+			run, err := evaluation.NewRun(m, evaluation.TestSet{N: n, Seed: 21}, alone, total)
 			require.NoError(t, err)
 			require.NoError(t, run.Step(total))
 			kinds, first := map[string]int{}, 0

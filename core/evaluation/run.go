@@ -20,12 +20,12 @@ type Run struct {
 	model       *model.Model
 	solver      problem.Problem
 	options     model.Options
-	from        Source
+	from        TestSet
 	maxFailures int
 }
 
 // NewRun prepares to measure on instances of a source.
-func NewRun(m *model.Model, from Source, o model.Options, maxFailures int) (*Run, error) {
+func NewRun(m *model.Model, from TestSet, o model.Options, maxFailures int) (*Run, error) {
 	r := &Run{Tally: NewTally(m.Problem.Describe().Metrics), model: m, options: o, from: from,
 		maxFailures: maxFailures}
 	if err := m.Check(make([]geom.Point, max(0, min(from.N, input.MaxPoints+1)))); err != nil {

@@ -149,7 +149,7 @@ func (t *Training) Measure(count int) (evaluation.Tally, error) {
 	t.measurements++
 	o := t.decoding()
 	for _, n := range t.sizes() {
-		from := evaluation.Source{N: n, Seed: evaluation.MeasurementSeed(t.measurements)}
+		from := evaluation.TestSet{N: n, Seed: evaluation.MeasurementSeed(t.measurements)}
 		r, err := evaluation.NewRun(t.model, from, o, 0)
 		if err != nil {
 			return all, err

@@ -72,9 +72,9 @@ func (l *Labeled) Sizes() []int { return l.sizes }
 func (l *Labeled) Len(n int) int { return len(l.bySize[n]) }
 
 // size implements set: it draws uniformly from the numbers of points that occur.
-func (l *Labeled) size(s *Source) int { return l.sizes[s.rng.IntN(len(l.sizes))] }
+func (l *Labeled) size(s *Examples) int { return l.sizes[s.rng.IntN(len(l.sizes))] }
 
-func (l *Labeled) draw(_ *Source, n, _ int, w *scratch) (solution []uint16) {
+func (l *Labeled) draw(_ *Examples, n, _ int, w *scratch) (solution []uint16) {
 	from := l.bySize[n][w.rng.IntN(l.Len(n))]
 	w.instance = w.instance[:0]
 	for xy := from.xy; len(xy) > 0; xy = xy[2:] {
@@ -107,7 +107,7 @@ func (w *scratch) shuffle() {
 // UseSolved makes the source draw its examples from data, or, if data is nil and the run has a fixed set
 // with labels, from that set, each time under a random permutation and symmetry of the square. It
 // returns the source; otherwise it changes nothing.
-func (s *Source) UseSolved(data *Labeled) *Source {
+func (s *Examples) UseSolved(data *Labeled) *Examples {
 	var from set = data
 	if data == nil {
 		if s.config.Fixed == 0 || s.config.Labels == "" {
@@ -124,18 +124,18 @@ func (s *Source) UseSolved(data *Labeled) *Source {
 
 // set is a set of instances that are already solved.
 type set interface {
-	size(s *Source) int // draws the number of points of a step's instances
+	size(s *Examples) int // draws the number of points of a step's instances
 	// draw sets w.drawn to a random instance of n points for a step's i-th example, under a random symmetry and
 	// permutation, and w.drawnFrom to the instance's index of each point. It returns the instance's solution.
-	draw(s *Source, n, i int, w *scratch) (solution []uint16)
+	draw(s *Examples, n, i int, w *scratch) (solution []uint16)
 }
 
 // whole are the instances of a set.
 type whole struct{ from set }
 
-func (l whole) size(s *Source) int { return l.from.size(s) }
+func (l whole) size(s *Examples) int { return l.from.size(s) }
 
-func (l whole) draw(s *Source, i int, points []geom.Point, w *scratch) {
+func (l whole) draw(s *Examples, i int, points []geom.Point, w *scratch) {
 	solution := l.from.draw(s, s.n, i, w)
 	s.given[i] = 0
 	s.present(points, w)
@@ -149,7 +149,7 @@ type windows struct {
 	uncut bool // the step's examples are no windows
 }
 
-func (v *windows) size(s *Source) int {
+func (v *windows) size(s *Examples) int {
 	v.total = v.from.size(s)
 	v.uncut = v.total <= SmallestWindow || s.rng.Float64() >= s.config.Windows
 	if v.uncut {
@@ -158,7 +158,7 @@ func (v *windows) size(s *Source) int {
 	return windowSize(v.total, s.rng)
 }
 
-func (v *windows) draw(s *Source, i int, points []geom.Point, w *scratch) {
+func (v *windows) draw(s *Examples, i int, points []geom.Point, w *scratch) {
 	if v.uncut {
 		whole{v.from}.draw(s, i, points, w)
 		return

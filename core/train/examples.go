@@ -13,8 +13,8 @@ import (
 	"ptrnet/core/problems"
 )
 
-// Source draws the examples of every step.
-type Source struct {
+// Examples draws the examples of every step.
+type Examples struct {
 	config  *Config
 	pool    network.Pool
 	scratch []scratch
@@ -36,9 +36,9 @@ type Source struct {
 
 // origin is where examples come from: exact ones, or those of a labeled set, or windows of these.
 type origin interface {
-	size(s *Source) int // draws the number of points of a step's examples
+	size(s *Examples) int // draws the number of points of a step's examples
 	// draw draws a step's i-th example: points, in presented order, and s.targets[i] and s.given[i].
-	draw(s *Source, i int, points []geom.Point, w *scratch)
+	draw(s *Examples, i int, points []geom.Point, w *scratch)
 }
 
 // scratch is one worker's memory.
@@ -59,10 +59,11 @@ type scratch struct {
 // drawJobs is the number of examples that make one job of drawing a batch.
 const drawJobs = 16
 
-// NewSource returns a source of a run's examples: points of the run's kinds, solved exactly. With
+// NewExamples returns a source of a run's examples: points of the run's kinds, solved exactly. With
 // Config.Mistakes the problem must be a problem.Perturber.
-func NewSource(c Config, pool network.Pool) *Source {
-	s := &Source{config: &c, origin: exact{}, pool: pool, scratch: make([]scratch, pool.Workers), pcg: rand.NewPCG(0, 0)}
+func NewExamples(c Config, pool network.Pool) *Examples {
+	s := &Examples{config: &c, origin: exact{}, pool: pool, scratch: make([]scratch, pool.Workers),
+		pcg: rand.NewPCG(0, 0)}
 	s.rng = rand.New(s.pcg)
 	var err error
 	if s.kinds, err = pointset.ParseMixture(c.Kinds); err != nil {
@@ -87,7 +88,7 @@ func NewSource(c Config, pool network.Pool) *Source {
 
 // Share makes the source draw only the k-th of so many shares of each step's examples, counted from 0. It
 // returns the source.
-func (s *Source) Share(k, of int) *Source {
+func (s *Examples) Share(k, of int) *Examples {
 	s.from = k * s.config.Batch / of
 	count := (k+1)*s.config.Batch/of - s.from
 	s.targets = slices.Grow(s.targets[:0], count)[:count]
@@ -105,7 +106,7 @@ const (
 )
 
 // Batch draws the examples of the given step. The batch is valid until the next call.
-func (s *Source) Batch(step int) *network.Batch {
+func (s *Examples) Batch(step int) *network.Batch {
 	c := s.config
 	s.pcg.Seed(c.Seed, streamSize+uint64(step))
 	s.step = step
@@ -133,7 +134,7 @@ func (s *Source) Batch(step int) *network.Batch {
 }
 
 // sort sorts the examples by the length of their targets, longest first; it is stable.
-func (s *Source) sort() {
+func (s *Examples) sort() {
 	for i := range s.order {
 		s.order[i] = i
 	}
@@ -141,11 +142,11 @@ func (s *Source) sort() {
 }
 
 // example is the number of the step's i-th example among those of the run.
-func (s *Source) example(i int) uint64 {
+func (s *Examples) example(i int) uint64 {
 	return uint64(s.step)*uint64(s.config.Batch) + uint64(s.from+i)
 }
 
-func (s *Source) drawExample(i int, w *scratch) {
+func (s *Examples) drawExample(i int, w *scratch) {
 	w.pcg.Seed(s.config.Seed, streamExample+s.example(i))
 	s.origin.draw(s, i, s.points[i*s.n:][:s.n], w)
 }
@@ -153,9 +154,9 @@ func (s *Source) drawExample(i int, w *scratch) {
 // exact are drawn points, solved exactly.
 type exact struct{}
 
-func (exact) size(s *Source) int { return s.config.size(s.step, s.rng) }
+func (exact) size(s *Examples) int { return s.config.size(s.step, s.rng) }
 
-func (exact) draw(s *Source, i int, points []geom.Point, w *scratch) {
+func (exact) draw(s *Examples, i int, points []geom.Point, w *scratch) {
 	c := s.config
 	if c.Fixed > 0 {
 		// Member j of the set has MinN + j mod (range) points.
@@ -179,7 +180,7 @@ func (exact) draw(s *Source, i int, points []geom.Point, w *scratch) {
 
 // present sets points to the drawn points, normalized and in presentation order. presentedFrom is the
 // index in drawn of each.
-func (s *Source) present(points []geom.Point, w *scratch) {
+func (s *Examples) present(points []geom.Point, w *scratch) {
 	w.framed = slices.Grow(w.framed[:0], s.n)[:s.n]
 	w.presentedFrom = slices.Grow(w.presentedFrom[:0], s.n)[:s.n]
 	input.Frame(w.framed, w.drawn, s.config.Frame)

@@ -18,7 +18,7 @@ type Shared struct {
 	Symbols float64 // of the examples so far
 
 	config    Config
-	source    *Source
+	source    *Examples
 	gradient  *network.Gradient
 	optimize  *Optimizer
 	sums      []sum
@@ -38,7 +38,7 @@ func NewShared(c Config, net *network.Network, state *State) *Shared {
 	pool := network.Sequential()
 	c.Summed = true
 	s := &Shared{State: state, config: c, gradient: network.NewGradient(net, pool)}
-	s.source, s.optimize = NewSource(c, pool), NewOptimizer(c, state, pool)
+	s.source, s.optimize = NewExamples(c, pool), NewOptimizer(c, state, pool)
 	s.source.config, s.optimize.config = &s.config, &s.config
 	s.rows = make([]float32, Groups*s.RowLen())
 	for range bits.Len(Groups) - 1 {

@@ -21,7 +21,7 @@ func TestShared(t *testing.T) {
 	}
 	net, state := begin()
 	pool := network.Sequential()
-	whole := NewTraining(c, net, state, NewSource(c, pool), pool)
+	whole := NewTraining(c, net, state, NewExamples(c, pool), pool)
 	var losses []float64
 	for range 5 {
 		loss, _ := whole.Step()

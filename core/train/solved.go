@@ -33,9 +33,9 @@ func newSolved(c Config) *solved {
 	return s
 }
 
-func (s *solved) size(from *Source) int { return s.config.size(from.step, from.rng) }
+func (s *solved) size(from *Examples) int { return s.config.size(from.step, from.rng) }
 
-func (s *solved) draw(from *Source, n, i int, w *scratch) (solution []uint16) {
+func (s *solved) draw(from *Examples, n, i int, w *scratch) (solution []uint16) {
 	c, size, use := s.config, n-s.config.MinN, from.example(i)
 	w.pcg.Seed(c.Seed, streamUse+use)
 	member := w.rng.IntN(s.members[size])

@@ -122,19 +122,19 @@ func TestBatchIsStateless(t *testing.T) {
 			}
 			require.NoError(t, c.Check())
 			var want []network.Batch
-			source := NewSource(c, network.Sequential()).UseSolved(data)
+			source := NewExamples(c, network.Sequential()).UseSolved(data)
 			for step := range 12 {
 				want = append(want, copyOf(source.Batch(step)))
 			}
 			assert.NotEqual(t, want[0].X, want[1].X)
 			for _, workers := range []int{1, 2, 5} {
-				source := NewSource(c, network.Parallel(workers)).UseSolved(data)
+				source := NewExamples(c, network.Parallel(workers)).UseSolved(data)
 				for _, step := range []int{11, 3, 3, 0, 7} {
 					assert.Equal(t, want[step], copyOf(source.Batch(step)), "step %d, %d workers", step, workers)
 				}
 			}
 			c.Seed++
-			assert.NotEqual(t, want[0].X, copyOf(NewSource(c, network.Sequential()).UseSolved(data).Batch(0)).X)
+			assert.NotEqual(t, want[0].X, copyOf(NewExamples(c, network.Sequential()).UseSolved(data).Batch(0)).X)
 		})
 	}
 }
@@ -153,7 +153,7 @@ func examples(b *network.Batch) (points [][]geom.Point, targets [][]int) {
 }
 
 // members are the different values that key has for the examples of so many steps, by their number of points.
-func members[K comparable](source *Source, steps int, key func(points []geom.Point, target []int) K,
+func members[K comparable](source *Examples, steps int, key func(points []geom.Point, target []int) K,
 ) map[int]map[K]bool {
 	seen := map[int]map[K]bool{}
 	for step := range steps {
@@ -182,7 +182,7 @@ func TestBatchIsSolved(t *testing.T) {
 					c.Frame, c.Kinds = p.Describe().Training.Frame, p.Describe().Training.Mixture
 					require.NoError(t, c.Check())
 				}
-				source := NewSource(c, network.Sequential()).UseSolved(l)
+				source := NewExamples(c, network.Sequential()).UseSolved(l)
 				for step := range 8 {
 					points, targets := examples(source.Batch(step))
 					for e := range points {
@@ -213,7 +213,7 @@ func TestFixedSet(t *testing.T) {
 	c := small()
 	c.Fixed, c.MinN, c.MaxN = 23, 5, 8
 	first := func(points []geom.Point, _ []int) geom.Point { return points[0] }
-	for n, members := range members(NewSource(c, network.Sequential()), 60, first) {
+	for n, members := range members(NewExamples(c, network.Sequential()), 60, first) {
 		assert.Len(t, members, map[int]int{5: 6, 6: 6, 7: 6, 8: 5}[n], "of %d points", n)
 	}
 	c = smallWith(t, `{"Task":"tsp","Order":"x","batch":100,"fixed":30,"labels":"2opt","inverse":true,
@@ -225,7 +225,7 @@ func TestFixedSet(t *testing.T) {
 		require.True(t, p.Score(points, p.Target(nil, points), target, true).Valid)
 		return math.Round(p.(problem.Reranker).Rank(points, target) * 1e4)
 	}
-	for n, members := range members(NewSource(c, network.Sequential()).UseSolved(nil), 60, length) {
+	for n, members := range members(NewExamples(c, network.Sequential()).UseSolved(nil), 60, length) {
 		assert.Len(t, members, map[int]int{5: 8, 6: 6, 7: 5, 8: 5, 9: 4}[n], "of %d points", n)
 	}
 }
@@ -237,7 +237,7 @@ func TestLabeledDrawsAll(t *testing.T) {
 	c.Task = "tsp"
 	c.Batch = 200
 	lowest := func(points []geom.Point, _ []int) geom.Point { return slices.MinFunc(points, geom.Point.Compare) }
-	seen := members(NewSource(c, network.Sequential()).UseSolved(l), 40, lowest)
+	seen := members(NewExamples(c, network.Sequential()).UseSolved(l), 40, lowest)
 	require.Len(t, seen, 5)
 	for n, s := range seen {
 		// Of two instances; a symmetry may leave the leftmost point as it is, or
@@ -259,7 +259,7 @@ func TestWindows(t *testing.T) {
 	c := small()
 	c.Task, c.Order, c.Windows, c.Data = "tsp", input.OrderX, 0.7, "circle"
 	require.NoError(t, c.Check())
-	source := NewSource(c, network.Sequential()).UseSolved(l)
+	source := NewExamples(c, network.Sequential()).UseSolved(l)
 	const side = 0.2588190451025207 // of the polygon, sin 15°
 	sizes, full, directions := map[int]int{}, 0, map[bool]int{}
 	for step := range 300 {
@@ -317,7 +317,7 @@ func TestTrainingNeverMeetsTheTest(t *testing.T) {
 	for _, fixed := range []int{0, 10000} {
 		c := small()
 		c.Seed, c.MinN, c.MaxN, c.Fixed, c.Batch = 3, 5, 5, fixed, 500
-		source := NewSource(c, network.Sequential())
+		source := NewExamples(c, network.Sequential())
 		same := 0
 		for step := range 20 {
 			points, _ := examples(source.Batch(step))
@@ -340,7 +340,7 @@ func trained(c Config, steps int, state *State, pool network.Pool) *State {
 		state = &State{Weights: net.Weights}
 	}
 	net.Weights = state.Weights
-	run := NewTraining(c, net, state, NewSource(c, pool), pool)
+	run := NewTraining(c, net, state, NewExamples(c, pool), pool)
 	for range steps {
 		run.Step()
 	}
@@ -422,8 +422,8 @@ func TestMistakes(t *testing.T) {
 	require.NoError(t, c.Check())
 	right := c
 	right.Mistakes = 0
-	require.Nil(t, NewSource(right, network.Sequential()).Batch(3).Given)
-	b := NewSource(c, network.Sequential()).Batch(3)
+	require.Nil(t, NewExamples(right, network.Sequential()).Batch(3).Given)
+	b := NewExamples(c, network.Sequential()).Batch(3)
 	require.Len(t, b.Given, 2000)
 	given := 0
 	points, targets := examples(b)

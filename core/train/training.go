@@ -8,7 +8,7 @@ type Training struct {
 	Batch *network.Batch // of the last step
 
 	config   Config
-	source   *Source
+	source   *Examples
 	gradient *network.Gradient
 	optimize *Optimizer
 	pool     network.Pool
@@ -16,7 +16,9 @@ type Training struct {
 
 // NewTraining prepares the steps of a run from state, whose weights are the network's, on the examples of a
 // source.
-func NewTraining(c Config, net *network.Network, state *State, source *Source, pool network.Pool) *Training {
+func NewTraining(
+	c Config, net *network.Network, state *State, source *Examples, pool network.Pool,
+) *Training {
 	return &Training{State: state, config: c, source: source, gradient: network.NewGradient(net, pool),
 		optimize: NewOptimizer(c, state, pool), pool: pool}
 }

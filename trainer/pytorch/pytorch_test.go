@@ -210,7 +210,8 @@ func TestStepsOfTheTrainer(t *testing.T) {
 			net := network.New(c.Network)
 			run.InitWeights(net, c, nil)
 			pool := network.Sequential()
-			here := train.NewTraining(c, net, &train.State{Weights: net.Weights}, train.NewSource(c, pool).UseSolved(nil), pool)
+			examples := train.NewExamples(c, pool).UseSolved(nil)
+			here := train.NewTraining(c, net, &train.State{Weights: net.Weights}, examples, pool)
 			out := filepath.Join(t.TempDir(), "there.safetensors")
 			there := python(t, script, "--out", out, "--recipe", r.Name, "--task", r.Task, "--model", string(r.Arch),
 				"--n", fmt.Sprintf("%d-%d", r.MinN, r.MaxN), "--hidden", "32", "--batch", "8",

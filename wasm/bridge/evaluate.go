@@ -26,7 +26,7 @@ func (a *EvaluateArguments) answer(b *Bridge, w *Call) (message, error) {
 	if a.count < 0 {
 		return nil, errors.New(strconv.Itoa(a.count) + " instances")
 	}
-	from := evaluation.Source{Kinds: kinds, N: a.n, Seed: uint64(a.seed)}
+	from := evaluation.TestSet{Kinds: kinds, N: a.n, Seed: uint64(a.seed)}
 	run, err := evaluation.NewRun(m, from, a.options(), maxFailures)
 	if err != nil {
 		return nil, err

@@ -92,7 +92,7 @@ func solveInstance(p problem.Problem, method string, i dataset.Instance, stop fu
 // SolveAll solves all instances of a source and writes them with their solutions to the file at to, which
 // appears when it is complete; "" writes none, "-" to Out. from is the source's path, "" if it is no file;
 // done is called with each window's number of instances.
-func (s Solver) SolveAll(ctx context.Context, next Source, from, to string, done func(instances int),
+func (s Solver) SolveAll(ctx context.Context, next Stream, from, to string, done func(instances int),
 ) (sum Totals, err error) {
 	form, err := problems.New(s.Task, "")
 	if err != nil {

@@ -21,11 +21,11 @@ const (
 	windowPoints    = 1 << 19
 )
 
-// Source gives one instance after another, io.EOF at the end.
-type Source func() (dataset.Instance, error)
+// Stream gives one instance after another, io.EOF at the end.
+type Stream func() (dataset.Instance, error)
 
 // Drawn gives count instances, not yet solved, of the points that draw draws for each.
-func Drawn(count int, draw func(i int) []geom.Point) Source {
+func Drawn(count int, draw func(i int) []geom.Point) Stream {
 	next := 0
 	return func() (dataset.Instance, error) {
 		if next == count {
@@ -38,7 +38,7 @@ func Drawn(count int, draw func(i int) []geom.Point) Source {
 
 // EachWindow reads the source window by window and calls work with each, until the source
 // ends, an error occurs, or ctx is done.
-func EachWindow(ctx context.Context, next Source, work func(window []dataset.Instance) error) error {
+func EachWindow(ctx context.Context, next Stream, work func(window []dataset.Instance) error) error {
 	var window []dataset.Instance
 	for end := false; !end; {
 		window = window[:0]
@@ -71,7 +71,7 @@ var ErrInterrupted = errors.New("interrupted before the end")
 
 // Open opens a data file of any format, see dataset.NewReader; - is the standard input. form is the problem
 // of its solutions; nil leaves the indices as they are.
-func Open(path string, form dataset.Form) (next Source, done func() error, err error) {
+func Open(path string, form dataset.Form) (next Stream, done func() error, err error) {
 	if path == "-" {
 		return dataset.NewReader(os.Stdin, Name(path), form).Next, func() error { return nil }, nil
 	}

@@ -98,7 +98,7 @@ func Train(ctx context.Context, c train.Config, o Options, out io.Writer) error 
 		labeled = o.Labels.Set
 		fmt.Fprintln(out, o.Labels.summary)
 	}
-	t.training = train.NewTraining(c, t.net, t.state, train.NewSource(c, workers).UseSolved(labeled), workers)
+	t.training = train.NewTraining(c, t.net, t.state, train.NewExamples(c, workers).UseSolved(labeled), workers)
 	t.progress = progress.NewSteps(out, c.Steps, t.state.Step)
 	err = t.loop(ctx)
 	t.progress.Close()

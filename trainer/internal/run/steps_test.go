@@ -24,7 +24,7 @@ func TestTrainingStays(t *testing.T) {
 		c.Steps, c.Warmup = 20, 2
 		net, one := network.New(c.Network), network.Sequential()
 		InitWeights(net, c, nil)
-		state, source := &train.State{Weights: net.Weights}, train.NewSource(c, one).UseSolved(nil)
+		state, source := &train.State{Weights: net.Weights}, train.NewExamples(c, one).UseSolved(nil)
 		training := train.NewTraining(c, net, state, source, one)
 		loss := 0.0
 		for range c.Steps {
@@ -40,7 +40,7 @@ func TestStepAllocatesNothing(t *testing.T) {
 		c, one := recipe(r.Name, network.PtrNet, 8, 8, 8), network.Sequential()
 		net := network.New(c.Network)
 		InitWeights(net, c, nil)
-		source, gradient := train.NewSource(c, one), network.NewGradient(net, one)
+		source, gradient := train.NewExamples(c, one), network.NewGradient(net, one)
 		optimize := train.NewOptimizer(c, &train.State{Weights: net.Weights}, one)
 		step := func() { // on the same examples, so that none is larger than one seen
 			gradient.Compute(source.Batch(0))
