@@ -15,7 +15,7 @@ import (
 	"ptrnet/core/problems"
 )
 
-// BoardPoints is the largest number of points on the page's board; more could not be distinguished.
+// BoardPoints is the largest number of points on the page's board.
 const BoardPoints = 500
 
 // beams are the widths of beam search that the page offers.

@@ -2,8 +2,8 @@ package network
 
 import "ptrnet/core/kernel"
 
-// maskedScore is the score of a symbol that cannot be chosen: its probability and its gradient are
-// zero in single precision.
+// maskedScore is the score of a symbol that cannot be chosen. kernel.Softmax counts it as 87
+// below the best one's: its probability is under 2e-38, not zero.
 const maskedScore = -1e30
 
 // crossEntropy returns -log softmax(u)[want] and sets u to the gradient of that loss times

@@ -43,9 +43,9 @@ type Stretchable interface {
 	Stretch(by float64) Problem
 }
 
-// Free reports whether a place lies to the left of the edge between the last two points of a prefix; all do
-// if it has one point.
-func Free(points []geom.Point, prefix []int, p geom.Point) bool {
+// LeftOfLastEdge reports whether a place lies to the left of the edge between the last two points of a prefix.
+// After one point all do.
+func LeftOfLastEdge(points []geom.Point, prefix []int, p geom.Point) bool {
 	from, to := points[prefix[max(0, len(prefix)-2)]], points[prefix[len(prefix)-1]]
 	return from == to || geom.Orient(from, to, p) > 0
 }

@@ -11,7 +11,7 @@ func (s *Scene) Nearest(rows []int, input, k int) []int {
 	}
 	key := func(row int) uint64 {
 		// a float's bits increase with its value, if it is not negative
-		return uint64(math.Float32bits(s.between(input, row-1)))<<32 | uint64(row)
+		return uint64(math.Float32bits(s.squaredDistance(input, row-1)))<<32 | uint64(row)
 	}
 	s.keys = s.keys[:0]
 	for _, row := range rows {

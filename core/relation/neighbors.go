@@ -9,7 +9,7 @@ const neighbors = 4
 func relateNeighbors(r []float32, s *Scene, prefix, rows []int) {
 	relate(r, neighborsWidth, s, prefix, rows, func(rest []float32, candidate int) {
 		var list [neighbors]int32
-		for _, j := range list[:s.around(&list, candidate)] {
+		for _, j := range list[:s.nearestOpen(&list, candidate)] {
 			s.difference(rest, candidate, int(j))
 			rest = rest[2:]
 		}

@@ -96,9 +96,9 @@ func TestAround(t *testing.T) {
 			input := rng.IntN(n)
 			want := slices.DeleteFunc(inputs, func(j int) bool { return j == input })
 			slices.SortStableFunc(want,
-				func(a, b int) int { return cmp.Compare(s.between(input, a), s.between(input, b)) })
+				func(a, b int) int { return cmp.Compare(s.squaredDistance(input, a), s.squaredDistance(input, b)) })
 			var list [neighbors]int32
-			found := s.around(&list, input)
+			found := s.nearestOpen(&list, input)
 			require.Equal(t, min(neighbors, len(want)), found)
 			for k := range found {
 				require.Equal(t, want[k], int(list[k]))

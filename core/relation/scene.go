@@ -27,8 +27,8 @@ func (s *Scene) at(input int) (x, y float32) {
 	return s.X[input*s.Features], s.X[input*s.Features+1]
 }
 
-// between is the squared distance of two inputs.
-func (s *Scene) between(i, j int) float32 {
+// squaredDistance is that of two inputs.
+func (s *Scene) squaredDistance(i, j int) float32 {
 	xi, yi := s.at(i)
 	xj, yj := s.at(j)
 	return float32((xi-xj)*(xi-xj)) + float32((yi-yj)*(yi-yj))
@@ -48,7 +48,7 @@ func (s *Scene) Arrange() {
 		found := 0
 		for j := range n {
 			if j != i {
-				found = insert(list, s.squared, found, j, s.between(i, j))
+				found = insert(list, s.squared, found, j, s.squaredDistance(i, j))
 			}
 		}
 	}
@@ -90,9 +90,9 @@ func (s *Scene) Open(rows []int) {
 	}
 }
 
-// around sets list to the open inputs nearest to an input, itself not included, nearest first, and
+// nearestOpen sets list to the open inputs nearest to an input, itself not included, nearest first, and
 // returns their number, less than len(list) only if fewer are open.
-func (s *Scene) around(list *[neighbors]int32, input int) int {
+func (s *Scene) nearestOpen(list *[neighbors]int32, input int) int {
 	found := 0
 	for _, j := range s.near[input*s.kept:][:s.kept] {
 		if s.open[j] != 0 {
@@ -113,7 +113,7 @@ func (s *Scene) around(list *[neighbors]int32, input int) int {
 	found = 0
 	for _, j := range s.listed {
 		if j != input {
-			found = insert(list[:], squared[:], found, j, s.between(input, j))
+			found = insert(list[:], squared[:], found, j, s.squaredDistance(input, j))
 		}
 	}
 	return found

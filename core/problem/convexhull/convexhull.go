@@ -148,7 +148,8 @@ func (*Problem) Read(indices []int, n int) ([]int, *problem.FormError) {
 
 // Test implements problem.Tester by the orientation test.
 func (*Problem) Test(points []geom.Point, prefix []int, j, a geom.Point) int {
-	if len(prefix) == 0 || !problem.Free(points, prefix, j) || !problem.Free(points, prefix, a) {
+	if len(prefix) == 0 || !problem.LeftOfLastEdge(points, prefix, j) ||
+		!problem.LeftOfLastEdge(points, prefix, a) {
 		return 0
 	}
 	return geom.Orient(points[prefix[len(prefix)-1]], j, a)

@@ -42,7 +42,7 @@ func (s *state) Fork(into decoding.State) decoding.State {
 func (s *state) Take(city int) {
 	s.cost = s.CostWith(city)
 	s.Permutation.Take(city)
-	if s.key += sign(city); s.first < 0 {
+	if s.key += cityHash(city); s.first < 0 {
 		s.first = city
 		s.key *= 3 // the first city has weight 3, to distinguish it
 	}
@@ -77,8 +77,8 @@ func (p *Problem) distanceFunc(points []geom.Point) func(from, to int) float64 {
 	}
 }
 
-// sign is a pseudorandom number for each city (SplitMix64); sums of signs identify sets.
-func sign(city int) uint64 {
+// cityHash is a pseudorandom number for each city (SplitMix64); the sum over a set identifies the set.
+func cityHash(city int) uint64 {
 	z := uint64(city+1) * 0x9e3779b97f4a7c15
 	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
 	z = (z ^ z>>27) * 0x94d049bb133111eb

@@ -129,8 +129,8 @@ func (l *lists) take(symbol, n int) (triangle [3]int, ok bool) {
 	return triangle, ok
 }
 
-// after is lists after a prefix.
-func after(prefix []int) lists {
+// listsAfter is the state of the lists after a prefix.
+func listsAfter(prefix []int) lists {
 	l := lists{last: -1}
 	for _, symbol := range prefix {
 		l.take(symbol, 0)
@@ -144,12 +144,12 @@ func after(prefix []int) lists {
 func (p *Problem) Test(points []geom.Point, prefix []int, j, a geom.Point) int {
 	if !p.lists {
 		k := len(prefix)
-		if k%3 != 2 || !problem.Free(points, prefix, j) || !problem.Free(points, prefix, a) {
+		if k%3 != 2 || !problem.LeftOfLastEdge(points, prefix, j) || !problem.LeftOfLastEdge(points, prefix, a) {
 			return 0
 		}
 		return geom.InCircle(points[prefix[k-2]], points[prefix[k-1]], a, j)
 	}
-	l := after(prefix)
+	l := listsAfter(prefix)
 	if l.last < 0 || l.owner >= len(points) || covered(prefix, l) {
 		return 0
 	}
@@ -213,7 +213,7 @@ func (p *Problem) ThirdCorner(dst []int, points []geom.Point, from, to int) ([]i
 // Beyond implements problem.Circular: the edge of a third corner.
 func (p *Problem) Beyond(prefix []int) (from, to int, ok bool) {
 	if p.lists {
-		l := after(prefix)
+		l := listsAfter(prefix)
 		return l.owner, l.last, l.last >= 0
 	}
 	if len(prefix)%3 != 2 {

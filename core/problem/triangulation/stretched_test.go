@@ -121,7 +121,7 @@ func TestThirdCorner(t *testing.T) {
 				last := len(sequence) - 1
 				assert.Greater(t, sequence[last], b)
 				assert.Equal(t, a, sequence[last-1])
-				assert.Equal(t, lists{b, a}, after(sequence[1:last]))
+				assert.Equal(t, lists{b, a}, listsAfter(sequence[1:last]))
 				for _, q := range points {
 					assert.LessOrEqual(t, tester.Test(points, sequence[1:last], q, points[sequence[last]]), 0)
 				}
