@@ -37,7 +37,6 @@ func joinData(section reader) []byte {
 		memory = append(memory, make([]byte, max(0, at+len(data)-len(memory)))...)
 		copy(memory[at:], data)
 	}
-	dropLines(memory)
 	out := []byte("\x01" + constAddress + "\x00" + endAddress)
 	return append(binary.AppendUvarint(out, uint64(len(memory))), memory...)
 }

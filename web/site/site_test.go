@@ -192,7 +192,7 @@ func TestDist(t *testing.T) {
 	}
 	t.Logf("a first visit loads %d bytes, of them %d WebAssembly", first, wasm)
 	assert.LessOrEqual(t, first, 2_200_000, "a first visit")
-	assert.LessOrEqual(t, wasm, 830_000, "WebAssembly, brotli")
+	assert.LessOrEqual(t, wasm, 893_000, "WebAssembly, brotli")
 	headers := string(must(os.ReadFile(filepath.Join(folder, "_headers"))))
 	assert.Contains(t, headers, "Content-Security-Policy: "+policy)
 	assert.Contains(t, headers, "/web-*\n  Cache-Control: public, max-age=31536000, immutable")
