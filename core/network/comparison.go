@@ -9,68 +9,68 @@ import (
 // comparingPointer scores the likeliest candidates of a relative pointer a second time.
 type comparingPointer struct {
 	relativePointer
-	comparer comparer
+	comparison comparison
 }
 
 func (h *comparingPointer) pack(weights []float32) {
 	h.relativePointer.pack(weights)
-	h.comparer.pack(weights, h.enc.hidden)
+	h.comparison.pack(weights, h.enc.hidden)
 }
 
 func (h *comparingPointer) packBackward(weights []float32) {
 	h.relativePointer.packBackward(weights)
-	h.comparer.packBackward(weights, h.enc.hidden)
+	h.comparison.packBackward(weights, h.enc.hidden)
 }
 
 func (h *comparingPointer) reserve(b *Batch, dec *decoder) {
 	h.relativePointer.reserve(b, dec)
-	h.comparer.reserve(b, dec.d)
+	h.comparison.reserve(b, dec.d)
 }
 
 func (h *comparingPointer) clear(p part) {
 	h.relativePointer.clear(p)
-	h.comparer.clear(p.b0, p.b1)
+	h.comparison.clear(p.b0, p.b1)
 }
 
 func (h *comparingPointer) forward(p part) {
 	h.relativePointer.forward(p)
 	t0, t1 := p.tokens()
-	h.comparer.forward(t0, t1, h.enc.hidden)
+	h.comparison.forward(t0, t1, h.enc.hidden)
 }
 
 func (h *comparingPointer) backward(p part, dd []float32) {
 	h.relativePointer.backward(p, dd)
-	h.comparer.queriesBack(dd, h.enc.hidden, p)
+	h.comparison.queriesBack(dd, h.enc.hidden, p)
 }
 
 func (h *comparingPointer) decoded(d []float32, rows int) {
 	h.relativePointer.decoded(d, rows)
-	c := &h.comparer
+	c := &h.comparison
 	c.q = grow(c.q, rows*(c.units+1))
 	c.queries(c.q, d, h.enc.hidden, rows)
 }
 
 func (h *comparingPointer) score(u []float32, t token, tmp *scratch) {
 	h.relativePointer.score(u, t, tmp)
-	h.comparer.compare(u, tmp.r, h.comparer.query(t.at), t.rows, tmp)
+	h.comparison.compare(u, tmp.r, h.comparison.query(t.at), t.rows, tmp)
 }
 
 func (h *comparingPointer) back(u []float32, t token, tmp *scratch) {
-	h.comparer.back(u, t.at, t.example, tmp)
+	h.comparison.back(u, t.at, t.example, tmp)
 	h.relativePointer.back(u, t, tmp)
 }
 
 func (h *comparingPointer) skip(at int) {
 	h.relativePointer.skip(at)
-	h.comparer.clearToken(at)
+	h.comparison.clearToken(at)
 }
 
 func (h *comparingPointer) plan(p *plan, dec *decoder) {
 	h.relativePointer.plan(p, dec)
-	h.comparer.plan(p, h.enc.hidden)
+	h.comparison.plan(p, h.enc.hidden)
 }
 
-// comparer is a pointer's comparison, a second scoring of the likeliest candidates. Weight files call its
+// comparison is a pointer's second scoring of the likeliest candidates. Weight files call its
 // tensors and its number of units gated, after the gated linear units that it is made of. It compares an
 // input a with each input j whose score u_j is less than compareWithin below the highest, u_m, by a bilinear
 // gated layer (Dauphin et al. 2017 and Shazeer 2020, without a nonlinearity in the gate), normalized to a
@@ -92,8 +92,8 @@ func (h *comparingPointer) plan(p *plan, dec *decoder) {
 // the scale. The factor 16 (formUnit) lets the form outweigh the first scores early in training, whose
 // differences between near candidates are noise then. The choices of m and a have no gradient: they are
 // constant except at ties.
-type comparer struct {
-	comparerShape
+type comparison struct {
+	comparisonShape
 	rounds         int            // after the first
 	relativeWidth  int            // P, of which the first D are s
 	w1, w2, wq     *kernel.Panels // s·W1ᵀ, h·W2ᵀ and d·Wqᵀ
@@ -113,12 +113,12 @@ type comparer struct {
 // it: a ratio of probabilities of 1e-7.
 const compareWithin = 16
 
-// comparerShape locates a comparer's weights, of C units and D inputs: W1 [2C][D], whose first C rows are A and the
-// others B; W2 [2C][C]; Wq [C+1][H] and bq [C+1].
-type comparerShape struct{ units, inputs, W1, W2, Wq, bq int }
+// comparisonShape locates the weights of a comparison of C units and D inputs: W1 [2C][D], whose first C rows are
+// A and the others B; W2 [2C][C]; Wq [C+1][H] and bq [C+1].
+type comparisonShape struct{ units, inputs, W1, W2, Wq, bq int }
 
-// comparison is the memory for comparing one token's candidates.
-type comparison struct {
+// pairs is the memory for comparing one token's candidates.
+type pairs struct {
 	candidates []int     // [M], their indices in u, the last that of m
 	scores     []float32 // [M], u_j - u_m of each
 	anchor     int       // the index of a in candidates
@@ -131,49 +131,49 @@ type comparison struct {
 }
 
 // The columns of a row: s begins it, then z and h.
-func (s *comparer) z() int      { return s.inputs }
-func (s *comparer) h() int      { return s.z() + 2*s.units }
-func (s *comparer) stride() int { return s.h() + s.units }
+func (s *comparison) z() int      { return s.inputs }
+func (s *comparison) h() int      { return s.z() + 2*s.units }
+func (s *comparison) stride() int { return s.h() + s.units }
 
-func (s *comparer) pack(weights []float32, hidden int) {
+func (s *comparison) pack(weights []float32, hidden int) {
 	s.w1 = packLinear(s.w1, weights[s.W1:], 2*s.units, s.inputs)
 	s.w2 = packLinear(s.w2, weights[s.W2:], 2*s.units, s.units)
 	s.w2Back = packGradient(s.w2Back, weights[s.W2:], 2*s.units, s.units)
 	s.wq = packLinear(s.wq, weights[s.Wq:], s.units+1, hidden)
-	s.bq = weights[s.comparerShape.bq:][:s.units+1]
+	s.bq = weights[s.comparisonShape.bq:][:s.units+1]
 }
 
-func (s *comparer) packBackward(weights []float32, hidden int) {
+func (s *comparison) packBackward(weights []float32, hidden int) {
 	s.wqBack = packGradient(s.wqBack, weights[s.Wq:], s.units+1, hidden)
 }
 
 // width is the number of values of an example's dw.
-func (s *comparer) width() int { return s.inputs * 2 * s.units }
+func (s *comparison) width() int { return s.inputs * 2 * s.units }
 
-func (s *comparer) reserve(b *Batch, d []float32) {
+func (s *comparison) reserve(b *Batch, d []float32) {
 	s.d = d
 	s.q = grow(s.q, b.Tokens()*(s.units+1))
 	s.dw = grow(s.dw, b.Examples()*s.width())
 	s.l, s.r = grow(s.l, b.Tokens()*4*s.units), grow(s.r, b.Tokens()*2*s.units)
 }
 
-func (s *comparer) clear(b0, b1 int) { clear(s.dw[b0*s.width() : b1*s.width()]) }
+func (s *comparison) clear(b0, b1 int) { clear(s.dw[b0*s.width() : b1*s.width()]) }
 
 // queries sets q, [rows][C+1], to Wq·d + bq.
-func (s *comparer) queries(q, d []float32, hidden, rows int) {
+func (s *comparison) queries(q, d []float32, hidden, rows int) {
 	for r := range rows {
 		copy(q[r*(s.units+1):], s.bq)
 	}
 	kernel.MulStrided(q, s.units+1, d, hidden, rows, s.wq, true)
 }
 
-func (s *comparer) forward(t0, t1, hidden int) {
+func (s *comparison) forward(t0, t1, hidden int) {
 	s.queries(s.q[t0*(s.units+1):], s.d[t0*hidden:], hidden, t1-t0)
 }
 
-func (s *comparer) query(t int) []float32 { return s.q[t*(s.units+1):][:s.units+1] }
+func (s *comparison) query(t int) []float32 { return s.q[t*(s.units+1):][:s.units+1] }
 
-func (s *comparer) clearToken(t int) {
+func (s *comparison) clearToken(t int) {
 	clear(s.query(t))
 	clear(s.l[t*4*s.units:][:4*s.units])
 	clear(s.r[t*2*s.units:][:2*s.units])
@@ -181,7 +181,7 @@ func (s *comparer) clearToken(t int) {
 
 // vectors are y_a = (α_a, β_a), t = (q∘β_a, -q∘α_a), v = t·W2, so that the form is h_j·v, and the gradient of
 // v.
-func (s *comparer) vectors(with *comparison) (y, t, v, dv []float32) {
+func (s *comparison) vectors(with *pairs) (y, t, v, dv []float32) {
 	c := s.units
 	p := with.vectors
 	return p[:2*c], p[2*c : 4*c], p[4*c : 5*c], p[5*c : 6*c]
@@ -189,8 +189,8 @@ func (s *comparer) vectors(with *comparison) (y, t, v, dv []float32) {
 
 // compare replaces the scores u of the candidates in rows, nil for all, by those of the comparison,
 // given their relative features r, [len(u)][P], and the token's query.
-func (s *comparer) compare(u, r, q []float32, rows []int, tmp *scratch) {
-	with, best, c := &tmp.comparison, -1, s.units
+func (s *comparison) compare(u, r, q []float32, rows []int, tmp *scratch) {
+	with, best, c := &tmp.pairs, -1, s.units
 	with.candidates, with.scores = with.candidates[:0], with.scores[:0]
 	for k, score := range u {
 		if rowAt(rows, k) != 0 && (best < 0 || score > u[best]) {
@@ -222,7 +222,7 @@ func (s *comparer) compare(u, r, q []float32, rows []int, tmp *scratch) {
 }
 
 // multiply sets z, h and norms of the candidates, given their s.
-func (s *comparer) multiply(with *comparison) {
+func (s *comparison) multiply(with *pairs) {
 	at, c, stride := with.rows, s.units, s.stride()
 	kernel.MulStrided(at[s.z():], stride, at, stride, len(with.candidates), s.w1, false)
 	with.norms = grow(with.norms, len(with.candidates))
@@ -237,7 +237,7 @@ func (s *comparer) multiply(with *comparison) {
 
 // compareWithAnchor sets the scores u of the candidates to those of their comparison with a, whose own score
 // is highest. It returns the index of the best in candidates, that of a if none is better.
-func (s *comparer) compareWithAnchor(u []float32, highest float32, q []float32, with *comparison) (top int) {
+func (s *comparison) compareWithAnchor(u []float32, highest float32, q []float32, with *pairs) (top int) {
 	c, stride := s.units, s.stride()
 	h := with.rows[s.h():]
 	v, zero := s.form(q, with)
@@ -261,7 +261,7 @@ func (s *comparer) compareWithAnchor(u []float32, highest float32, q []float32, 
 
 // form is v, by which a candidate's form against a is h_j·v - zero. zero is a's own form, which
 // is zero but for rounding; the rounding is nearly the same for candidates near a.
-func (s *comparer) form(q []float32, with *comparison) (v []float32, zero float32) {
+func (s *comparison) form(q []float32, with *pairs) (v []float32, zero float32) {
 	c, stride := s.units, s.stride()
 	h := with.rows[s.h():]
 	y, t, v, _ := s.vectors(with)
@@ -275,7 +275,7 @@ func (s *comparer) form(q []float32, with *comparison) (v []float32, zero float3
 
 // forms sets form, [M], to the forms of M candidates against one more, given the differences s of them all,
 // [M+1][D], that one's last.
-func (s *comparer) forms(form, differences, q []float32, with *comparison) {
+func (s *comparison) forms(form, differences, q []float32, with *pairs) {
 	stride, d := s.stride(), s.inputs
 	with.candidates = with.candidates[:0]
 	with.rows = grow(with.rows, (len(form)+1)*stride)
@@ -299,8 +299,8 @@ const leastSquare = 1e-30
 
 // back propagates the gradient du of the scores after compare, for a token of example b, to the
 // scores before it, to the token's query, which becomes its gradient, and to W1 and W2.
-func (s *comparer) back(du []float32, token, b int, tmp *scratch) {
-	with, c, stride, q := &tmp.comparison, s.units, s.stride(), s.query(token)
+func (s *comparison) back(du []float32, token, b int, tmp *scratch) {
+	with, c, stride, q := &tmp.pairs, s.units, s.stride(), s.query(token)
 	at, anchor := with.rows, with.anchor
 	if len(with.candidates) == 0 {
 		s.clearToken(token)
@@ -349,7 +349,7 @@ func (s *comparer) back(du []float32, token, b int, tmp *scratch) {
 }
 
 // normBack propagates the gradient dh of a row's normalized products to z. dh and h are overwritten.
-func (s *comparer) normBack(row []float32, norm float32, dh []float32) {
+func (s *comparison) normBack(row []float32, norm float32, dh []float32) {
 	a, b, h := row[s.z():][:s.units], row[s.z()+s.units:][:s.units], row[s.h():][:s.units]
 	kernel.Axpy(dh, -kernel.Dot(dh, h)/float32(s.units), h)
 	kernel.Scale(dh, norm)
@@ -359,12 +359,12 @@ func (s *comparer) normBack(row []float32, norm float32, dh []float32) {
 }
 
 // queriesBack adds dq·Wq to dd.
-func (s *comparer) queriesBack(dd []float32, hidden int, p part) {
+func (s *comparison) queriesBack(dd []float32, hidden int, p part) {
 	t0, t1 := p.tokens()
 	kernel.MulStrided(dd[t0*hidden:], hidden, s.q[t0*(s.units+1):], s.units+1, t1-t0, s.wqBack, true)
 }
 
-func (s *comparer) plan(p *plan, hidden int) {
+func (s *comparison) plan(p *plan, hidden int) {
 	tokens := p.batch.Tokens()
 	p.sum(weightJob{out: s.W1, a: s.dw, lda: s.width(), k: p.batch.Examples(), n: s.width(),
 		turned: s.inputs})
@@ -372,5 +372,5 @@ func (s *comparer) plan(p *plan, hidden int) {
 		n: s.units}, 2*s.units)
 	p.product(weightJob{out: s.Wq, ldc: hidden, a: s.q, lda: s.units + 1, b: s.d, ldb: hidden, k: tokens,
 		n: hidden}, s.units+1)
-	p.sum(weightJob{out: s.comparerShape.bq, a: s.q, lda: s.units + 1, k: tokens, n: s.units + 1})
+	p.sum(weightJob{out: s.comparisonShape.bq, a: s.q, lda: s.units + 1, k: tokens, n: s.units + 1})
 }

@@ -25,7 +25,7 @@ type Config struct {
 	// the relative features r_ij of candidates, from the inputs chosen so far, see package relation (PtrNet
 	// only): u_j = v·tanh(W1·e_j + W2·d_i + W3·r_ij)
 	Relation string `json:",omitempty"`
-	// C, units of the comparison, see comparer (needs a Relation), 0 … 256
+	// C, units of the comparison (comparison.go), which needs a Relation, 0 … 256
 	Gated      int `json:",omitempty"`
 	Rounds     int `json:",omitempty"` // how often it may compare again, with the best so far, 0 … 16
 	Dictionary int // N of the two baselines' output dictionary; 0 for PtrNet

@@ -49,7 +49,7 @@ type scratch struct {
 	rows       []int     // [N+1], of keys whose scores have a gradient; of candidates
 	left       []int     // [N+1], the symbols not yet chosen of an output that names every input once
 	u, du      []float32 // [N+1]
-	comparison comparison
+	pairs      pairs
 	dq         []float32 // [C], of a comparison
 	transposed kernel.TransposedWork
 }

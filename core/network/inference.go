@@ -11,7 +11,7 @@ type Inference struct {
 	Stop func() bool
 
 	// Compared, if not nil, is called for each pair of inputs that are compared: after a prefix of an example's
-	// output, input j has this form against input a (comparer). It is positive if the form prefers j.
+	// output, input j has this form against input a (comparison.go). It is positive if the form prefers j.
 	Compared func(example int, prefix []int, j, a int, form float32)
 
 	net     *Network
@@ -143,10 +143,10 @@ func (f *Inference) point(masks []bool, nearest int) {
 			mask = masks[r*(n+1):][:n]
 		}
 		t.rows = f.pointer.candidates(t, mask, nearest, tmp)
-		tmp.comparison.compared = nil
+		tmp.pairs.compared = nil
 		if f.Compared != nil {
 			prefix, rows := t.prefix, t.rows
-			tmp.comparison.compared = func(j, a int, form float32) {
+			tmp.pairs.compared = func(j, a int, form float32) {
 				f.Compared(b, prefix, rowAt(rows, j)-1, rowAt(rows, a)-1, form)
 			}
 		}
@@ -174,7 +174,7 @@ func (f *Inference) Forms(form []float32, a int, places []float32) {
 	differences := make([]float32, len(form)*inputs+width)
 	p.Differ(differences[:len(form)*inputs], places, s, prefix)
 	p.Relate(differences[len(form)*inputs:], s, prefix, []int{1 + a})
-	p.comparer.forms(form, differences, p.comparer.query(0), &f.scratch.comparison)
+	p.comparison.forms(form, differences, p.comparison.query(0), &f.scratch.pairs)
 }
 
 // endLast moves the end symbol's score from the front of u to the back.

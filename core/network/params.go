@@ -56,7 +56,7 @@ type Network struct {
 	decoder         cellShape
 	pointer         attentionShape // PtrNet's pointer, or Attention's attention
 	relative        int            // offset of the pointer's W3, [H][P]
-	comparer        comparerShape
+	comparison      comparisonShape
 	end             int // offset of the vector that stands for the end symbol's encoder state, [H] (PtrNet)
 	output, outBias int // offsets of the linear output layer, [N+1][W] and [N+1] (the baselines)
 }
@@ -101,7 +101,7 @@ func layout(c Config) *Network {
 		}
 		if c.Gated > 0 {
 			units, inputs := c.Gated, relation.Of(c.Relation).Compared
-			n.comparer = comparerShape{
+			n.comparison = comparisonShape{
 				units: units, inputs: inputs,
 				W1: n.add("gated.W1.weight", []int{2 * units, inputs}, 2*units, inputs),
 				W2: n.add("gated.W2.weight", []int{2 * units, units}, 2*units, units),

@@ -48,7 +48,7 @@ func newScorer(n *Network, enc encoding) scorer {
 	if n.Gated == 0 {
 		return &related
 	}
-	return &comparingPointer{related, comparer{comparerShape: n.comparer, rounds: n.Rounds,
+	return &comparingPointer{related, comparison{comparisonShape: n.comparison, rounds: n.Rounds,
 		relativeWidth: related.Width}}
 }
 
