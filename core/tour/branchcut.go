@@ -5,7 +5,7 @@ import (
 	"math"
 	"slices"
 
-	"ptrnet/core/simplex"
+	"ptrnet/core/tour/internal/simplex"
 )
 
 // search is one run of branch and cut; its memory is reused.

@@ -4,7 +4,7 @@ import (
 	"math/bits"
 	"slices"
 
-	"ptrnet/core/simplex"
+	"ptrnet/core/tour/internal/simplex"
 )
 
 // relaxation is the linear program over the edges: every city has degree 2, and the cuts hold. Its edges are

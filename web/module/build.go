@@ -12,7 +12,7 @@ import (
 )
 
 // small are the flags that keep the download small: no symbols, and no stamp of the commit, so that the same
-// source makes the same bytes everywhere; inlining only where it makes decoding faster, and in core/simplex,
+// source makes the same bytes everywhere; inlining only where it makes decoding faster, and in tour's simplex,
 // where it saves 10 % of the time of proofs for 2 KB (in core/tour it would save as much for 10 KB). Bounds
 // and nil checks are off in the kernels alone, where a network's time is spent: their tests run with checks
 // and with guards around every slice, and the shapes of weights are validated when a file is loaded. The
@@ -22,7 +22,7 @@ func small() []string {
 	flags := []string{"-trimpath", "-buildvcs=false", "-ldflags=-s -w", "-gcflags=all=-l"}
 	for _, p := range []string{
 		"simd/archsimd", "math", "math/bits", "slices",
-		"ptrnet/core/geom", "ptrnet/core/relation", "ptrnet/core/simplex",
+		"ptrnet/core/geom", "ptrnet/core/relation", "ptrnet/core/tour/internal/simplex",
 	} {
 		flags = append(flags, "-gcflags="+p+"=")
 	}
