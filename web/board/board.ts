@@ -2,25 +2,18 @@
 import { byId, oncePerFrame } from '../page/dom.ts';
 import { onTheme, palette } from '../page/theme.ts';
 import { changed, type Store } from '../state/store.ts';
-import { createFrame, drawBoard } from './draw.ts';
-import { BoardPointer } from './pointer.ts';
+import { drawBoard } from './draw.ts';
+import { createFrame } from './frame.ts';
+import { BoardPointer, type InputHandler, type Surface } from './pointer.ts';
 import { sceneOf } from './scene.ts';
 import type { Context } from './strokes.ts';
-import type { Point } from '../points/grid.ts';
 import type { History } from '../state/history.ts';
 
 /** The fields of the state that the board draws. */
 const DRAWN = ['task', 'points', 'answer', 'step', 'stepProgress', 'hover', 'focus', 'cross', 'explanation',
   'search', 'learned', 'instead', 'game', 'ghost', 'training', 'dragging'] as const;
 
-/** What takes presses and keys in place of the board. */
-interface InputHandler {
-  press: (p: Point, reach: number) => void;
-  take: (i: number) => void;
-  back: () => void;
-}
-
-export class Board {
+export class Board implements Surface {
   canvas = byId<HTMLCanvasElement>('board');
   #context = this.canvas.getContext('2d') as Context;
   #note = byId('note');

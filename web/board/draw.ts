@@ -7,30 +7,17 @@
 import { ranked, type Likely } from '../page/choice.ts';
 import { percentShort } from '../page/words.ts';
 import { nameOf } from '../points/names.ts';
+import type { Frame } from './frame.ts';
 import { createLabels, widthOf, type Box, type Labels } from './labels.ts';
-import { drawRegion, drawThird, type Learned } from './region.ts';
+import { drawRegion, drawThird } from './region.ts';
 import { area, center, cross, disc, dot, dotRadius, lettering, outward, pen, polyline, through, write,
   type Context, type Spot } from './strokes.ts';
+import type { Palette } from '../page/theme.ts';
 import type { Point } from '../points/grid.ts';
+import type { Circle, Learned } from '../state/state.ts';
 
 /** Between two points. */
 type Edge = { a: number; b: number };
-
-/** across: the horizontal radius, if it differs (maps). */
-export type Circle = { x: number; y: number; radius: number; across?: number };
-
-export interface Palette {
-  surface: string;
-  ink: string;
-  muted: string;
-  line: string;
-  exact: string;
-  band: string;
-  area: string;
-  network: string;
-  halo: string;
-  font: string;
-}
 
 export interface Scene {
   points: Point[];
@@ -78,30 +65,6 @@ interface StepScene {
 /** Most points whose numbers, and whose names, are all drawn, if there is room. */
 const MOST_NUMBERS = 30;
 const MOST_NAMES = 150;
-
-/**
- * The place of the unit square in a drawing of size × size.
- * @param bold factor for the sizes of points and lines
- */
-export function createFrame(size: number, bold = 1) {
-  const unit = Math.max(0.82, size / 640) * bold;
-  return framed(size, unit, Math.round(20 * unit));
-}
-
-/**
- * The unit square within a margin.
- * @param unit of the widths of lines and points
- */
-export function framed(size: number, unit: number, margin: number) {
-  const side = size - 2 * margin;
-  return {
-    size, unit, margin, side,
-    place: (p: { x: number; y: number }): Spot => [margin + p.x * side, size - margin - p.y * side],
-    point: (x: number, y: number): Point => ({ x: (x - margin) / side, y: (size - margin - y) / side }),
-  };
-}
-
-export type Frame = ReturnType<typeof createFrame>;
 
 /** What a board is drawn on and with. */
 interface Drawing {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createFrame, drawBoard } from './draw.js';
+import { drawBoard } from './draw.js';
+import { createFrame } from './frame.js';
 import { createLabels } from './labels.js';
 
 const over = (a, b) =>

@@ -7,7 +7,7 @@ import { pointAt, type Store } from '../state/store.ts';
 import { within } from './region.ts';
 import { sceneOf } from './scene.ts';
 import type { History } from '../state/history.ts';
-import type { Board } from './board.ts';
+import type { Frame } from './frame.ts';
 
 /** How near a press must be to hit a point, and how far it must move to be a drag; in CSS pixels. */
 const REACH: Record<string, number> = { mouse: 11, pen: 14, touch: 18 };
@@ -28,13 +28,27 @@ interface Press {
   tries: boolean;
 }
 
+/** What takes presses and keys in place of the board. */
+export interface InputHandler {
+  press: (p: Point, reach: number) => void;
+  take: (i: number) => void;
+  back: () => void;
+}
+
+/** What the pointer knows of the board. */
+export interface Surface {
+  canvas: HTMLCanvasElement;
+  frame: Frame;
+  inputHandler: InputHandler | null;
+}
+
 export class BoardPointer {
   #canvas; #store; #history; #board;
   #press: Press | null = null;
   #presses = 0;
   /** Whether the press itself changes the points. */ #editing = false;
 
-  constructor(board: Board, store: Store, history: History) {
+  constructor(board: Surface, store: Store, history: History) {
     const { canvas } = board;
     this.#canvas = canvas;
     this.#store = store;

@@ -2,29 +2,9 @@
 // to the choice of a step. The comparisons at the corners of a grid become a region with a smooth edge.
 import { clip, dot, pen, polyline, through, type Context, type Spot } from './strokes.ts';
 import type { Point } from '../points/grid.ts';
-import type { Frame, Palette } from './draw.ts';
-
-export interface Learned {
-  /** Number of cells along a side of the board. */
-  cells: number;
-  /** At the corners of the cells, row by row from below; positive: preferred. */
-  form: ArrayLike<number>;
-  /** Number of points. */
-  count: number;
-  /** The step of the answer whose choice it is; null: of the edge that the page has chosen. */
-  step: number | null;
-  /** What was chosen before. */
-  prefix: number[];
-  /** The fixed edge, to the left of which places are compared, and the third corner. */
-  triangle: [number, number, number];
-  /** Of the examples; the exact boundary is the ellipse that is a circle once y is multiplied by it. */
-  stretch: number;
-  /** Of the region with the exact one, intersection over union; NaN if there is none. */
-  overlap: number;
-}
-
-/** Coefficients of 1, x, y, x², xy, y². */
-export type Conic = number[];
+import type { Palette } from '../page/theme.ts';
+import type { Conic, Learned } from '../state/state.ts';
+import type { Frame } from './frame.ts';
 
 /** The form of a conic at the corners of cells. */
 export function formOf([one, x1, y1, xx, xy, yy]: Conic, cells: number) {

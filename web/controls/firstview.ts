@@ -6,7 +6,7 @@ import { byId, create, oncePerFrame, setText } from '../page/dom.ts';
 import { answerName, percentShort, symbolWords, tied } from '../page/words.ts';
 import { currentAnswer, inGame, type State, type Store } from '../state/store.ts';
 import type { Scene } from '../board/draw.ts';
-import type { TrainingState } from '../state/training.ts';
+import type { TrainingState } from '../state/state.ts';
 
 /** Parts of a text: [its color's class, the words] or words alone. */
 type Text = (string | [string, string])[];

@@ -2,7 +2,8 @@
 import { byId, oncePerFrame, showToast, setStatus, underway, withdraw } from '../page/dom.ts';
 import { count, percent, tied } from '../page/words.ts';
 import { improves } from '../state/choices.ts';
-import { createImprover, improvable, type Improving } from '../state/improving.ts';
+import { createImprover, improvable } from '../state/improving.ts';
+import type { Improving } from '../state/state.ts';
 import { changed, type Store } from '../state/store.ts';
 import type { Engine } from '../engine/engine.ts';
 

@@ -1,8 +1,9 @@
 // The opening of a first visit: on the board, the region of a training that is stored (make answers) goes from
 // random weights to the circle; then the title comes, and the third corner moves there and back, with the
 // region of the page's network. Any press, key or scroll ends it.
-import { formOf, type Conic, type Learned } from '../board/region.ts';
+import { formOf } from '../board/region.ts';
 import { count } from '../page/words.ts';
+import type { Conic, Learned } from '../state/state.ts';
 import { FIRST } from '../state/first.ts';
 import { changed, type Store } from '../state/store.ts';
 

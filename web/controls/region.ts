@@ -1,13 +1,14 @@
 // The region that the network has learned: beyond one edge, which stays while points are dragged and networks
 // learn, or at the step that is shown, the places where one more point would be chosen instead of the third
 // corner; and the hollow point with which a visitor tries that.
-import { circleThrough, type Learned } from '../board/region.ts';
+import { circleThrough } from '../board/region.ts';
 import { sceneOf } from '../board/scene.ts';
 import { byId, oncePerFrame, setText } from '../page/dom.ts';
 import { percent, symbolWords, tied } from '../page/words.ts';
 import { movedTo, solvedIn, unitsOf } from '../points/units.ts';
 import { chosenWeights } from '../state/choices.ts';
 import { changed, currentAnswer, type State, type Store } from '../state/store.ts';
+import type { Learned } from '../state/state.ts';
 import type { OnBoard } from '../engine/answer.ts';
 import type { BoundaryArguments } from '../engine/messages.ts';
 import type { Engine } from '../engine/engine.ts';

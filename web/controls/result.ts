@@ -11,7 +11,7 @@ import { changed, inGame, learns, type State, type Store } from '../state/store.
 import { lengthIn, unitsOf } from '../points/units.ts';
 import { mountQuestion } from './question.ts';
 import { mountExplanation } from './explanation.ts';
-import type { Answer } from '../engine/answer.ts';
+import type { Answer } from '../state/state.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { Trip } from '../state/away.ts';
 

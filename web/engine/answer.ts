@@ -1,6 +1,5 @@
 // What the engine answers: the core's messages with the page's points.
 import type { Point } from '../points/grid.ts';
-import type { Question } from '../state/store.ts';
 import type * as core from './messages.ts';
 
 /** A decoder step. */
@@ -30,22 +29,15 @@ export interface Model extends Omit<core.Model, 'steps' | 'fault'>, TourMetrics 
   improved?: boolean;
 }
 
-export interface Answer {
+/** The network's answer and the exact one. */
+export interface Solved {
   task: string;
   points: Point[];
-  /** Of the board that it answers. */
-  question?: Question;
   model: Model | null;
   exact: core.Exact | null;
   /** Why model is null. */
   modelError?: string;
   exactError?: string;
-  /** Whether the exact tour is still being searched for. */
-  searching?: boolean;
-  /** Whether the network's answer is missing because its weights are being loaded. */
-  awaited?: boolean;
-  /** The previous exact answer, shown during the search. */
-  lastExact?: core.Exact | null;
 }
 
 /** The result of an evaluation, complete or so far. */

@@ -1,8 +1,8 @@
 // The page calls the core through promises. Three web workers answer: one has the networks and the fast
 // solvers, one searches for shortest tours and can be canceled, and one trains a network, with helpers.
 import { problemOf } from '../catalog/problems.ts';
-import { pointsOf, type Point } from '../points/grid.ts';
-import { onBoard, solvedIn, withRule, type Units } from '../points/units.ts';
+import { pointsOf, type Point, type Units } from '../points/grid.ts';
+import { onBoard, solvedIn, withRule } from '../points/units.ts';
 import { LIST_DAMAGED, fetchJSON, fetchModule, placeOf } from './fetching.ts';
 import { Remote, type AskOptions } from './remote.ts';
 import { Search, type Solution } from './search.ts';
@@ -11,12 +11,10 @@ import { Networks, type OnProgress } from './networks.ts';
 import { withArrays } from './reply.ts';
 import { Trainer } from './trainer.ts';
 import { entryOf, type WeightEntry } from './weightfile.ts';
-import type { Task } from '../state/store.ts';
-import type { Answer, Measured, OnBoard, SearchProgress, SearchResult } from './answer.ts';
+import type { Measured, OnBoard, SearchProgress, SearchResult, Solved } from './answer.ts';
 import type {
   EvaluateAnswer, EvaluateArguments, Questions, TrainArguments, TrainOnArguments, Training,
 } from './messages.ts';
-import type { Conic, Learned } from '../board/region.ts';
 
 /** At this share of the program the first network is requested: the line is neither shared nor idle. */
 const NEARLY = 0.9;
@@ -46,7 +44,7 @@ function placed<T>(units: Units | null, answer: T): T {
 
 /** A question about points. */
 interface Question {
-  task: Task;
+  task: string;
   points: Point[];
   /** None: the problem's default; null: without a network. */
   weights?: string | null;
@@ -194,7 +192,7 @@ export class Engine {
   /** The network's answer and the exact one; a board's tour that is searched for is given by `later`. */
   async solve({
     task, points, weights, beam = 1, constrained = false, method, order, trace = true, board = false, signal,
-  }: Question): Promise<Answer & { later?: Promise<SearchResult> }> {
+  }: Question): Promise<Solved & { later?: Promise<SearchResult> }> {
     const id = weights === undefined ? this.defaultFor(task)?.id : weights;
     let modelError;
     if (id) await Promise.race(
@@ -213,14 +211,14 @@ export class Engine {
   }
 
   /** Hands the tour of a search over to the core, which compares the board's answer with it. */
-  async #found(task: Task, points: Point[], found: Solution): Promise<SearchResult> {
+  async #found(task: string, points: Point[], found: Solution): Promise<SearchResult> {
     if (!found || 'exactError' in found) return found;
     const { method, ms, proven, length, bound, sequence } = found;
     return this.ask('found', { task, points, method, ms, proven, length, bound, sequence }, { rank: 'now' });
   }
 
   /** The stored answer to the first board, the region learned on it, and the file of their network. */
-  async stored(): Promise<{ file: string; answer: Answer; learned: Omit<Learned, 'form'> & { conic: Conic } }> {
+  async stored() {
     const [stored] = await Promise.all([fetchJSON(placeOf('first/board.json'), this.cache), this.listed]);
     return stored;
   }

@@ -1,5 +1,4 @@
 // Reads the metadata of a weight file.
-import type { Task } from '../state/store.ts';
 
 export interface WeightEntry {
   id: string;
@@ -8,7 +7,7 @@ export interface WeightEntry {
   title?: string;
   /** For a network trained in the page: its name, and when, as ISO 8601. */
   made?: string;
-  task: Task;
+  task: string;
   architecture: 'ptrnet' | 'seq2seq' | 'attention';
   /** Points in training. */
   n: [number, number];

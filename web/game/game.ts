@@ -11,23 +11,12 @@ import { PAPER } from '../state/paper.ts';
 import { NO_STEP, changed, currentAnswer, inGame, type State, type Store } from '../state/store.ts';
 import { cities, excess, lengthOf, outcome, seedOf } from './turn.ts';
 import type { Board } from '../board/board.ts';
+import type { Game } from '../state/state.ts';
 import type { History } from '../state/history.ts';
 
 export { challengeOf } from './turn.ts';
 
 const TASK = 'tsp';
-
-/** Of the state. */
-export interface Game {
-  /** The visitor's, so far. */
-  tour: number[];
-  /** A challenger's. */
-  challenger: number[] | null;
-  /** Whether the network draws its tour. */
-  networkDraws: boolean;
-  /** Whether everything is shown. */
-  finished: boolean;
-}
 
 /** The excess lengths of the tours at the end, relative to the shortest. */
 interface Result {

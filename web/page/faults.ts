@@ -5,23 +5,9 @@ import { lengthIn, onBoard, solvedIn } from '../points/units.ts';
 import { missedWords } from './choice.ts';
 import { groupOf } from './steps.ts';
 import { capital, isFlat, percent, percentShort, symbolName, symbolWords } from './words.ts';
-import type { Circle } from '../board/draw.ts';
-import type { Answer, Fault, Step } from '../engine/answer.ts';
+import type { Fault, Step } from '../engine/answer.ts';
 import type { Point } from '../points/grid.ts';
-
-export interface Explanation {
-  /** Decoder step, -1 for none. */
-  step: number;
-  /** Symbol chosen at the step; the number of points for the end symbol, -1 for none. */
-  chosen: number;
-  /** The most probable of the right symbols; null if there is none. */
-  right: number | null;
-  /** The points that the text names. */
-  named: number[];
-  /** A circle that should contain no point. */
-  circle: Circle | null;
-  text: string;
-}
+import type { Answer, Explanation } from '../state/state.ts';
 
 /** Whether the answer is wrong, compared with one proven to be right, where there is one. */
 export function isWrong(answer: Answer) {

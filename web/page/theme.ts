@@ -1,5 +1,18 @@
 // The theme: light, dark, or the system's. style.css defines the colors of both; drawings read them here.
-import type { Palette } from '../board/draw.ts';
+
+/** The colors and the font of drawings. */
+export interface Palette {
+  surface: string;
+  ink: string;
+  muted: string;
+  line: string;
+  exact: string;
+  band: string;
+  area: string;
+  network: string;
+  halo: string;
+  font: string;
+}
 
 const { dataset } = document.documentElement;
 const dark = matchMedia('(prefers-color-scheme: dark)');

@@ -4,8 +4,9 @@ import { architectureTitle, problemOf, rangeWords, type Metric } from '../catalo
 import { NEAR_TIE, type Point } from '../points/grid.ts';
 import { calledOf } from '../points/names.ts';
 import { lengthIn, optimumOf, unitsOf } from '../points/units.ts';
-import type { Answer, Model } from '../engine/answer.ts';
+import type { Model } from '../engine/answer.ts';
 import type { Exact } from '../engine/messages.ts';
+import type { Answer } from '../state/state.ts';
 import type { State } from '../state/store.ts';
 import type { WeightEntry } from '../engine/weightfile.ts';
 

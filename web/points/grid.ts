@@ -3,7 +3,6 @@
 // on the grid are collinear.
 
 import { LIMITS } from '../catalog/problems.ts';
-import type { Units } from './units.ts';
 
 /** On the board. */
 export interface Point {
@@ -12,10 +11,25 @@ export interface Point {
   /** In [0, 1], upwards. */
   y: number;
   name?: string;
+  /** The coordinates that were read. */
   at?: [number, number];
-  /** The coordinates that were read, and their units. */
+  /** Theirs, those of all points of the board. */
   units?: Units;
 }
+
+/** Of all points of a board that were read: their coordinates and how lengths are measured. */
+export interface Units {
+  /** How distances are measured: TSPLIB's rule, 'sphere', or '' in the plane. */
+  rule: string;
+  /** TSPLIB's NAME. */
+  title: string;
+  /** The names of x and y in the table. */
+  columns: [string, string] | null;
+  frame: Frame;
+}
+
+/** The board's square, in the units. */
+export type Frame = { x: number; y: number; width: number; height: number };
 
 export const GRID = 4096;
 /** An answer that deviates by less, in widths of the board, is a near tie; the mistake cannot be seen. */

@@ -2,21 +2,7 @@
 // lengths are measured. Points in the unit square without a rule have no units.
 
 import { problemOf } from '../catalog/problems.ts';
-import { pairsOf, type Point } from './grid.ts';
-
-/** Of all points of a board. */
-export interface Units {
-  /** How distances are measured: TSPLIB's rule, 'sphere', or '' in the plane. */
-  rule: string;
-  /** TSPLIB's NAME. */
-  title: string;
-  /** The names of x and y in the table. */
-  columns: [string, string] | null;
-  frame: Frame;
-}
-
-/** The board's square, in the units. */
-type Frame = { x: number; y: number; width: number; height: number };
+import { pairsOf, type Frame, type Point, type Units } from './grid.ts';
 
 export const unitsOf = (points: Point[]): Units | null => points[0]?.units ?? null;
 

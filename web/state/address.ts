@@ -8,6 +8,7 @@ import { BEAMS, RULES, TASKS } from '../catalog/problems.ts';
 import { BOARD_POINTS, FARTHEST, GRID, cell, pairsOf, type Point } from '../points/grid.ts';
 import { cut, plain } from '../points/names.ts';
 import { placed, readOf, sameBoard, unitsOf } from '../points/units.ts';
+import type { TrainingSettings } from './state.ts';
 import type { State } from './store.ts';
 
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
@@ -20,17 +21,6 @@ const NAMED = 80;
 const DEFAULTS = { beam: 1, constrained: false, improve: null, step: null };
 /** Separates names; URLSearchParams does not escape it. In a name it is replaced by ∗. */
 const BETWEEN = '*';
-
-/** The settings of a training on the board. */
-export interface TrainingSettings {
-  task: string;
-  /** Of the initial weights and the examples. */
-  seed: number;
-  /** Of training. */
-  seconds: number;
-  /** For triangulations: the factor by which y counts, 1 to 3; with 1 the empty circles are circles. */
-  stretch: number;
-}
 
 /** Whether a problem can be stretched so. */
 export const fitsTask = (task: string, stretch: number) =>

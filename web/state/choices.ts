@@ -1,7 +1,7 @@
 // The network that answers, whether its answer is improved, and changes of the question.
 import { problemOf } from '../catalog/problems.ts';
 import { PAPER, networksOf, paperNetwork } from './paper.ts';
-import { NOWHERE, NO_STEP, type State, type Store, type Task } from './store.ts';
+import { NOWHERE, NO_STEP, type State, type Store } from './store.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { WeightEntry } from '../engine/weightfile.ts';
 
@@ -36,7 +36,7 @@ export function choose(store: Store, patch: Partial<State>) {
 }
 
 /** A problem's default decoding becomes the next problem's, with search stays so; another is kept. */
-export function carried(state: State, task?: Task): Partial<State> {
+export function carried(state: State, task?: string): Partial<State> {
   if (!task || task === state.task) return {};
   const [from, to] = [problemOf(state.task), problemOf(task)];
   const how = (['live', 'search'] as const)
@@ -44,5 +44,5 @@ export function carried(state: State, task?: Task): Partial<State> {
   return how ? { beam: to[how].beam, constrained: to[how].constrained } : {};
 }
 
-export const chooseWeights = (store: Store, task: Task, id: string) =>
+export const chooseWeights = (store: Store, task: string, id: string) =>
   choose(store, { task, weights: { ...store.get().weights, [task]: id } });

@@ -3,9 +3,8 @@
 import { pointsOf, snapPoint } from '../points/grid.ts';
 import { chosenWeights } from './choices.ts';
 import { initialState, questionOf, type Store } from './store.ts';
-import type { Conic, Learned } from '../board/region.ts';
-import type { Answer } from '../engine/answer.ts';
 import type { Engine } from '../engine/engine.ts';
+import type { Answer, Conic, Learned } from './state.ts';
 
 /** The problem that the page opens with. */
 export const STORED = 'delaunay';

@@ -3,8 +3,8 @@
 import { canImprove, improves } from './choices.ts';
 import { amend } from './judging.ts';
 import { changed, type State, type Store } from './store.ts';
-import type { Answer } from '../engine/answer.ts';
 import type { Engine } from '../engine/engine.ts';
+import type { Answer, Improving } from './state.ts';
 
 /** Duration of a request in milliseconds; the tour on the board can change after each. */
 const SLICE = 120;
@@ -16,9 +16,7 @@ const FEWEST = 8;
 /** Delay between an answer and its improvement, in milliseconds. */
 const PAUSE = 500;
 
-/** tried: windows decoded again; accepted: those that shortened it; gain: by what share. */
-export type Improving = typeof START;
-const START = { running: true, tried: 0, accepted: 0, gain: 0 };
+const START: Improving = { running: true, tried: 0, accepted: 0, gain: 0 };
 
 /** Whether the answer is a tour that the network may be able to shorten. */
 export function improvable(state: State, engine: Engine) {

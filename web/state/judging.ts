@@ -1,6 +1,7 @@
 // The answer on the board after the core has compared it anew: with the exact answer, which may come later,
 // or after the network has improved its tour.
-import type { Answer, SearchResult } from '../engine/answer.ts';
+import type { SearchResult } from '../engine/answer.ts';
+import type { Answer } from './state.ts';
 import type { State, Store } from './store.ts';
 
 /** An answer with a newer comparison. */

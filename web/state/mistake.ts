@@ -3,10 +3,11 @@
 import { NEAR_TIE, apart, freshSeed, pointsOf, type Point } from '../points/grid.ts';
 import { problemOf } from '../catalog/problems.ts';
 import { PAPER, paperNetwork } from './paper.ts';
-import type { Answer, Model } from '../engine/answer.ts';
+import type { Model } from '../engine/answer.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { Failure } from '../engine/messages.ts';
 import type { WeightEntry } from '../engine/weightfile.ts';
+import type { Answer } from './state.ts';
 import type { State } from './store.ts';
 
 /** Milliseconds for each stage, and those that the clearest of several mistakes is waited for. */

@@ -4,9 +4,9 @@
 import { chosenWeights } from './choices.ts';
 import { amend, compared } from './judging.ts';
 import { changed, type State, type Store } from './store.ts';
-import type { Answer } from '../engine/answer.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { Point } from '../points/grid.ts';
+import type { Answer } from './state.ts';
 
 /** If an answer takes longer than this, in milliseconds, the page says so and offers to stop it. */
 const PATIENCE = 250;

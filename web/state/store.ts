@@ -2,17 +2,11 @@
 // old one. The store does not know the page, so that tests can use it alone.
 
 import { TASKS, problemOf } from '../catalog/problems.ts';
-import type { Learned } from '../board/region.ts';
-import type { Answer } from '../engine/answer.ts';
 import type { Exact } from '../engine/messages.ts';
-import type { Game } from '../game/game.ts';
-import type { Explanation } from '../page/faults.ts';
 import type { Point } from '../points/grid.ts';
-import type { Improving } from './improving.ts';
-import type { TrainingState } from './training.ts';
-
-/** The name of a problem. */
-export type Task = string;
+import type {
+  Answer, Asked, Explanation, Game, Ghost, Hunt, Improving, Instead, Learned, Question, TrainingState,
+} from './state.ts';
 
 /** The value of `hover` while nothing is pointed at. */
 export const NOWHERE: { point: number | null; step: number | null } = { point: null, step: null };
@@ -28,27 +22,6 @@ export function pointAt(store: Store, point: number | null) {
 
 export type State = Asked & Shown & { question: Question };
 
-/** What the visitor asks. */
-export interface Asked {
-  task: Task;
-  /** Replaced, never modified. */
-  points: Point[];
-  /** Chosen weights by task; none, or '': the task's default. */
-  weights: Record<string, string>;
-  /** Width of the beam; 1 is greedy. */
-  beam: number;
-  /** Constrained decoding ("valid only"). */
-  constrained: boolean;
-  /** Whether tours are improved; null: depends on the number of cities. */
-  improve: boolean | null;
-}
-
-/**
- * What is asked of the core: the same object as long as no part of it changes. weights: those of the task;
- * the points' units have the rule.
- */
-export type Question = Readonly<Omit<Asked, 'weights'> & { weights: string }>;
-
 /** The question of a state; `before` if it is the same. */
 export function questionOf(state: Asked, before?: Question): Question {
   const { task, points, weights, beam, constrained, improve } = state;
@@ -58,17 +31,11 @@ export function questionOf(state: Asked, before?: Question): Question {
 }
 
 /** The state of a page on which nothing has happened. */
-export function initialState(task: Task = TASKS[0]): State {
+export function initialState(task = TASKS[0]): State {
   const asked = { task, points: [], weights: {}, ...problemOf(task).live, improve: null };
   return { ...asked, ...unseen(), question: questionOf(asked) };
 }
 
-/** p: unknown at first; aside: it waits to be dragged. */
-export type Ghost = { at: Point; chosen: boolean; p: number | null; aside?: boolean };
-/** What the board draws in place of its own. */
-export type Instead = { points?: Point[]; answer?: Answer | null; learned?: Learned | null };
-/** words: what was tried, or found. */
-export type Hunt = { running: boolean; words: string };
 /** points: those put there. */
 export type Away = { from: Asked; points: Point[] };
 

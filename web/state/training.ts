@@ -3,37 +3,11 @@
 import { TASKS, problemOf } from '../catalog/problems.ts';
 import { firstName, idOf } from '../catalog/trained.ts';
 import { freshSeed } from '../points/grid.ts';
-import { fitsTask, settingsText, type TrainingSettings } from './address.ts';
+import { fitsTask, settingsText } from './address.ts';
 import type { Engine } from '../engine/engine.ts';
+import type { Snapshot, TrainingSettings, TrainingState } from './state.ts';
 import type { Store } from './store.ts';
 import type { Training } from '../engine/messages.ts';
-
-/** A snapshot: examples seen, and the weight file. */
-interface Snapshot {
-  examples: number;
-  bytes: Uint8Array;
-}
-
-/** A training, of the state. */
-export interface TrainingState {
-  /** Of the weights. */
-  id: string;
-  settings: TrainingSettings;
-  examples: number;
-  /** Accuracy on new random boards; null before the first measurement. */
-  accuracy: number | null;
-  paused: boolean;
-  over: boolean;
-  /** Why the training ended early. */
-  error: string;
-  /** Snapshots of the weights, the newest last. */
-  snapshots: Snapshot[];
-  /** The one that the board shows; null for the newest weights. */
-  at: Snapshot | null;
-  /** Over the examples seen: of triangulations the overlap of region and circle, else the accuracy; both on
-   * boards that it has not seen. */
-  curve: { examples: number; value: number }[];
-}
 
 /** Hidden units of the network. */
 const HIDDEN = 64;

@@ -5,7 +5,7 @@ import { mountCompare } from './order/compare.ts';
 import { mountOrders } from './order/orders.ts';
 import { mountSaved } from './own/saved.ts';
 import { mountMeasure } from './own/measure.ts';
-import type { Page } from './parts.ts';
+import type { Page } from './page.ts';
 
 export { mountLearned as learned } from './learned/learned.ts';
 export { mountSearch as search } from './search/search.ts';

@@ -11,13 +11,6 @@ import type { Store } from '../state/store.ts';
 /** How far below the window a part is loaded. */
 const NEAR = '600px';
 
-/** A part's mount function gets `seen`: whether the part is in the window. */
-export interface Page {
-  store: Store;
-  engine: Engine;
-  seen: () => boolean;
-}
-
 /** The parts below the first; each has a function in below.ts. */
 const BELOW = ['order', 'learned', 'search', 'own'] as const;
 

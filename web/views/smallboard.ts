@@ -2,10 +2,10 @@
 import { create } from '../page/dom.ts';
 import { tied, verdict, type Answered } from '../page/words.ts';
 import { drawSmall, sketch, smallFrame, type Colors } from './canvas.ts';
-import type { Frame } from '../board/draw.ts';
+import type { Frame } from '../board/frame.ts';
 import type { Context } from '../board/strokes.ts';
-import type { Answer } from '../engine/answer.ts';
 import type { Engine } from '../engine/engine.ts';
+import type { Answer } from '../state/state.ts';
 import type { Store } from '../state/store.ts';
 
 export class SmallBoard {

@@ -260,7 +260,7 @@ export class Tab {
   /** The place in the window of a point of the unit square. @param {Place} point @returns {Promise<Place>} */
   at(point) {
     return this.eval(async ([x, y]) => {
-      const { createFrame } = await import(/** @type {any} */ ('/modules/board/draw.js'));
+      const { createFrame } = await import(/** @type {any} */ ('/modules/board/frame.js'));
       const box = /** @type {HTMLElement} */ (document.getElementById('board')).getBoundingClientRect();
       const [px, py] = createFrame(box.width).place({ x, y });
       return [box.left + px, box.top + py];

@@ -11,9 +11,9 @@ import { chosenWeights } from '../../state/choices.ts';
 import { paperNetwork } from '../../state/paper.ts';
 import { changed, currentAnswer } from '../../state/store.ts';
 import { sketch, smallFrame } from '../canvas.ts';
-import type { Learned } from '../../board/region.ts';
+import type { Learned } from '../../state/state.ts';
 import type { WeightEntry } from '../../engine/weightfile.ts';
-import type { Page } from '../parts.ts';
+import type { Page } from '../page.ts';
 
 /** Cells along a side: a network without a comparison is asked for each. */
 const CELLS = [12, 24, 36];

@@ -9,7 +9,7 @@ import { nearestOf, networksOf } from '../../state/paper.ts';
 import { changed, inGame } from '../../state/store.ts';
 import { SmallBoard } from '../smallboard.ts';
 import type { WeightEntry } from '../../engine/weightfile.ts';
-import type { Page } from '../parts.ts';
+import type { Page } from '../page.ts';
 import type { Point } from '../../points/grid.ts';
 
 /** The architectures of the paper's Table 1. */

@@ -7,7 +7,7 @@ import { fromHash } from '../../state/address.ts';
 import { inGame } from '../../state/store.ts';
 import { SmallBoard } from '../smallboard.ts';
 import { SEEN } from '../see.ts';
-import type { Page } from '../parts.ts';
+import type { Page } from '../page.ts';
 
 const ORDERS = 100;
 

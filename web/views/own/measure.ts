@@ -7,7 +7,7 @@ import { freshSeed } from '../../points/grid.ts';
 import { chosenWeights, kindOnBoard } from '../../state/choices.ts';
 import { changed } from '../../state/store.ts';
 import type { Measured } from '../../engine/answer.ts';
-import type { Page } from '../parts.ts';
+import type { Page } from '../page.ts';
 
 const BOARDS = 1000;
 

@@ -5,7 +5,7 @@ import { saveWeights } from '../../controls/export.ts';
 import { byId, oncePerFrame, showToast, setOptions } from '../../page/dom.ts';
 import { chooseWeights, chosenWeights } from '../../state/choices.ts';
 import { changed } from '../../state/store.ts';
-import type { Page } from '../parts.ts';
+import type { Page } from '../page.ts';
 
 /** @returns shows the list anew */
 export function mountSaved({ store, engine }: Page): () => void {

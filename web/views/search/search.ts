@@ -6,7 +6,7 @@ import { TOO_FEW, fewest } from '../../page/words.ts';
 import { chosenWeights } from '../../state/choices.ts';
 import { changed, inGame } from '../../state/store.ts';
 import { SmallBoard } from '../smallboard.ts';
-import type { Page } from '../parts.ts';
+import type { Page } from '../page.ts';
 
 export function mountSearch({ store, engine, seen }: Page) {
   const [alone, searched] = ['Alone', 'With search'].map((name) => new SmallBoard(store, [name]));
