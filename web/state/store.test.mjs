@@ -18,3 +18,12 @@ test('a listener that throws keeps no other from hearing, now or later', () => {
   store.set({ focus: 3 });
   assert.deepEqual(heard.slice(2), [[2, 7], [3, 7]]);
 });
+
+test('a change that a listener makes is told after its own, to all', () => {
+  const store = createStore(initialState());
+  const heard = [];
+  store.subscribe(({ focus }) => focus === 1 && store.set({ focus: 2 }));
+  store.subscribe((now, before) => heard.push([before.focus, now.focus]));
+  store.set({ focus: 1 });
+  assert.deepEqual(heard, [[-1, 1], [1, 2]]);
+});
