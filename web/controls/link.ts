@@ -86,7 +86,10 @@ export function mountLink(
   }
 
   function reportBrokenLink() {
-    if (damaged(location.hash)) showToast('The link is damaged: points or its end are missing.');
+    if (damaged(location.hash)) {
+      showToast('The link is damaged: it was cut off or changed. Points or settings may be missing or '
+        + 'wrong.');
+    }
   }
 
   /** Reports weights that an address names and the page does not have, and uses the default. */

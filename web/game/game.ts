@@ -5,7 +5,7 @@ import { ALONE } from '../page/decoding.ts';
 import { byId, copy, create, setText, withdraw } from '../page/dom.ts';
 import { percent, tied } from '../page/words.ts';
 import { freshSeed, nearest, type Point } from '../points/grid.ts';
-import { packPoints } from '../state/address.ts';
+import { packPoints, sealed } from '../state/address.ts';
 import { carried, choose } from '../state/choices.ts';
 import { PAPER } from '../state/paper.ts';
 import { NO_STEP, changed, currentAnswer, inGame, type State, type Store } from '../state/store.ts';
@@ -163,8 +163,12 @@ export function createGame(store: Store, history: History, board: Board, ask: ()
       + `${network === null ? '' : `; the pointer network: ${tooLong(network)}`}. ${address()}`;
   }
 
-  const address = () => `${location.origin}${location.pathname}#task=${TASK}`
-    + `&p=${packPoints(store.get().points)}&turn=${game().tour.join('.')}`;
+  function address() {
+    const { points } = store.get();
+    const fields = new URLSearchParams({ n: String(points.length), task: TASK, p: packPoints(points),
+      turn: game().tour.join('.') });
+    return `${location.origin}${location.pathname}#${sealed(fields)}`;
+  }
 
   /** The result in a headline. */
   function headline() {

@@ -30,7 +30,7 @@ export async function challenge(t) {
   await p.press('#game-acts button:nth-child(5)'); // Copy the line
   await p.until(() => /** @type {any} */ (window).line);
   assert.match(await p.eval(() => /** @type {any} */ (window).line),
-    /^a tour of 5 cities\. I: the shortest; .* http[^?#]+#task=tsp&p=\w+&turn=0\.1\.2\.3\.4$/);
+    /^a tour of 5 cities\. I: the shortest; .* http[^?#]+#n=5&task=tsp&p=\w+&turn=0\.1\.2\.3\.4&end=[\w-]{2}$/);
 }
 
 /**
@@ -102,7 +102,7 @@ export async function undo(t) {
   await p.has('game', 'hidden', true);
   await p.settled();
   await wait(600); // the address is written with a delay
-  assert.match(await p.eval(() => location.hash), /task=tsp&p=[\w-]+&beam=20&valid=1$/);
+  assert.match(await p.eval(() => location.hash), /task=tsp&p=[\w-]+&beam=20&valid=1&end=[\w-]{2}$/);
   await p.press('turn');
   await p.has('game', 'hidden', false);
   await p.task('hull');

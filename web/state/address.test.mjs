@@ -9,6 +9,7 @@ import { damaged, fromHash, packPoints, toHash, unpackPoints } from './address.j
 import { initialState } from './store.js';
 
 const random = randomNumbers(2015);
+const letter = () => 'ABCDxyz0189-_'[Math.floor(random() * 13)];
 
 test('points are two characters a coordinate, on the grid of 4096', () => {
   assert.equal(packPoints(pointsOf([[0.125, 0.25], [0.5, 4095 / 4096]])), 'IAQAgA__');
@@ -74,7 +75,7 @@ test('what does not lie on the grid is written as it was read, with its units', 
     assert.deepEqual(read, points, 'at the same places of the board');
   }
   assert.match(toHash(stateOf(placed({ ...found, points: [[565, 575], [25, 185]] }))),
-    /^task=tsp&xy=565_575_25_185&at=[^&]+&rule=EUC_2D&title=a\+b&names=Ulm&/);
+    /^n=2&task=tsp&xy=565_575_25_185&at=[^&]+&rule=EUC_2D&title=a\+b&names=Ulm&/);
   assert.doesNotMatch(toHash(stateOf(pointsOf([[0.5, 0.25]]))), /xy=/);
   assert.deepEqual(fromHash('xy=0.1_0.2_0.3').points, pointsOf([[0.1, 0.2]]), 'whole points alone');
   assert.deepEqual(fromHash('xy=0.1_0.2_x_1_3_4').points, pointsOf([[0.1, 0.2]]));
@@ -105,6 +106,49 @@ test('a link is read as texts and mail programs leave it', () => {
     assert.ok(damaged(`#task=tsp&${cut}`), cut);
   for (const whole of ['p=IAQAYAQA', 'xy=1_2_3_4&beam=1', 'xy=1_2_3_-4', 'p=&beam=1'])
     assert.ok(!damaged(`#task=tsp&${whole}`), whole);
+});
+
+test('a link that was cut off anywhere, or changed, is recognized', () => {
+  const eight = pointsOf(Array.from({ length: 8 }, (_, i) => [(i * i) / 64, ((i * 5) % 8) / 8]));
+  const cities = placed({ points: [[565, 575], [25, 185], [345, 750], [880, 660]], names: ['Ulm', 'Åö', '東京', ''],
+    rule: 'EUC_2D', title: 'four', columns: null });
+  for (const state of [{ ...initialState('hull'), points: eight, weights: { hull: 'hull-50' } },
+    { ...initialState('tsp'), points: cities, weights: { tsp: 'tsp-5-20' }, step: 12 },
+    { ...initialState('hull'), points: [] }]) {
+    const hash = toHash(state);
+    assert.match(hash, new RegExp(`^n=${state.points.length}&.*&end=[\\w-]{2}$`));
+    for (let k = 2; k < hash.length; k++) assert.ok(damaged(hash.slice(0, k)), hash.slice(0, k));
+    const left = [hash, `${hash}.`, `${hash}%3E`, `${hash}%22`, `${hash}&part=order`, hash.replaceAll('&', '&amp;'),
+      encodeURIComponent(hash), hash.replaceAll('*', '%2A'), hash.replaceAll('+', '%20')];
+    for (const whole of left) {
+      assert.ok(!damaged(`#${whole}`), whole);
+      assert.deepEqual(fromHash(whole), fromHash(hash), whole);
+    }
+  }
+  const hash = toHash({ ...initialState('tsp'), points: cities });
+  let unseen = 0;
+  for (let k = 0; k < 4000; k++) {
+    const at = 2 + Math.floor(random() * (hash.length - 2));
+    const changed = hash.slice(0, at) + letter() + hash.slice(at + 1);
+    if (changed !== hash && !damaged(changed)) unseen++;
+  }
+  assert.ok(unseen <= 4, `${unseen} of 4000 changes`);
+});
+
+test('of a link without check characters, a field that is not whole is recognized', () => {
+  const link = (fields) => `#${new URLSearchParams({ task: 'tsp', xy: '565_575_25_185', ...fields })}`;
+  for (const fields of [{ rule: 'EUC_2' }, { rule: '' }, { valid: '1>x' }, { valid: '' }, { beam: '2x' }, { step: '0' },
+    { improve: 'x' }, { at: '0_0_1' }, { at: '0_0_1_' }, { at: '0_0_1_x' }, { teach: '60-' }, { task: 'hul' },
+    { names: 'a*b*c' }, { names: 'a*\ufffd' }, { weights: '../x' }, { xy: '1_2_3' }, { xy: '1_2_3_' }])
+    assert.ok(damaged(link(fields)), link(fields));
+  for (const fields of [{ rule: 'EUC_2D' }, { valid: '1' }, { weights: '' }, { part: 'order' },
+    { names: 'a' }, { at: '0_0_1_-2' }, { teach: '60-7' }, { unknown: '?' }])
+    assert.ok(!damaged(`${link(fields)}&beam=1`), link(fields));
+  const whole = 'task=hull&p=BAEAHAEADAMAHAMA&valid=1&beam=10';
+  assert.deepEqual(fromHash(encodeURIComponent(whole)), fromHash(whole));
+  assert.ok(!damaged(encodeURIComponent(whole)));
+  assert.ok(!damaged('#own') && !damaged('#task=hull'));
+  assert.ok(damaged('#task=hull%26p%3DBAEAHAEA'), 'escaped in part');
 });
 
 test('whatever is damaged, foreign or too large is left out', () => {

@@ -1,6 +1,7 @@
 // Writes the state into the address and reads it: problem, points with their names and units, weights,
 // decoding, step. Points on the board's grid are packed, others are written as numbers. Reading never throws:
-// invalid fields are ignored.
+// invalid fields are ignored. The first field, n, is the number of points; the last, end, is two check
+// characters of all before it, so that a link that was cut off or changed is recognized.
 //
 // The decoding is always written. Older addresses omitted greedy decoding, so an address with points
 // and without decoding means a beam of 1, unconstrained.
@@ -95,12 +96,26 @@ function readExactly(fields: URLSearchParams): Point[] {
     columns: null, frame: known ? { x, y, width, height } : null });
 }
 
+/** The check characters of fields: 12 bits of their hash (Fowler, Noll and Vo, FNV-1a). */
+function checkOf(fields: [string, string][]) {
+  const hash = [...JSON.stringify(fields)].reduce(
+    (h, c) => Math.imul(h ^ c.codePointAt(0)!, 0x01000193), 0x811c9dc5 | 0);
+  return DIGITS[hash >>> 26] + DIGITS[(hash >>> 20) & 63];
+}
+
+/** Fields as text, with their check characters behind them. */
+export function sealed(fields: URLSearchParams) {
+  const text = fields.toString();
+  return `${text}&end=${checkOf([...new URLSearchParams(text)])}`;
+}
+
 /** @returns without the # */
 export function toHash(state: State): string {
   const { task, points } = state;
   const p = packPoints(points);
   const onGrid = sameBoard(unpackPoints(p), points.map(({ name, ...q }) => q));
-  const fields = new URLSearchParams({ task, ...(onGrid ? { p } : exactly(points)) });
+  const fields = new URLSearchParams(
+    { n: String(points.length), task, ...(onGrid ? { p } : exactly(points)) });
   const names = packNames(points);
   if (names) fields.set('names', names);
   const weights = state.weights[task];
@@ -111,27 +126,46 @@ export function toHash(state: State): string {
   fields.set('valid', state.constrained ? '1' : '0');
   if (state.improve !== null) fields.set('improve', state.improve ? '1' : '0');
   if (state.step !== null) fields.set('step', String(state.step + 1));
-  return fields.toString();
+  return sealed(fields);
 }
 
-/** An address's fields, without what mails and texts add: a dot or a bracket behind it, &amp; for &. */
-const fieldsOf = (hash: string) =>
-  new URLSearchParams(
-    String(hash)
-      .slice(0, LONGEST)
-      .replace(/^#/, '')
-      .replaceAll('&amp;', '&')
-      .replace(/[\s.,;:!?)\]}>"'”’]+$/, ''),
-  );
+/** An address's fields, without what mails and texts add: a dot or bracket behind it, &amp; for &, %3D for =. */
+function fieldsOf(hash: string) {
+  let text = String(hash).slice(0, LONGEST).replace(/^#/, '');
+  if (/^\w+%3D/i.test(text)) text = text.replace(/%[2-7][\da-f]/gi, decodeURIComponent);
+  return new URLSearchParams(text.replaceAll('&amp;', '&')
+    .replace(/(?:[\s.,;:!?)\]}>"'”’]|%(?:2[0279CE]|3[ABEF]|5D|7D))+$/i, ''));
+}
 
-/** Whether an address is damaged: within its points, or broken off before the value of its last field. */
+/** Whether a field is whole, of an address without check characters. */
+const WHOLE: Record<string, (text: string, fields: URLSearchParams) => boolean> = {
+  task: (text) => TASKS.includes(text),
+  p: (text) => unpackPoints(text).length >= Math.min(text.length / 4, BOARD_POINTS),
+  xy: (text, fields) => readExactly(fields).length >= Math.min(text.split('_').length / 2, BOARD_POINTS),
+  at: (text) => /^[^_]+(?:_[^_]+){3}$/.test(text) && text.split('_').every((v) => Number.isFinite(Number(v))),
+  rule: (text) => RULES.includes(text),
+  names: (text, fields) => text.split(BETWEEN).length <= Math.max(1, pointsIn(fields)?.length ?? 0)
+    && !text.includes('\ufffd'),
+  weights: (text) => !text || NAME.test(text),
+  beam: (text) => BEAMS.some((b) => String(b) === text),
+  valid: (text) => text === '0' || text === '1',
+  improve: (text) => text === '0' || text === '1',
+  step: (text) => /^\d{1,5}$/.test(text) && Number(text) > 0,
+  teach: (text, fields) => Boolean(settingsFrom(fields.get('task') ?? TASKS[0], text)),
+};
+
+/** The points that the fields have; null if they name none. */
+const pointsIn = (fields: URLSearchParams) => (fields.has('p') ? unpackPoints(fields.get('p')!)
+  : fields.has('xy') ? readExactly(fields) : null);
+
+/** Whether an address was cut off or changed, as far as it can be recognized. */
 export function damaged(hash: string) {
   const fields = fieldsOf(hash);
-  const packed = fields.get('p');
-  if (packed === null && !fields.has('xy')) return false;
-  const read = packed === null ? readExactly(fields) : unpackPoints(packed);
-  const written = packed === null ? fields.get('xy')!.split('_').length / 2 : packed.length / 4;
-  return read.length < Math.min(written, BOARD_POINTS) || [...fields.values()].at(-1) === '';
+  const all = [...fields];
+  const last = all.findIndex(([name]) => name === 'end');
+  if (last >= 0 || fields.has('n')) return checkOf(all.slice(0, last)) !== fields.get('end');
+  return all.some(([name, text]) => Object.hasOwn(WHOLE, name) && !WHOLE[name](text, fields))
+    || (pointsIn(fields) !== null && all.at(-1)![1] === '');
 }
 
 /**
@@ -146,9 +180,8 @@ export function fromHash(hash: string): Partial<State> & { settings?: TrainingSe
   const task = TASKS.find((t) => t === fields.get('task'));
   const named = task ?? TASKS[0];
   if (task) state.task = task;
-  const packed = fields.get('p');
-  if (packed !== null || fields.has('xy')) {
-    const points = packed === null ? readExactly(fields) : unpackPoints(packed);
+  const points = pointsIn(fields);
+  if (points) {
     unpackNames(points, fields.get('names') ?? '');
     Object.assign(state, DEFAULTS, { task: named, points, weights: { [named]: '' } });
   }
