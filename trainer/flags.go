@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"flag"
@@ -19,6 +20,11 @@ import (
 	"ptrnet/core/problems"
 )
 
+// most is the largest value of the flags whose numbers take memory or files; mostOf is that of all others.
+var most = map[string]int{"workers": 1024, "n": 1 << 20}
+
+const mostOf = 1 << 40
+
 // parseFlags reads a command's flags; plot alone takes arguments after them. --help prints the given text
 // with the flags and returns flag.ErrHelp; anything wrong is an error of one sentence.
 func parseFlags(fs *flag.FlagSet, help string, args []string, out io.Writer) error {
@@ -33,8 +39,6 @@ func parseFlags(fs *flag.FlagSet, help string, args []string, out io.Writer) err
 		return err
 	case err != nil:
 		return fmt.Errorf("%s: %w (%[1]s --help explains its flags)", fs.Name(), err)
-	case fs.NArg() > 0 && fs.Name() != "plot":
-		return fmt.Errorf("%s takes flags only, not %q (%[1]s --help explains them)", fs.Name(), fs.Arg(0))
 	}
 	fs.Visit(func(f *flag.Flag) {
 		number, _ := f.Value.(flag.Getter)
@@ -45,6 +49,9 @@ func parseFlags(fs *flag.FlagSet, help string, args []string, out io.Writer) err
 		switch x := number.Get().(type) {
 		case int:
 			small = x < 0 || x == 0 && f.DefValue != "0"
+			if limit := cmp.Or(most[f.Name], mostOf); x > limit {
+				err = fmt.Errorf("--%s %d is too large: %d is the most", f.Name, x, limit)
+			}
 		case time.Duration:
 			small = x < 0 || x == 0 && f.DefValue != "0s"
 		}
@@ -52,6 +59,12 @@ func parseFlags(fs *flag.FlagSet, help string, args []string, out io.Writer) err
 			err = fmt.Errorf("--%s %s is too small", f.Name, f.Value)
 		}
 	})
+	if err == nil && fs.NArg() > 0 && fs.Name() != "plot" {
+		return fmt.Errorf("%s takes flags only, not %q (%[1]s --help explains them)", fs.Name(), fs.Arg(0))
+	}
+	if out := fs.Lookup("out"); out != nil && out.Value.String() == "-" && fs.Name() != "gen" && fs.Name() != "solve" {
+		return fmt.Errorf("%s writes a file, not the standard output: --out - names none", fs.Name())
+	}
 	return err
 }
 

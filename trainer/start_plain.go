@@ -9,7 +9,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
-	"strings"
 	"syscall"
 )
 
@@ -22,8 +21,8 @@ func ensureSIMD() {
 		fmt.Fprintf(os.Stderr, "ptrnet trainer: running without SIMD (%s), about twenty times slower; "+
 			"full speed: GOTOOLCHAIN=auto GOEXPERIMENT=simd go run ./trainer\n", why)
 	}
-	asked := func(a string) bool { return a == "help" || strings.HasSuffix(a, "-help") }
-	if slices.ContainsFunc(os.Args[1:], asked) {
+	asked := func(a string) bool { return slices.Contains([]string{"-h", "--h", "-help", "--help"}, a) }
+	if len(os.Args) > 1 && os.Args[1] == "help" || slices.ContainsFunc(os.Args[1:], asked) {
 		return // help needs no speed
 	}
 	if _, err := os.Stat("go.mod"); err != nil || os.Getenv(again) != "" {

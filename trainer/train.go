@@ -118,6 +118,9 @@ type spreadScore struct {
 	Deviation float64 `json:"deviation"`
 }
 
+// mostSeeds is the most runs that --seeds takes.
+const mostSeeds = 1000
+
 // trainSeeds trains with each seed of a range, and prints the mean and the standard deviation of each score.
 func trainSeeds(ctx context.Context, c train.Config, o run.Options, seeds string, asJSON bool, out io.Writer,
 ) error {
@@ -125,8 +128,11 @@ func trainSeeds(ctx context.Context, c train.Config, o run.Options, seeds string
 	if err != nil {
 		return err
 	}
-	if low == high {
+	switch {
+	case low == high:
 		return fmt.Errorf("--seeds %s: a deviation needs a range, such as 1-5", seeds)
+	case high-low >= mostSeeds:
+		return fmt.Errorf("--seeds %s: %d runs are the most", seeds, mostSeeds)
 	}
 	path := func(seed int) string {
 		return fmt.Sprintf("%s-%d.safetensors", strings.TrimSuffix(o.Out, ".safetensors"), seed)

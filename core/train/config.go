@@ -34,6 +34,12 @@ type From struct {
 	Examples int64  // number of their training examples
 }
 
+// MaxBatch and MaxFixed bound what is kept in memory: a step's examples, and those of a fixed set.
+const (
+	MaxBatch = 1 << 16
+	MaxFixed = 1 << 26
+)
+
 // Check is an error if settings are unknown or exclude each other. The trainer checks the ranges of
 // those of Run.
 func (c Config) Check() error {
@@ -73,6 +79,8 @@ func (c Config) Check() error {
 			"windows are for pointer networks and for shortest tours, not " + arch + " for " + c.Task},
 		{c.Distinct && (!d.Permutation || !pointers), "only a pointer network can be trained among the points " +
 			"not yet named, and only if solutions name every point once, not " + arch + " for " + c.Task},
+		{c.Batch > MaxBatch, "batch is " + number(c.Batch) + "; " + number(MaxBatch) + " is the limit"},
+		{c.Fixed > MaxFixed, "a training set of " + number(c.Fixed) + "; " + number(MaxFixed) + " is the limit"},
 		{c.Average == 1, "averaging is 1: the average would never change"},
 		{c.Fixed > 0 && c.Fixed < c.MaxN-c.MinN+1,
 			"a training set of " + number(c.Fixed) + " cannot hold every number of points of the range"},
