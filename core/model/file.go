@@ -13,17 +13,32 @@ import (
 )
 
 // Encode writes a weight file: safetensors with the metadata of Meta and the tensors of a PyTorch module, in
-// type safetensors.F32 or F16. PyTorch's LSTM has a second bias, bias_hh, which this network does not have;
+// type safetensors.F32 or F16; those that are Precise always in F32. PyTorch's LSTM has a second bias, bias_hh, which this network does not have;
 // it is written as zeros, so that PyTorch can load the file.
 func (m *Model) Encode(kind string) []byte {
 	f := safetensors.File{Metadata: m.Meta.strings()}
 	for _, t := range m.Net.Tensors {
+		kind := kind
+		if t.Precise() {
+			kind = safetensors.F32
+		}
 		f.Tensors = append(f.Tensors, safetensors.New(t.Name, kind, t.Shape, t.Get(m.Net.Weights)))
 		if name, ok := secondBias(t.Name); ok {
 			f.Tensors = append(f.Tensors, safetensors.New(name, kind, t.Shape, make([]float32, t.Len())))
 		}
 	}
 	return f.Encode()
+}
+
+// Round rounds the weights to half precision or less, see safetensors.RoundF16, as Encode writes them in F16.
+func (m *Model) Round(mantissa int) {
+	for _, t := range m.Net.Tensors {
+		if !t.Precise() {
+			values := t.Get(m.Net.Weights)
+			safetensors.RoundF16(values, mantissa)
+			t.Set(m.Net.Weights, values)
+		}
+	}
 }
 
 // secondBias is the name of PyTorch's second bias of an LSTM, given the first.

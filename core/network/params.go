@@ -38,6 +38,13 @@ func (t Tensor) Set(flat, values []float32) {
 	}
 }
 
+// Precise reports whether near ties depend on the last digits of the tensor's values: those of the comparison's first
+// layer, whose products of coordinate differences are compared. Half precision has too few.
+func (t Tensor) Precise() bool { return t.Name == comparisonInputs }
+
+// comparisonInputs is the name of the comparison's tensor W1.
+const comparisonInputs = comparisonLayers + "1.weight"
+
 // comparisonLayers is the prefix of the names of the comparison's tensors W1 and W2.
 const comparisonLayers = "gated.W"
 
@@ -103,7 +110,7 @@ func layout(c Config) *Network {
 			units, inputs := c.Gated, relation.Of(c.Relation).Compared
 			n.comparison = comparisonShape{
 				units: units, inputs: inputs,
-				W1: n.add("gated.W1.weight", []int{2 * units, inputs}, 2*units, inputs),
+				W1: n.add(comparisonInputs, []int{2 * units, inputs}, 2*units, inputs),
 				W2: n.add("gated.W2.weight", []int{2 * units, units}, 2*units, units),
 				Wq: n.add("gated.query.weight", []int{units + 1, h}, units+1, h),
 				bq: n.add("gated.query.bias", []int{units + 1}, 1, units+1),

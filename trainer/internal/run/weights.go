@@ -62,7 +62,7 @@ func (t *trainer) scores(ctx context.Context) (measure.Scores, error) {
 		return nil, err
 	}
 	if t.options.Validate != "" {
-		safetensors.RoundF16(m.Net.Weights, safetensors.MantissaF16) // as keepBest
+		m.Round(safetensors.MantissaF16) // as keepBest
 		return t.scorer.scoreFile(ctx, m, t.validation())
 	}
 	largest := t.config.MaxN
@@ -123,7 +123,7 @@ func (t *trainer) keepBest() error {
 	if err != nil || math.IsNaN(is) {
 		return err
 	}
-	safetensors.RoundF16(m.Net.Weights, safetensors.MantissaF16)
+	m.Round(safetensors.MantissaF16)
 	_, err = writeModel(bestPath(t.options.Run), m, t.log[last].Scores, t.validation().Decode)
 	return err
 }
@@ -140,7 +140,7 @@ func (t *trainer) finish(ctx context.Context) error {
 		return err
 	}
 	bits := t.options.Mantissa
-	safetensors.RoundF16(m.Net.Weights, bits)
+	m.Round(bits)
 	if bits < safetensors.MantissaF16 {
 		m.Meta.Mantissa = bits
 	}
