@@ -39,8 +39,9 @@ At the time limit branch and cut returns its best tour so far and a proven lower
 bound; the instance then does not count as proven optimal. 2opt and christofides-2opt take the
 best of 2-opt from each of the first 64 cities.
 
-With --weights a network answers. It decodes like eval, by default greedily; the page decodes hulls with
---beam 3 --constrained, triangulations with --constrained, tours with --beam 20. Answers that are no
+With --weights a network answers. It decodes like eval, by default greedily, as the page decodes hulls and
+triangulations; with search, it decodes hulls with --beam 3 --constrained, triangulations with --constrained
+and tours with --beam 20. Answers that are no
 solutions are written as they are. --json then prints task, weights, beam, constrained, rerank, instances,
 valid and right (counts), ms_per_instance, mean_length (of tours) and answers, a list with, for each
 instance, its line, n, sequence (as in --out), log_probability, ended, valid, right, flaw (why it is not

@@ -128,7 +128,8 @@ func TestDrawKinds(t *testing.T) {
 	assert.InDeltaMapValues(t, map[string]float64{"circle": 28.94572799421236, "clusters": 34.30159900242109,
 		"gaussian": 31.947435391487296, "grid": 26.932750134982705, "human": 29.150532007691847,
 		"pairs": 30.67094985202797, "ring": 32.23014651899392, "small": 40.20067284463762,
-		"spiral": 31.559900451921372, "strip": 28.187935194362367, "uniform": 26.31845631718268}, sums, 1e-9)
+		"spiral": 31.559900451921372, "strip": 28.187935194362367, "uniform": 26.31845631718268,
+		"moons": 32.15208847719009, "rings": 31.066222671233565, "cross": 28.06383139761182}, sums, 1e-9)
 }
 
 // must is a value that there must be.

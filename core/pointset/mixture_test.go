@@ -54,7 +54,7 @@ func TestMixtureOfOne(t *testing.T) {
 func TestMixtureErrors(t *testing.T) {
 	for text, want := range map[string]string{
 		"disc": `kind of points "disc" is not one of uniform, small, strip, gaussian, clusters, ring, circle, ` +
-			`grid, spiral, pairs, human`,
+			`grid, spiral, pairs, human, moons, rings, cross`,
 		"ring:1.5":          `weight "1.5" of ring points is not a whole number from 1 to 1000`,
 		"ring:":             `weight "" of ring points is not a whole number from 1 to 1000`,
 		"ring,uniform,ring": `kind of points ring is there twice`,

@@ -18,23 +18,27 @@ type Kind struct {
 	Title string // on the page
 	What  string // one line
 	// Draw sets points to a set of this kind. All lie in the unit square. Cost: O(n), O(n²) for human.
-	Draw func(points []geom.Point, rng *rand.Rand)
+	Draw   func(points []geom.Point, rng *rand.Rand)
+	Unseen bool // no problem's Training.Mixture has it
 }
 
 // Kinds lists all kinds; the first is the one that the paper uses.
 func Kinds() []Kind {
 	return []Kind{
-		{"uniform", "Uniform", "anywhere in the square, as in the paper", Uniform},
-		{"small", "Small square", "uniform in a small square somewhere", small},
-		{"strip", "Strip", "ten times as long as wide, turned at random", strip},
-		{"gaussian", "Gaussian", "normal around the center, σ 0.15", gaussian},
-		{"clusters", "Clusters", "normal around two to five centers, σ 0.05", clusters},
-		{"ring", "Ring", "on a circle of radius 0.4, give or take 3 %", ring},
-		{"circle", "Circle", "on a circle, evenly spaced with a little noise", circle},
-		{"grid", "Grid", "on a square grid, moved by up to a quarter of a cell", grid},
-		{"spiral", "Spiral", "along a spiral from the center", spiral},
-		{"pairs", "Pairs", "anywhere, every other one very near an earlier one", pairs},
-		{"human", "Like clicks", "synthetic: kept apart from each other, slightly toward the center", human},
+		{"uniform", "Uniform", "anywhere in the square, as in the paper", Uniform, false},
+		{"small", "Small square", "uniform in a small square somewhere", small, false},
+		{"strip", "Strip", "ten times as long as wide, turned at random", strip, false},
+		{"gaussian", "Gaussian", "normal around the center, σ 0.15", gaussian, false},
+		{"clusters", "Clusters", "normal around two to five centers, σ 0.05", clusters, false},
+		{"ring", "Ring", "on a circle of radius 0.4, give or take 3 %", ring, false},
+		{"circle", "Circle", "on a circle, evenly spaced with a little noise", circle, false},
+		{"grid", "Grid", "on a square grid, moved by up to a quarter of a cell", grid, false},
+		{"spiral", "Spiral", "along a spiral from the center", spiral, false},
+		{"pairs", "Pairs", "anywhere, every other one very near an earlier one", pairs, false},
+		{"human", "Like clicks", "synthetic: kept apart from each other, slightly toward the center", human, false},
+		{"moons", "Two moons", "on two half circles, one inside the other", moons, true},
+		{"rings", "Thin rings", "on three circles around the center, give or take 0.002", rings, true},
+		{"cross", "Thin cross", "on two bars, a hundred times as long as wide, turned at random", cross, true},
 	}
 }
 
@@ -158,6 +162,34 @@ func human(points []geom.Point, rng *rand.Rand) {
 				best, points[i] = worth, p
 			}
 		}
+	}
+}
+
+func moons(points []geom.Point, rng *rand.Rand) {
+	for i := range points {
+		sin, cos := math.Sincos(math.Pi * rng.Float64())
+		center := geom.Point{X: 0.35 + 0.3*cos, Y: 0.575 - 0.3*sin}
+		if rng.IntN(2) == 0 {
+			center = geom.Point{X: 0.65 + 0.3*cos, Y: 0.425 + 0.3*sin}
+		}
+		points[i] = normal(rng, center, 0.01)
+	}
+}
+
+func rings(points []geom.Point, rng *rand.Rand) {
+	for i := range points {
+		points[i] = polar(0.15*float64(1+rng.IntN(3))+between(rng, -0.002, 0.002), 2*math.Pi*rng.Float64())
+	}
+}
+
+func cross(points []geom.Point, rng *rand.Rand) {
+	sin, cos := math.Sincos(rng.Float64() * math.Pi)
+	for i := range points {
+		x, y := 0.9*(rng.Float64()-0.5), 0.009*(rng.Float64()-0.5)
+		if rng.IntN(2) == 0 {
+			x, y = y, x
+		}
+		points[i] = geom.Point{X: 0.5 + x*cos - y*sin, Y: 0.5 + x*sin + y*cos}
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"ptrnet/core/decoding"
 	"ptrnet/core/internal/awkward"
+	"ptrnet/core/pointset"
 	"ptrnet/core/problem"
 	"ptrnet/core/relation"
 )
@@ -50,6 +51,21 @@ func TestDescriptions(t *testing.T) {
 			assert.True(t, !d.Permutation || slices.Equal([]bool{false, false, true, false}, mask) &&
 				p.MaxLength(7) == 7)
 		})
+	}
+}
+
+// Kinds of points are unseen exactly if no problem's training has them.
+func TestUnseenKinds(t *testing.T) {
+	seen := map[string]bool{}
+	for _, p := range All() {
+		m, err := pointset.ParseMixture(p.Describe().Training.Mixture)
+		require.NoError(t, err)
+		for _, name := range m.Names() {
+			seen[name] = true
+		}
+	}
+	for _, k := range pointset.Kinds() {
+		assert.Equal(t, !seen[k.Name], k.Unseen, k.Name)
 	}
 }
 

@@ -229,7 +229,7 @@ export async function newcomer(t) {
   await p.has('sentence', 'hidden', false);
   await p.press('learn-keep');
   await p.has('learning', 'hidden', true);
-  await p.has('with-search', 'checked', true);
+  await p.has('with-search', 'checked', false);
   assert.match(await p.text('first-view-title'), /circles/);
   await p.until(() => ptrnet.weights.some((/** @type {any} */ w) => w.id.startsWith('here:')));
 }

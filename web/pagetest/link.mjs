@@ -48,15 +48,13 @@ export async function roundTrip(t) {
   assert.equal((await q.points()).length, 7);
 }
 
-/** Each problem has its default search; alone is kept. @param {Test} t */
+/** Hulls and triangulations are decoded alone, tours with search; alone and with search are kept. @param {Test} t */
 export async function defaults(t) {
   const p = await t.open('#task=hull');
   const is = (/** @type {RegExp} */ how) =>
     p.until((source) => new RegExp(source).test(location.hash), how.source);
   await p.put(scattered(6));
-  await is(/beam=3&valid=1/);
-  await p.task('delaunay');
-  await is(/beam=1&valid=1/);
+  await is(/beam=1&valid=0/);
   await p.task('tsp');
   await is(/beam=20&valid=1/);
   await p.check('with-search', false);
@@ -66,6 +64,10 @@ export async function defaults(t) {
   assert.equal(await p.get('with-search', 'checked'), false);
   await p.check('with-search', true);
   await is(/beam=3&valid=1/);
+  await p.task('delaunay');
+  await is(/beam=1&valid=1/);
+  await p.check('with-search', false);
+  await is(/beam=1&valid=0/);
 }
 
 /** Addresses with steps beyond the answer do no harm; one leads to a part. @param {Test} t */

@@ -75,7 +75,7 @@ export async function find(t) {
   assert.deepEqual(await p.points(), before);
   await p.says('first-view-title', /circles/);
   assert.deepEqual([await p.get('network'), await p.get('with-search', 'checked'), await p.get('who', 'hidden')],
-    ['ours', true, true]);
+    ['ours', false, true]);
   await p.choose('network', 'paper');
   await p.settled();
   await p.press('mistake');

@@ -106,7 +106,7 @@ export async function undo(t) {
   await p.press('turn');
   await p.has('game', 'hidden', false);
   await p.task('hull');
-  assert.deepEqual([await p.get('game', 'hidden'), await p.get('with-search', 'checked')], [true, true]);
+  assert.deepEqual([await p.get('game', 'hidden'), await p.get('with-search', 'checked')], [true, false]);
   await p.press('turn');
   await p.has('game', 'hidden', false);
   await p.eval(() => { location.hash = 'task=hull&beam=1&valid=0'; }); // a link chooses its decoding

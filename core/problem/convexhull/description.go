@@ -39,7 +39,7 @@ func (*Problem) Describe() problem.Description {
 		Headline: "accuracy",
 		Methods:  methods,
 		Decoding: problem.Decoding{Beam: 1},
-		Live:     problem.Decoding{Beam: 3, Constrained: true},
+		Live:     problem.Decoding{Beam: 1},
 		Search:   problem.Decoding{Beam: 3, Constrained: true},
 		Training: problem.Training{
 			Frame: "affine", Relation: relation.Coordinates,

@@ -53,6 +53,9 @@ func tourCount(n int) int {
 	return 64
 }
 
+// unseenCount is their number for each kind of points that training has not had.
+const unseenCount = 1000
+
 // plan are the cells that the documents show, and the scores in the files of the page's networks.
 func (d *documents) plan() (jobs []job, err error) {
 	for _, name := range []string{"results.md", "readme.md"} {
@@ -143,17 +146,20 @@ func ownCount(f *weights.File, p place) int {
 	d := f.Model.Problem.Describe()
 	switch {
 	case p.kind != uniform:
-		return 0
+		if k, err := pointset.ByName(p.kind); err != nil || !k.Unseen {
+			return 0
+		}
+		return unseenCount
 	case d.Objective && p.n >= 50:
 		return tourCount(p.n)
-	case p.decoding == pageDecoding(d) || strings.Contains(p.decoding, "--improve") || p.n > f.Model.Meta.MaxN:
+	case p.decoding == pageDecoding(d) || strings.Contains(p.decoding, "--improve"):
 		return 0
 	}
 	for _, s := range f.Scores {
 		switch {
 		case s.Kind != "" || s.N != p.n:
 		case p.n > 50:
-			return min(s.Instances, 200)
+			return min(s.Instances, 1000)
 		default:
 			return s.Instances
 		}
@@ -165,6 +171,9 @@ func ownCount(f *weights.File, p place) int {
 func (d *documents) networkJob(f *weights.File, c measured.Cell) job {
 	about := f.Model.Problem.Describe()
 	o := measure.Options{N: c.N, Seed: c.Seed, Limit: measure.SearchTime, Known: &d.known}
+	if c.Kind != uniform {
+		o.Kind = c.Kind
+	}
 	fs := flag.NewFlagSet("eval", flag.PanicOnError) // the template names the flags
 	o.Flags(fs, about.Decoding.Constrained)
 	fs.Parse(strings.Fields(c.Decoding))
