@@ -67,8 +67,8 @@ test('an answer that lacks a part and has no wrong edge is a mistake', async () 
 
 test('it widens: more points, clusters, and at last a network like the paper’s, alone', () => {
   const paper = { id: 'p', task: 'hull', whose: 'paper', architecture: 'ptrnet', n: [5, 50] };
-  const list =
-    stagesOf({ ...initialState('hull') }, { weights: [paper] }, { id: 'hull', task: 'hull' }, 10, 'ring');
+  const state = { ...initialState('hull'), constrained: true };
+  const list = stagesOf(state, { weights: [paper] }, { id: 'hull', task: 'hull' }, 10, 'ring');
   assert.deepEqual(list.map((s) => [s.weights, s.n, s.kind, s.constrained]), [
     ['hull', 10, 'ring', true], ['hull', 50, 'ring', true],
     ['hull', 50, 'clusters', true], ['p', 10, 'uniform', false],
