@@ -30,5 +30,5 @@ test('what a network is given is not called learned: a mask', () => {
   assert.match(learnedWords({ ...entry, relation: 'lists/1', gated: 64, task: 'delaunay' }),
     new RegExp('^This network is given x and y, and differences of them, which candidate would close a list, and which edges it '
       + 'has drawn\\. '
-      + '.* represent the in-circle test exactly\\. Which point is right, it had to learn\\.$'));
+      + '.* represent the in-circle test exactly\\. .* bounded by conics, .* it had to learn\\.$'));
 });

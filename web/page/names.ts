@@ -38,7 +38,9 @@ export function learnedWords(entry: WeightEntry | null) {
   const given = entry.relation === 'lists/1' ? ', which candidate would close a list, and which edges it has drawn' : '';
   return `This network is given x and y, and differences of them${given}.`
     + `${test ? ` Its comparison of two candidates can represent the ${test} exactly.` : ''}`
-    + ' Which point is right, it had to learn.';
+    + (entry.task === 'delaunay' && test
+      ? ' The regions it can draw are bounded by conics, whatever its weights: which conic is right, it had to learn.'
+      : ' Which point is right, it had to learn.');
 }
 
 /** How a network reads points and which inputs it gets. */
