@@ -259,6 +259,8 @@ func (s *search) price() bool {
 	return r.price(r.duals(0), s.trees.w, -1e-9*r.unit, s.n) > 0
 }
 
+// separate adds cuts that the solution violates, and returns how many. Teeth are stretches of the best tour
+// or, where these give no cut, of a tour that is greedy by x: they differ where the best tour's edges are out.
 func (s *search) separate(slow int) int {
 	r := &s.relaxation
 	s.combs.load(&r.support, &r.cutter, s.incumbent)
@@ -267,7 +269,11 @@ func (s *search) separate(slow int) int {
 	}
 	list := r.violatedInPool()
 	if len(list) < cutsPerRound {
-		list = append(list, s.combs.search()...)
+		list = append(list, s.combs.search(r.tightSets())...)
+	}
+	if len(list) == 0 {
+		s.combs.load(&r.support, &r.cutter, r.tour())
+		list = s.combs.search(r.tightSets())
 	}
 	return r.addBestCuts(list)
 }

@@ -43,13 +43,8 @@ func TestCutsHold(t *testing.T) {
 		tight := false
 		for _, tour := range tours {
 			sum := 0.0
-			for k := range made.sizes {
-				in := made.set(k)
-				for i, v := range tour {
-					if slices.Contains(in, int32(v)) != slices.Contains(in, int32(tour[(i+1)%n])) {
-						sum++
-					}
-				}
+			for i, v := range tour {
+				sum += leaves(made, v, tour[(i+1)%n])
 			}
 			require.GreaterOrEqual(t, sum, made.least, "%+v", made)
 			tight = tight || sum == made.least
@@ -60,6 +55,95 @@ func TestCutsHold(t *testing.T) {
 		}
 	}
 	require.Greater(t, combs, 5)
+}
+
+// The cuts that are found in a solution hold for every tour of seven cities, and the solution violates them
+// by what is said. Solutions are means of cycle covers, or of these and the least graph that violates a comb.
+func TestFoundCuts(t *testing.T) {
+	const n = 7
+	var tours [][]int
+	permutations(n, func(p []int) { tours = append(tours, slices.Clone(p)) })
+	var c cutter
+	c.reset(n)
+	var x support
+	var search combs
+	found := map[int]int{} // by number of sets
+	for seed := range uint64(3000) {
+		rng := rand.New(rand.NewPCG(seed, 15))
+		weight := matrix(n, func(int, int) float64 { return 0 })
+		add := func(x float64, cycle ...int) {
+			for k, u := range cycle {
+				v := cycle[(k+1)%len(cycle)]
+				weight.flat[u*n+v] += x
+				weight.flat[v*n+u] = weight.flat[u*n+v]
+			}
+		}
+		p, rest := rng.Perm(n), 1.0
+		if seed%2 == 0 { // two triangles of halves, and three paths between them
+			rest = 0.3 * rng.Float64()
+			add((1-rest)/2, p[:3]...)
+			add((1-rest)/2, p[3:6]...)
+			for _, path := range [][]int{{p[0], p[3]}, {p[1], p[4]}, {p[2], p[6]}, {p[6], p[5]}} {
+				add((1-rest)/2, path...) // there and back
+			}
+		}
+		count := 2 + rng.IntN(2)
+		for range count {
+			cover, first := rng.Perm(n), 0
+			for _, size := range [][]int{{7}, {3, 4}, {4, 3}}[rng.IntN(3)] {
+				add(rest/float64(count), cover[first:first+size]...)
+				first += size
+			}
+		}
+		var ends [][2]int32
+		var values []float64
+		for u := range int32(n) {
+			for v := range u {
+				ends, values = append(ends, [2]int32{v, u}), append(values, weight.At(int(u), int(v)))
+			}
+		}
+		x.load(n, ends, values)
+		search.load(&x, &c, rng.Perm(n))
+		search.subtours()
+		more := [][]int32{}
+		for range 4 {
+			var set []int32
+			for _, v := range rng.Perm(n)[:2+rng.IntN(n-2)] {
+				set = append(set, int32(v))
+			}
+			more = append(more, set)
+		}
+		for _, v := range search.search(more) {
+			found[len(v.cut.sizes)]++
+			sum, least := 0.0, math.Inf(1)
+			for u := range n {
+				for w := range u {
+					sum += weight.At(u, w) * leaves(v.cut, u, w)
+				}
+			}
+			require.InDelta(t, v.cut.least-sum, v.by, 1e-9, "seed %d: %+v", seed, v.cut)
+			for _, tour := range tours {
+				length := 0.0
+				for i, u := range tour {
+					length += leaves(v.cut, u, tour[(i+1)%n])
+				}
+				least = min(least, length)
+			}
+			require.GreaterOrEqual(t, least, v.cut.least, "seed %d: %+v", seed, v.cut)
+		}
+	}
+	t.Log(found)
+	require.Greater(t, min(found[1], found[4]), 100)
+}
+
+// leaves is how many sets of a cut an edge leaves.
+func leaves(c *cut, u, v int) (sum float64) {
+	for k := range c.sizes {
+		if in := c.set(k); slices.Contains(in, int32(u)) != slices.Contains(in, int32(v)) {
+			sum++
+		}
+	}
+	return sum
 }
 
 // permutations calls f with every order of 0, 1, … that begins with 0.
@@ -265,15 +349,4 @@ func TestWithoutLocalSearch(t *testing.T) {
 	}
 	t.Logf("%d nodes", nodes)
 	require.Greater(t, nodes, 1000)
-}
-
-// set lists the cities of a set.
-func (c *cut) set(k int) []int32 {
-	var set []int32
-	for i, v := range c.cities {
-		if c.masks[i]>>k&1 > 0 {
-			set = append(set, v)
-		}
-	}
-	return set
 }

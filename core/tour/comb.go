@@ -2,12 +2,14 @@ package tour
 
 import (
 	"math"
+	"slices"
 )
 
-// combs finds cuts that a solution of the relaxation violates: subtour constraints and combs.
+// combs finds cuts that a solution of the relaxation violates: subtour constraints, blossoms and combs.
 //
-// Handles are components of the edges with fractional x. Teeth are stretches of the best tour: since their
-// edges are mostly those of x, few edges leave them, and a dynamic program along the tour finds
+// Handles are components of the edges with fractional x, and the sets of tight combs. A blossom's teeth are
+// edges that leave the handle (Padberg & Hong, 1980). A comb's teeth are stretches of a tour that is near x:
+// since their edges are mostly those of x, few edges leave them, and a dynamic program along the tour finds
 // the best disjoint ones. Handles then give or take a city as long as that raises the violation.
 type combs struct {
 	n      int
@@ -112,21 +114,28 @@ func (c *combs) stretch(first, size int) []int32 {
 	return set
 }
 
-// search tries all handles, and returns the violated combs.
-func (c *combs) search() []violated {
+// search tries all handles, and sets that may be some, and returns the violated combs.
+func (c *combs) search(more [][]int32) []violated {
 	seen := map[uint64]bool{}
+	try := func(handle []int32) {
+		hash := uint64(0)
+		for _, v := range handle {
+			hash ^= c.cutter.hash[v]
+		}
+		if hash = min(hash, hash^c.cutter.all); len(handle) > 1 && len(handle) < c.n-1 && !seen[hash] {
+			seen[hash] = true
+			c.blossom(handle)
+			c.comb(handle)
+		}
+	}
 	for _, weights := range [...][2]float64{{zero, 1 - 1e-6}, {0.05, 1 - 1e-6}, {zero, 0.95}, {0.2, 0.8},
 		{0.3, 1 - 1e-6}, {zero, 0.7}, {0.4, 1 - 1e-6}} {
 		for _, handle := range sets(c.x.components(weights[0], weights[1])) {
-			hash := uint64(0)
-			for _, v := range handle {
-				hash ^= c.cutter.hash[v]
-			}
-			if hash = min(hash, hash^c.cutter.all); len(handle) > 1 && len(handle) < c.n-1 && !seen[hash] {
-				seen[hash] = true
-				c.comb(handle)
-			}
+			try(handle)
 		}
+	}
+	for _, handle := range more {
+		try(handle)
 	}
 	return c.found
 }
@@ -259,5 +268,57 @@ func (c *combs) note(teeth [][]int32, by float64) {
 	}
 	if made := c.cutter.comb(handle, teeth); made != nil {
 		c.found = append(c.found, violated{made, by})
+	}
+}
+
+// blossom looks for a comb whose teeth are edges that leave a handle.
+func (c *combs) blossom(handle []int32) {
+	c.setHandle(handle)
+	for range 5 {
+		// All edges above ½, and the one nearest to ½ if that makes their number odd.
+		var teeth [][]int32
+		value, nearest, flip := -1.0, 1.0, -1
+		for e, u := range c.x.u {
+			v, x := c.x.v[e], c.x.x[e]
+			if c.inside[u] == c.inside[v] {
+				continue
+			}
+			value += min(x, 1-x)
+			if x > 0.5 {
+				teeth = append(teeth, []int32{u, v, int32(e)})
+			}
+			if gap := math.Abs(1 - 2*x); gap < nearest {
+				nearest, flip = gap, e
+			}
+		}
+		if len(teeth)%2 == 0 {
+			if value += nearest; flip < 0 {
+				return
+			}
+			before := len(teeth)
+			teeth = slices.DeleteFunc(teeth, func(t []int32) bool { return t[2] == int32(flip) })
+			if len(teeth) == before {
+				teeth = append(teeth, []int32{c.x.u[flip], c.x.v[flip], int32(flip)})
+			}
+		}
+		if value >= -minViolation {
+			return
+		}
+		// Two teeth with a city in common: it changes sides, and both edges with it.
+		count := map[int32]int{}
+		shared := int32(-1)
+		for k, t := range teeth {
+			teeth[k] = t[:2]
+			for _, v := range t[:2] {
+				if count[v]++; count[v] == 2 {
+					shared = v
+				}
+			}
+		}
+		if shared < 0 {
+			c.note(teeth, -value)
+			return
+		}
+		c.inside[shared] = !c.inside[shared]
 	}
 }

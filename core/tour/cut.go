@@ -140,3 +140,14 @@ func (c *cutter) unload(of *cut) {
 
 // crossings is the coefficient of an edge in the cut that is loaded: the sets that it leaves.
 func (c *cutter) crossings(u, v int32) int { return bits.OnesCount64(c.mask[u] ^ c.mask[v]) }
+
+// set lists the cities of a set.
+func (c *cut) set(k int) []int32 {
+	var set []int32
+	for i, v := range c.cities {
+		if c.masks[i]>>k&1 > 0 {
+			set = append(set, v)
+		}
+	}
+	return set
+}

@@ -26,8 +26,8 @@ type Result struct {
 const Tolerance = 1e-9
 
 // Exact is a shortest tour, canonical, by branch and cut. The lower bound is that of a linear program
-// over the edges (package simplex): every city has degree 2, and subtour constraints and
-// combs that its solution violates are added. A node that these do not close branches on a long edge whose
+// over the edges (package simplex): every city has degree 2, and subtour constraints,
+// blossoms and combs that its solution violates are added. A node that these do not close branches on a long edge whose
 // x is near ½; the search is best-first. The first tour is OrOpt's, later ones start from x.
 //
 // The program only proposes: a node closes when the minimum 1-tree under its multipliers, computed

@@ -123,6 +123,22 @@ func (r *relaxation) solution() {
 	r.support.load(r.n, r.ends, r.x)
 }
 
+// tightSets lists the handles, and the teeth of more than two cities, of combs that are tight.
+func (r *relaxation) tightSets() [][]int32 {
+	var list [][]int32
+	for k, c := range r.cuts {
+		if len(c.sizes) == 1 || r.lp.Slack(r.n+k) {
+			continue
+		}
+		for i, size := range c.sizes {
+			if i == 0 || size > 2 {
+				list = append(list, c.set(i))
+			}
+		}
+	}
+	return list
+}
+
 // violationOf is by how much x violates a cut.
 func (r *relaxation) violationOf(c *cut) float64 {
 	r.load(c)
