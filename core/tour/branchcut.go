@@ -50,7 +50,7 @@ func (s *search) from(d Distances, o ExactOptions, tour []int) Result {
 }
 
 func (s *search) result(proven bool) Result {
-	return Result{Tour: s.incumbent, Length: s.length, Bound: s.bound, Proven: proven, Nodes: s.nodes}
+	return Result{Tour: s.incumbent, Length: s.length, Bound: s.bound, Proven: proven, Nodes: s.nodes}.rounded()
 }
 
 func (s *search) report() {

@@ -25,6 +25,18 @@ type Result struct {
 // count as equal. It is far above the rounding errors of a bound, about n·10⁻¹⁶.
 const Tolerance = 1e-9
 
+// Finest is the mean length of edges below which no tour is proven: numbers this small are rounded to multiples
+// of 2⁻¹⁰⁷⁴, which may change a tour's length by more than Tolerance.
+const Finest = 0x1p-1074 / Tolerance // 4.9e-315
+
+// rounded is the result for the distances before they were rounded.
+func (r Result) rounded() Result {
+	if n := float64(len(r.Tour)); r.Length > 0 && r.Length < n*Finest {
+		r.Proven, r.Bound = false, max(0, min(r.Bound, r.Length)-n*0x1p-1074)
+	}
+	return r
+}
+
 // Exact is a shortest tour, canonical, by branch and cut. The lower bound is that of a linear program
 // over the edges (package simplex): every city has degree 2, and subtour constraints,
 // blossoms and combs that its solution violates are added. A node that these do not close branches on a long edge whose
@@ -33,8 +45,8 @@ const Tolerance = 1e-9
 // The program only proposes: a node closes when the minimum 1-tree under its multipliers, computed
 // afresh over all edges, is longer than what a better tour can have, by a margin for rounding
 // (oneTrees.bound). It proves optimality within a relative tolerance of 10⁻⁹; where all distances are
-// integers (and tours below 10⁸) bounds are rounded up and the proof is exact. docs/architecture.md has how
-// long it takes; the worst case is exponential. Stopped early it returns the best tour so far and the
+// integers (and tours below 10⁸) bounds are rounded up and the proof is exact. Tours whose mean edge is
+// shorter than Finest are not proven. docs/architecture.md has how long it takes; the worst case is exponential. Stopped early it returns the best tour so far and the
 // least bound of the open nodes. Memory: O(n²).
 //
 // Source: Dantzig, Fulkerson & Johnson, 1954; Padberg & Rinaldi, 1991; the bound, Held & Karp, 1970.

@@ -7,7 +7,7 @@ type Method struct {
 	Name   string
 	Title  string // for people
 	Source string // author and year
-	Exact  bool   // run to the end, its tours are optimal
+	Exact  bool   // run to the end, its tours are optimal, and proven unless they are too small (Finest)
 	// Limit is the largest n for which the method is offered: held-karp takes no more, and approximate
 	// methods take seconds. branch-and-cut may be stopped there long before its proof (docs/architecture.md).
 	Limit int
@@ -27,7 +27,7 @@ func Methods() []Method {
 			func(d Distances, _ ExactOptions) Result {
 				tour := HeldKarp(d)
 				l := Length(d, tour)
-				return Result{Tour: tour, Length: l, Bound: l, Proven: true}
+				return Result{Tour: tour, Length: l, Bound: l, Proven: true}.rounded()
 			}},
 		{"or-opt", "Iterated Or-opt", "Or, 1976; Martin, Otto & Felten, 1991", false, 2000,
 			unproven(func(d Distances, stop func() bool) []int { return OrOpt(d, OrOptions{Stop: stop}) })},

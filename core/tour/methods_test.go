@@ -34,6 +34,49 @@ func TestMethods(t *testing.T) {
 	}
 }
 
+// Points at multiples of 2⁻¹⁰⁷⁴, the least number above 0, and the same points near 1: proven tours are shortest
+// near 1 too, and bounds hold there. Coarser points are proven, and so are points that are all the same.
+func TestFinest(t *testing.T) {
+	proven := map[int]int{}
+	for _, m := range Methods() {
+		if !m.Exact {
+			continue
+		}
+		for bits := range 53 {
+			for seed := range uint64(60) {
+				rng := rand.New(rand.NewPCG(seed, uint64(bits)))
+				fine, near := make([]geom.Point, 2+seed%7), make([]geom.Point, 2+seed%7)
+				for i := range fine {
+					near[i] = geom.Point{X: float64(rng.Uint64N(1 << bits)), Y: float64(rng.Uint64N(2 << bits))}
+					if seed%5 == 4 && i > 0 {
+						near[i].X += 0x1p40 // far from the first
+					}
+					fine[i] = geom.Point{X: near[i].X * 0x1p-1074, Y: near[i].Y * 0x1p-1074}
+				}
+				d := Euclidean(near)
+				shortest := Length(d, HeldKarp(d))
+				r := m.Solve(Euclidean(fine), ExactOptions{Progress: func(r Result) {
+					require.LessOrEqual(t, r.Bound*0x1p1000*0x1p74, shortest*(1+1e-9), "%v", near)
+				}})
+				require.LessOrEqual(t, r.Bound*0x1p1000*0x1p74, shortest*(1+1e-9), "%v", near)
+				if r.Proven {
+					proven[bits]++
+					require.LessOrEqual(t, Length(d, r.Tour), shortest*(1+1e-9), "%v", near)
+				} else {
+					require.Less(t, shortest, 1.01*0x1p-1074/Tolerance*0x1p1000*0x1p74*float64(d.n))
+				}
+			}
+		}
+		same := make([]geom.Point, 7)
+		for i := range same {
+			same[i].X = 0x1p-1074
+		}
+		require.True(t, m.Solve(Euclidean(same), ExactOptions{}).Proven)
+	}
+	require.Less(t, proven[5], 60)
+	require.Equal(t, 120, proven[40])
+}
+
 // Each heuristic is about as good as its doc comment says: mean gap in percent over uniform points, n = 50.
 func TestGaps(t *testing.T) {
 	const seeds = 40
