@@ -59,10 +59,10 @@ func TestWeightFile(t *testing.T) {
 	assert.Equal(t, []train.Run{{Seed: 5, Optimizer: "adam", Rate: 0.004, Warmup: 6, Decay: "cosine",
 		Steps: 60, Batch: 32, Kinds: m.Problem.Describe().Training.Mixture, Inverse: true, Curriculum: 0.9, Clip: 2,
 		Average: 0.999}}, file.History)
-	o := fields(t, "eval", "--weights", file.Path, "--n", "5", "--count", "40", "--beam", "3", "--constrained")
+	o := fields(t, "eval", "--weights", file.Path, "--n", "5", "--count", "40", "--beam", "1")
 	assert.Equal(t, 5, file.Scores[0].N)
 	assert.Equal(t, file.Scores[0].Value, o[file.Scores[0].Metric])
-	assert.JSONEq(t, `{"beam":3,"constrained":true}`, m.Meta.Decoded)
+	assert.JSONEq(t, `{"beam":1,"constrained":false}`, m.Meta.Decoded)
 	for _, name := range strings.Fields("config.json log.jsonl curves.png curves.svg checkpoint.safetensors") {
 		assert.FileExists(t, filepath.Join(dir, "run", name))
 	}
@@ -94,7 +94,7 @@ func TestWeightFile(t *testing.T) {
 	said := fields(t, "score", "--weights", again, "--test", "40")
 	assert.Equal(t, []any{again, "hull", 60. * 32}, []any{said["file"], said["task"], said["examples"]})
 	assert.Equal(t, file.Scores[0].Value, said["scores"].([]any)[0].(map[string]any)["value"])
-	assert.Equal(t, map[string]any{"beam": 3., "constrained": true}, said["decoded"])
+	assert.Equal(t, map[string]any{"beam": 1., "constrained": false}, said["decoded"])
 	assert.Equal(t, said, fields(t, export...))
 	assert.True(t, bytes.Equal(data, must(os.ReadFile(again))))
 	runCommand(t, "score", "--weights", again, "--test", "30")

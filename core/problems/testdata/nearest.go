@@ -28,6 +28,7 @@ func (nearest) Describe() problem.Description {
 		Methods:  []problem.Method{{Name: "sort", Title: "Sorting", Source: "von Neumann, 1945", Exact: true}},
 		Decoding: problem.Decoding{Beam: 1},
 		Live:     problem.Decoding{Beam: 1},
+		Search:   problem.Decoding{Beam: 1, Constrained: true},
 		Training: problem.Training{BrowserMax: 20, BrowserSizes: [][2]int{{5, 5}}},
 	}
 }
