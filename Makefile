@@ -82,7 +82,7 @@ browser: ## the tests of the page in Chromium (also: go test ./web/pagetest -run
 
 bench: ## benchmark kernels, training (with PyTorch beside it, where python3 has torch) and the page on this machine
 	PTRNET_PYTORCH=$(PYTORCH) go test -vet=off ./core/kernel ./core/network ./core/inbrowser ./web/coretest ./trainer -run '^$$' -bench .
-	go test -vet=off ./core/tour -run '^$$' -bench Proofs -benchtime 1x
+	go test -vet=off ./core/tour ./core/dataset -run '^$$' -bench 'Proofs|TSPLIB' -benchtime 1x
 	PTRNET_BENCH=1 go test ./web/pagetest -run TestPage/bench -v -count 1
 
 # A python3 that has torch.

@@ -1,11 +1,13 @@
 package dataset
 
 import (
+	"cmp"
 	"math"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -31,6 +33,27 @@ func TestPublishedOptima(t *testing.T) {
 			result := tour.Exact(d, tour.ExactOptions{})
 			assert.True(t, result.Proven)
 			assert.Equal(t, want, result.Length)
+		})
+	}
+}
+
+// BenchmarkTSPLIB proves the files of a folder, PTRNET_TSPLIB, each for at most a minute: -benchtime 1x. Without
+// the folder it takes those of testdata.
+func BenchmarkTSPLIB(b *testing.B) {
+	folder := cmp.Or(os.Getenv("PTRNET_TSPLIB"), "testdata")
+	for _, path := range must(filepath.Glob(filepath.Join(folder, "*.tsp"))) {
+		b.Run(filepath.Base(path), func(b *testing.B) {
+			in := must(readAll(path, string(must(os.ReadFile(path))), formOf("tsp")))[0]
+			d := in.Rule.Distances(in.Points)
+			for b.Loop() {
+				began := time.Now()
+				r := tour.Exact(d, tour.ExactOptions{Stop: func() bool { return time.Since(began) > time.Minute }})
+				b.ReportMetric(r.Length, "length")
+				b.ReportMetric(r.Bound, "bound")
+				b.ReportMetric(float64(r.Nodes), "nodes")
+				b.ReportMetric(time.Since(began).Seconds(), "s")
+				b.ReportMetric(0, "ns/op")
+			}
 		})
 	}
 }

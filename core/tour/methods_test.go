@@ -2,6 +2,7 @@ package tour
 
 import (
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -129,6 +130,7 @@ func BenchmarkProofs(b *testing.B) {
 	for _, kind := range []string{"clusters", "grid", "twice", "line"} {
 		rows = append(rows, row{kind, 50, 16}, row{kind, 100, 16}, row{kind, 200, 16})
 	}
+	rows = append(rows, row{"lattice", 76, 60}, row{"lattice", 150, 16}, row{"boards", 76, 60})
 	for _, r := range rows {
 		b.Run(fmt.Sprintf("%s/n=%d", r.kind, r.n), func(b *testing.B) {
 			for b.Loop() {
@@ -153,8 +155,8 @@ func BenchmarkProofs(b *testing.B) {
 	}
 }
 
-// drawn are points of package pointset, uniform points each of which is there twice, or points on a line
-// through the square.
+// drawn are points of package pointset, uniform points each of which is there twice, points on a line
+// through the square, at places of a lattice, or mirrored copies of eleven points in two rows, and six far away.
 func drawn(kind string, n int, rng *rand.Rand) []geom.Point {
 	ps := make([]geom.Point, n)
 	switch kind {
@@ -165,6 +167,28 @@ func drawn(kind string, n int, rng *rand.Rand) []geom.Point {
 		for i := range ps {
 			t := rng.Float64()
 			ps[i] = geom.Point{X: t, Y: 0.2 + 0.6*t}
+		}
+	case "lattice":
+		side := int(math.Ceil(math.Sqrt(1.6 * float64(n))))
+		for i, at := range rng.Perm(side * side)[:n] {
+			ps[i] = geom.Point{X: float64(at % side), Y: float64(at / side)}
+		}
+	case "boards":
+		copy(ps, []geom.Point{{X: -30, Y: -18}, {X: -30, Y: -15}, {X: -30, Y: 120}, {X: 200, Y: -15},
+			{X: 200, Y: 100}, {X: 200, Y: 120}})
+		var board [11]geom.Point
+		for i, at := range rng.Perm(25)[:len(board)] {
+			board[i] = geom.Point{X: float64(at % 5 * 7), Y: float64(at / 5 * 9)}
+		}
+		for i := range ps[6:] {
+			k, p := i/len(board), board[i%len(board)]
+			if k%2 == 1 {
+				p.Y = 88 - p.Y
+			}
+			if k/2%2 == 1 {
+				p.X = 28 - p.X
+			}
+			ps[6+i] = geom.Point{X: p.X + float64(k/2*42), Y: p.Y}
 		}
 	default:
 		k, err := pointset.ByName(kind)
