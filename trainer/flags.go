@@ -20,10 +20,10 @@ import (
 	"ptrnet/core/problems"
 )
 
-// most is the largest value of the flags whose numbers take memory or files; mostOf is that of all others.
-var most = map[string]int{"workers": 1024, "n": 1 << 20}
+// largest are the largest values of whole numbers: of flags whose numbers take memory, and of all others.
+var largest = map[string]int{"workers": 1024, "n": 1 << 20}
 
-const mostOf = 1 << 40
+const largestOfOthers = 1 << 40
 
 // parseFlags reads a command's flags; plot alone takes arguments after them. --help prints the given text
 // with the flags and returns flag.ErrHelp; anything wrong is an error of one sentence.
@@ -49,7 +49,7 @@ func parseFlags(fs *flag.FlagSet, help string, args []string, out io.Writer) err
 		switch x := number.Get().(type) {
 		case int:
 			small = x < 0 || x == 0 && f.DefValue != "0"
-			if limit := cmp.Or(most[f.Name], mostOf); x > limit {
+			if limit := cmp.Or(largest[f.Name], largestOfOthers); x > limit {
 				err = fmt.Errorf("--%s %d is too large: %d is the most", f.Name, x, limit)
 			}
 		case time.Duration:

@@ -55,6 +55,12 @@ func TestControlWithoutWeights(t *testing.T) {
 			t.Logf("%s of %d points, right: learned %.1f %%, zero weights %.1f %%, random weights %.1f %%",
 				task, n, 100*learned, 100*none, 100*noise)
 			assert.Greater(t, learned, 0.9)
+			if alone := (model.Options{Beam: 1}); task != "tsp" {
+				none, noise := right(t, zero, n, 100, alone), right(t, random, n, 100, alone)
+				t.Logf("%s of %d points, right alone: learned %.1f %%, zero weights %.1f %%, random weights %.1f %%",
+					task, n, 100*right(t, m, n, 100, alone), 100*none, 100*noise)
+				assert.Less(t, max(none, noise), 0.05, "%s of %d, alone", task, n)
+			}
 			if n == 20 {
 				assert.Less(t, max(none, noise), 0.2, "%s", task)
 			}
@@ -111,25 +117,33 @@ func TestControlRulesByHand(t *testing.T) {
 // trained is a network after a run in which change may alter the targets of its examples.
 func trained(t *testing.T, c train.Config, change func(target []int, n int, rng *rand.Rand)) *model.Model {
 	t.Helper()
-	require.NoError(t, c.Check())
-	rng := rand.New(rand.NewPCG(6, 6))
-	pool := network.Sequential()
-	net := network.New(c.Network)
-	net.Uniform(rng, float32(c.Init))
-	state := &train.State{Weights: net.Weights}
-	source, gradient := train.NewExamples(c, pool), network.NewGradient(net, pool)
-	optimize := train.NewOptimizer(c, state, pool)
-	for step := range c.Steps {
-		b := source.Batch(step)
+	examples := train.NewExamples(c, network.Sequential())
+	return fitted(t, c, rand.New(rand.NewPCG(6, 6)), func(step int, rng *rand.Rand) *network.Batch {
+		b := examples.Batch(step)
 		for k := range b.Examples() {
 			change(b.Target[b.Offset[k]:b.Offset[k+1]], b.N, rng)
 		}
-		gradient.Compute(b)
+		return b
+	})
+}
+
+// fitted is a network after a run on the given batches. rng draws its first weights, then what batches need.
+func fitted(
+	t *testing.T, c train.Config, rng *rand.Rand, batch func(step int, rng *rand.Rand) *network.Batch,
+) *model.Model {
+	t.Helper()
+	require.NoError(t, c.Check())
+	pool, net := network.Sequential(), network.New(c.Network)
+	net.Uniform(rng, float32(c.Init))
+	state := &train.State{Weights: net.Weights}
+	gradient, optimize := network.NewGradient(net, pool), train.NewOptimizer(c, state, pool)
+	for step := range c.Steps {
+		gradient.Compute(batch(step, rng))
 		optimize.Step(gradient.D)
 	}
 	copy(net.Weights, state.Average)
 	m, err := model.New(net, model.Meta{Task: c.Task, Network: c.Network, Order: c.Order, Frame: c.Frame,
-		MinN: c.MinN, MaxN: c.MaxN})
+		Sequence: c.Sequence, MinN: c.MinN, MaxN: c.MaxN})
 	require.NoError(t, err)
 	return m
 }

@@ -80,15 +80,9 @@ func teach(t *testing.T, lift func(geom.Point) float64, steps int) *model.Model 
 		Run: train.Run{Batch: 16, Steps: steps, Optimizer: "adam", Rate: 4e-3, Warmup: 150, Decay: "cosine",
 			Clip: 2, Average: 0.995, Seed: 4},
 	}
-	require.NoError(t, c.Check())
 	p, err := problems.New(c.Task, c.Sequence)
 	require.NoError(t, err)
-	rng := rand.New(rand.NewPCG(c.Seed, 0))
-	pool, net := network.Sequential(), network.New(c.Network)
-	net.Uniform(rng, float32(c.Init))
-	state := &train.State{Weights: net.Weights}
-	gradient, optimize := network.NewGradient(net, pool), train.NewOptimizer(c, state, pool)
-	for range steps {
+	return fitted(t, c, rand.New(rand.NewPCG(c.Seed, 0)), func(_ int, rng *rand.Rand) *network.Batch {
 		n := c.MinN + rng.IntN(c.MaxN-c.MinN+1)
 		points, targets := make([][]geom.Point, c.Batch), make([][]int, c.Batch)
 		order := make([]int, c.Batch)
@@ -105,14 +99,8 @@ func teach(t *testing.T, lift func(geom.Point) float64, steps int) *model.Model 
 			b.Target = append(b.Target, targets[i]...)
 			b.Offset = append(b.Offset, len(b.Target))
 		}
-		gradient.Compute(b)
-		optimize.Step(gradient.D)
-	}
-	copy(net.Weights, state.Average)
-	m, err := model.New(net, model.Meta{Task: c.Task, Network: c.Network, Order: c.Order, Sequence: c.Sequence,
-		MinN: c.MinN, MaxN: c.MaxN})
-	require.NoError(t, err)
-	return m
+		return b
+	})
 }
 
 // conic fits a conic to a region by logistic regression, Newton's method with a small ridge, and reports where it is

@@ -13,12 +13,12 @@ import (
 )
 
 // Encode writes a weight file: safetensors with the metadata of Meta and the tensors of a PyTorch module, in
-// type safetensors.F32 or F16; those that are Precise always in F32. PyTorch's LSTM has a second bias, bias_hh, which this network does not have;
-// it is written as zeros, so that PyTorch can load the file.
-func (m *Model) Encode(kind string) []byte {
+// type safetensors.F32 or F16; tensors that are Precise always in F32. PyTorch's LSTM has a second bias, bias_hh,
+// which this network does not have; it is written as zeros, so that PyTorch can load the file.
+func (m *Model) Encode(most string) []byte {
 	f := safetensors.File{Metadata: m.Meta.strings()}
 	for _, t := range m.Net.Tensors {
-		kind := kind
+		kind := most
 		if t.Precise() {
 			kind = safetensors.F32
 		}
