@@ -92,6 +92,7 @@ export async function fromALink(t) {
   await p.says('toast', /^Link copied\.$/); // whoever opens it needs no file
   const [forgotten] = await p.eval(() => ptrnet.weights.map((w) => w.id).filter((id) => id.startsWith('here:')));
   await p.press('learn');
+  await p.has('learn', 'textContent', 'Pause'); // until then the sentence is of the training before
   await p.says('learn-text', /after [\d,]+ examples [1-9]\d* % of/);
   await p.press('learn-keep');
   await p.until((before) => { // opening the link twice has stored one network

@@ -58,7 +58,7 @@ export function mountLearn(store: Store, engine: Engine, ask: () => void): (what
     const { task, training } = store.get();
     const works = training && !training.over;
     box.hidden = !training;
-    keep.hidden = !training;
+    keep.hidden = !training?.snapshots.some(({ examples }) => examples); // random weights are not kept
     button.textContent = !works ? 'Learn it again, now' : training.paused ? 'Go on' : 'Pause';
     for (const id of ['mistake', 'turn']) byId(id).hidden = Boolean(works || store.get().game);
     if (!training) return;
