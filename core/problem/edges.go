@@ -13,11 +13,11 @@ type Drawing struct {
 	Missing []Edge // edges of the exact solution that are not in the output
 }
 
-// Draw compares an output's edges with those of the exact solution that is nearest to it (Tied); an edge of
-// any exact solution is not wrong. Equal points count as one, and edges between them are omitted. A correct
+// Draw compares an output's edges with those of the exact solution nearest to it (see Nearest); an edge of any
+// exact solution is not wrong. Equal points count as one, and edges between them are omitted. A correct
 // output, such as another triangulation of cocircular points, has no wrong or missing edges. Drawing ends
 // before the first index out of range. Cost: O(n + edges), and that of Ties.
-func Draw(p Problem, points []geom.Point, exact, output []int, correct bool) Drawing {
+func Draw(p Problem, points []geom.Point, nearest, output []int, correct bool) Drawing {
 	complete := InRange(output, len(points))
 	output = output[:inRange(output, len(points))]
 	firstEqual := FirstEqual(points)
@@ -25,7 +25,7 @@ func Draw(p Problem, points []geom.Point, exact, output []int, correct bool) Dra
 		a, b := firstEqual[e.A], firstEqual[e.B]
 		return [2]int{min(a, b), max(a, b)}
 	}
-	truth, legal := ties(p, points, exact, output, correct)
+	truth, legal := ties(p, points, nearest, output, correct)
 	right, drawn := make(map[[2]int]bool, len(truth)), make(map[[2]int]bool, len(truth))
 	for _, e := range truth {
 		right[key(e)] = true
@@ -52,11 +52,11 @@ func Draw(p Problem, points []geom.Point, exact, output []int, correct bool) Dra
 }
 
 // ties are the edges of the exact solution nearest to an output, and a test for other legal edges.
-func ties(p Problem, points []geom.Point, exact, output []int, correct bool) ([]Edge, func(a, b int) bool) {
-	if t, ok := p.(Tied); ok && !correct && len(exact) > 0 {
-		return t.Ties(points, exact, output)
+func ties(p Problem, points []geom.Point, nearest, output []int, correct bool) ([]Edge, func(a, b int) bool) {
+	if t, ok := p.(Tied); ok && !correct && len(nearest) > 0 {
+		return t.Ties(points, nearest, output)
 	}
-	return p.Edges(nil, exact, true), func(int, int) bool { return false }
+	return p.Edges(nil, nearest, true), func(int, int) bool { return false }
 }
 
 // Chain appends the edges between consecutive points of a sequence, and with ring the edge

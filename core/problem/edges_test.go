@@ -73,7 +73,8 @@ func TestDraw(t *testing.T) {
 		"no points": {&convexhull.Problem{}, nil, nil, nil, false, problem.Drawing{}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			got := problem.Draw(c.problem, c.points, c.exact, c.output, c.correct)
+			got := problem.Draw(c.problem, c.points, problem.Nearest(c.problem, c.points, c.exact, c.output), c.output,
+				c.correct)
 			assert.ElementsMatch(t, c.want.Edges, got.Edges)
 			assert.Equal(t, c.want, got)
 		})

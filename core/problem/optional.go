@@ -118,9 +118,9 @@ type Tied interface {
 	// Nearest is the exact solution that has most in common with an output, or an approximation
 	// of it; exact itself if it is the only one. Outputs may have any indices.
 	Nearest(points []geom.Point, exact, output []int) []int
-	// Ties returns the edges of that solution, divided where the output divides them, and a
+	// Ties returns the edges of that solution, nearest, divided where the output divides them, and a
 	// function that reports whether an edge is in any exact solution.
-	Ties(points []geom.Point, exact, output []int) (edges []Edge, legal func(a, b int) bool)
+	Ties(points []geom.Point, nearest, output []int) (edges []Edge, legal func(a, b int) bool)
 }
 
 // Nearest is the exact solution that has most in common with an output.
@@ -133,9 +133,9 @@ func Nearest(p Problem, points []geom.Point, exact, output []int) []int {
 
 // Explainer is a problem that can find the step at which an output went wrong.
 type Explainer interface {
-	// Explain finds the step at which a wrong output of a network departed from the nearest exact solution, in the
-	// order of the points in which the network reads them if the problem is Spelled. Outputs may have any indices.
-	Explain(points []geom.Point, exact, output []int, ended bool) Fault
+	// Explain finds the step at which a wrong output of a network departed from the nearest exact solution (Tied), in
+	// the order of the points in which the network reads them if the problem is Spelled. Outputs may have any indices.
+	Explain(points []geom.Point, nearest, output []int, ended bool) Fault
 }
 
 // Fault is where and why an output is wrong. Words.Faults[Kind] is its sentence.

@@ -448,7 +448,7 @@ func FuzzOutputs(f *testing.F) {
 				if c, ok := p.Problem.(problem.Counter); ok {
 					require.GreaterOrEqual(t, c.Parts(o), 0)
 				}
-				drawn := problem.Draw(p, points, exact, o, p.Score(points, exact, o, true).Correct)
+				drawn := problem.Draw(p, points, problem.Nearest(p, points, exact, o), o, p.Score(points, exact, o, true).Correct)
 				require.Len(t, drawn.Wrong, len(drawn.Edges))
 				for _, e := range append(drawn.Edges, drawn.Missing...) {
 					require.True(t, problem.InRange([]int{e.A, e.B}, n) && points[e.A] != points[e.B])

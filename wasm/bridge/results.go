@@ -49,7 +49,7 @@ func steps(all []model.Step) (list []Step, probabilities []float32) {
 	return list, probabilities
 }
 
-// judge compares an answer with the exact solution; without one, if compared is false, nothing is wrong, and
+// judge compares an answer with the exact solution nearest to it; without one, if compared is false, nothing is wrong, and
 // of the metrics only a length is known.
 func judge(p problem.Problem, points []geom.Point, exact []int, compared bool, a model.Answer) (j Judged) {
 	right, truth, length := true, a.Sequence, math.NaN()

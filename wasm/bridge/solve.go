@@ -48,28 +48,23 @@ func (a *SolveArguments) answer(b *Bridge, w *Call) (message, error) {
 	if len(a.order) > 0 {
 		given.Relabel(a.order)
 	}
-	var s problem.Solution
-	var answer SolveAnswer
-	if k != nil {
-		s = k.Solution
-		if answered && !w.yieldIfDue() {
-			s.Sequence = problem.Nearest(p, a.points, s.Sequence, given.Sequence)
-		}
-		answer.exact = solution(p, s, k.ms)
+	shown := &board{About: a.About, exact: k}
+	if answered {
+		shown.weights, shown.given = a.weights, given
 	}
+	w.yieldIfDue()
+	compared := shown.compare(p)
+	answer := SolveAnswer{exact: compared.exact}
 	if answered {
 		answer.model = &Model{
 			weights: a.weights, ms: took, ended: given.Ended, logProbability: given.LogProb,
 			sequence: given.Sequence,
-			Judged:   judge(p, a.points, s.Sequence, k != nil, given),
+			Judged:   compared.model.Judged,
 		}
 		answer.model.steps, answer.floats = steps(given.Steps)
 	}
 	if a.board && !w.canceled {
-		b.board = &board{About: a.About, exact: k}
-		if answered {
-			b.board.weights, b.board.given = a.weights, given
-		}
+		b.board = shown
 	}
 	if exactErr != nil {
 		answer.exactError = sentence(exactErr)

@@ -40,9 +40,9 @@ func (*Problem) Nearest(_ []geom.Point, exact, _ []int) []int { return exact }
 // Ties: an edge between points on a side of the hull is legal. If the output has such edges,
 // the side is divided at their ends.
 func (p *Problem) Ties(
-	points []geom.Point, exact, output []int,
+	points []geom.Point, nearest, output []int,
 ) (edges []problem.Edge, legal func(a, b int) bool) {
-	sides := p.Edges(nil, exact, true)
+	sides := p.Edges(nil, nearest, true)
 	w := walk{points: points}
 	on := func(s problem.Edge, i int) bool { return w.on(s.A, s.B, i) }
 	legal = func(a, b int) bool {
@@ -71,8 +71,8 @@ func (p *Problem) Ties(
 
 // Explain follows the output around the hull, in the direction in which it gets farther, to the first
 // choice that is neither the next corner nor a point on the side to it.
-func (p *Problem) Explain(points []geom.Point, exact, output []int, ended bool) problem.Fault {
-	ring, _ := openRing(exact)
+func (p *Problem) Explain(points []geom.Point, nearest, output []int, ended bool) problem.Fault {
+	ring, _ := openRing(nearest)
 	f := problem.Fault{Kind: -1, Step: len(output), Chosen: len(points), Detail: math.NaN()}
 	if len(ring) < 3 || !problem.InRange(output, len(points)) {
 		return f

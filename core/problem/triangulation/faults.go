@@ -38,16 +38,16 @@ func faults() []string {
 	}
 }
 
-// Explain implements problem.Explainer. In the paper's form it finds the first triangle that is in no Delaunay triangulation, or contradicts earlier
-// ones, and in it the first corner with which no right triangle begins. Right triangles may come
-// in any order. An incomplete triangle is wrong where it ends.
-func (p *Problem) Explain(points []geom.Point, exact, output []int, ended bool) problem.Fault {
+// Explain implements problem.Explainer. In the paper's form it finds the first triangle that is in no Delaunay
+// triangulation, or contradicts earlier ones, and in it the first corner with which no right triangle begins.
+// Right triangles may come in any order. An incomplete triangle is wrong where it ends.
+func (p *Problem) Explain(points []geom.Point, nearest, output []int, ended bool) problem.Fault {
 	f := problem.Fault{Kind: -1, Step: len(output), Chosen: len(points), Detail: math.NaN()}
-	if len(exact) == 0 || !problem.InRange(output, len(points)) {
+	if len(nearest) == 0 || !problem.InRange(output, len(points)) {
 		return f
 	}
 	if p.lists {
-		return p.explainLists(f, points, exact, output, ended)
+		return p.explainLists(f, points, nearest, output, ended)
 	}
 	firstEqual := problem.FirstEqual(points)
 	var before [][3]int
@@ -63,7 +63,7 @@ func (p *Problem) Explain(points []geom.Point, exact, output []int, ended bool) 
 		if kind == occupied {
 			f.Circle = p.Through(points[t[0]], points[t[1]], points[t[2]])
 		}
-		left := p.left(points, exact, output[:k], firstEqual)
+		left := p.left(points, nearest, output[:k], firstEqual)
 		for in := range 3 {
 			f.Step, f.Chosen, f.Right = k+in, corners[in], fitting(left, corners[:in], firstEqual)
 			if !slices.ContainsFunc(f.Right, func(i int) bool { return i == firstEqual[f.Chosen] }) {
@@ -75,7 +75,7 @@ func (p *Problem) Explain(points []geom.Point, exact, output []int, ended bool) 
 				f.Part[3], f.Detail = i, depth
 			}
 		}
-		if 3*len(before) == len(exact) { // all triangles are there: the end was right
+		if 3*len(before) == len(nearest) { // all triangles are there: the end was right
 			f.Right = []int{len(points)}
 		}
 		return f
@@ -83,17 +83,16 @@ func (p *Problem) Explain(points []geom.Point, exact, output []int, ended bool) 
 	f.Kind = endless
 	if ended {
 		f.Kind, f.Right = early,
-			fitting(p.left(points, exact, output, firstEqual), output[len(output)/3*3:], firstEqual)
+			fitting(p.left(points, nearest, output, firstEqual), output[len(output)/3*3:], firstEqual)
 	}
 	return f
 }
 
 // explainLists finds the first symbol that is not that of the nearest exact solution.
 func (p *Problem) explainLists(
-	f problem.Fault, points []geom.Point, exact, output []int, ended bool,
+	f problem.Fault, points []geom.Point, nearest, output []int, ended bool,
 ) problem.Fault {
-	solution, _ := p.Solution(points, output)
-	right := p.Spell(nil, points, p.Nearest(points, exact, solution))
+	right := p.Spell(nil, points, nearest)
 	l, before, firstEqual := lists{last: -1}, [][3]int{}, problem.FirstEqual(points)
 	for f.Step = 0; f.Step < min(len(right), len(output)) && right[f.Step] == output[f.Step]; f.Step++ {
 		if t, ok := l.take(right[f.Step], len(points)); ok {

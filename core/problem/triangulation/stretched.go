@@ -55,12 +55,12 @@ func (s *stretched) Nearest(points []geom.Point, exact, output []int) []int {
 	return s.Problem.Nearest(s.of(points), exact, output)
 }
 
-func (s *stretched) Ties(points []geom.Point, exact, output []int) ([]problem.Edge, func(a, b int) bool) {
-	return s.Problem.Ties(s.of(points), exact, output)
+func (s *stretched) Ties(points []geom.Point, nearest, output []int) ([]problem.Edge, func(a, b int) bool) {
+	return s.Problem.Ties(s.of(points), nearest, output)
 }
 
-func (s *stretched) Explain(points []geom.Point, exact, output []int, ended bool) problem.Fault {
-	f := s.Problem.Explain(s.of(points), exact, output, ended)
+func (s *stretched) Explain(points []geom.Point, nearest, output []int, ended bool) problem.Fault {
+	f := s.Problem.Explain(s.of(points), nearest, output, ended)
 	if f.Kind == occupied {
 		f.Kind, f.Detail, f.Circle = inEllipse, math.NaN(), s.back(f.Circle)
 	}

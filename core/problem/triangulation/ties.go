@@ -36,18 +36,17 @@ func (p *Problem) nearest(points []geom.Point, exact []int, wanted map[[3]int]bo
 
 // Ties: every edge between two corners of one face is in some Delaunay triangulation.
 func (p *Problem) Ties(
-	points []geom.Point, exact, output []int,
+	points []geom.Point, nearest, _ []int,
 ) (edges []problem.Edge, legal func(a, b int) bool) {
 	firstEqual := problem.FirstEqual(points)
-	faces, _ := delaunay.Faces(points, turned(points, exact, firstEqual))
+	faces, _ := delaunay.Faces(points, turned(points, nearest, firstEqual))
 	in := make(map[[2]int]bool) // corner, face
 	for k, face := range faces {
 		for _, corner := range face {
 			in[[2]int{corner, k}] = true
 		}
 	}
-	edges = p.Edges(nil, p.Nearest(points, exact, output), true)
-	return edges, func(a, b int) bool {
+	return p.Edges(nil, nearest, true), func(a, b int) bool {
 		for k := range faces {
 			if in[[2]int{firstEqual[a], k}] && in[[2]int{firstEqual[b], k}] {
 				return true

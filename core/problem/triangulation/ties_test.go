@@ -32,7 +32,7 @@ func TestCircleTies(t *testing.T) {
 		s := p.Score(points, exact, fan[:15], true)
 		assert.False(t, s.Correct)
 		assert.Equal(t, 5./6, s.Values[triangleCoverage], "what is there is right")
-		d := problem.Draw(p, points, exact, fan[:15], false)
+		d := problem.Draw(p, points, p.Nearest(points, exact, fan[:15]), fan[:15], false)
 		assert.NotContains(t, d.Wrong, true)
 		assert.Len(t, d.Missing, 2, "of the last triangle")
 		f := p.Explain(points, exact, fan[:15], true)
