@@ -113,8 +113,12 @@ func TestReads(t *testing.T) {
 		"a large number as a name": {
 			`[{"x": 0.5, "y": 1, "id": 240109189}, {"x": -2, "y": 300, "id": 12345678901234567890}]`, two,
 			"240109189|12345678901234567890", Euclid},
-		"three decimals":        {"x\ty\n0,500\t1,000\n-2,000\t300,000\n", two, "", Euclid},
-		"the paper's, comments": {"# two\n0.5 1 -2 300 output 1 2 1\n", two, "", Euclid},
+		"three decimals":         {"x\ty\n0,500\t1,000\n-2,000\t300,000\n", two, "", Euclid},
+		"three decimals, points": {"x;y\n0.500;1.000\n-2;300\n", two, "", Euclid},
+		"points beside commas":   {"h;x;y\n1.234;0,5;1\n1.5;-2;300\n", two, "", Euclid},
+		"thousands of a map":     {"name;lon;lat\nBerlin;13.500;52,25\nMadrid;-3;40\n", places,
+			"Berlin|Madrid", Sphere},
+		"the paper's, comments":  {"# two\n0.5 1 -2 300 output 1 2 1\n", two, "", Euclid},
 	} {
 		t.Run(name, func(t *testing.T) {
 			all := must(readAll("f", c.text, formOf("hull")))
@@ -143,6 +147,8 @@ func TestRefuses(t *testing.T) {
 	const longitude = " is not a longitude, which lies between -180 and 360 degrees" + noMap
 	const both = " could both be meant: leave one out"
 	const notRead = " is not read: lengths may depend on it"
+	const doubtful = " could be a thousand or a fraction: write it without a "
+	const noComma, noPointIn = doubtful + "comma, or with a point", doubtful + "point, or with a comma"
 	for text, want := range map[string]string{
 		// Tables that could be several things.
 		"4 2 0 1\n1 0 0 1\n2 1 0 1\n3 1 1 1\n4 0 1 1\n": "1:1: a point has two numbers, this line has 4" + which,
@@ -192,8 +198,14 @@ func TestRefuses(t *testing.T) {
 		`{"type": "Feature", "geometry": null}`:              "1:38: no points",
 		`{"type": "Point", "coordinates": [[1, 2], [3, 4]]}`: "1:1: a Point of GeoJSON has one position, " +
 			"a MultiPoint several",
-		"x\ty\n950\t1,050\n1,200\t800\n": `3:1: "1,200" could be a thousand or a fraction: write it without a comma, ` +
-			"or with a point",
+		"x\ty\n950\t1,050\n1,200\t800\n":  `3:1: "1,200"` + noComma,
+		"x;y\n1.234;2,5\n3.456;7,5\n":     `3:1: "3.456"` + noPointIn,
+		"-1.234;2,5\n":                    `1:1: "-1.234"` + noPointIn,
+		"1.234\t2,5\n":                    `1:1: "1.234"` + noPointIn,
+		"x;y;h\n1.234;5;0,5\n":            `2:1: "1.234"` + noPointIn,
+		"1,234;2.5\n":                     `1:1: "1,234"` + noComma,
+		"1,234;5\n":                       `1:1: "1,234"` + noComma,
+		"1,234;1.234\n":                   `1:1: "1,234"` + noComma,
 		strings.Repeat("1,", 1<<12) + "1": "1:8193: more than 4096 values in a line",
 		nested:                            "1:466: objects and lists more than 16 deep" + json,
 		// The paper's.

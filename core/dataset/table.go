@@ -86,8 +86,9 @@ func (t *table) read(i *Instance, rows [][]cell) error {
 			l.name = k
 		}
 	}
-	var thousand cell // a number with a comma that might separate thousands, while there are no others
-	decimals := l.degrees || t.separator != '\t'
+	// By the mark, a point or comma: the last coordinate in which it may separate thousands, and whether
+	// another number shows that it is decimal.
+	thousand, decimal := map[byte]cell{}, map[byte]bool{}
 	for n, row := range rows {
 		name := ""
 		if t.header == nil {
@@ -107,26 +108,34 @@ func (t *table) read(i *Instance, rows [][]cell) error {
 			if message != "" {
 				return t.wrong(c.at, message)
 			}
-			if comma := strings.IndexByte(c.text, ','); comma >= 0 {
-				thousand = c
-				decimals = decimals || !grouped(c.text, comma)
+		}
+		for k, c := range row {
+			switch mark := strings.IndexAny(c.text, ".,"); {
+			case mark < 0 || !t.comma() || l.degrees || !t.number(c): // no degrees are a thousand
+			case !grouped(c.text, mark):
+				decimal[c.text[mark]] = true
+			case k == l.x || k == l.y:
+				thousand[c.text[mark]] = c
 			}
 		}
 		i.Points = append(i.Points, geom.Point{X: v[0], Y: v[1]})
 		i.name(n, name)
 	}
-	if thousand.text != "" && !decimals {
-		return t.wrong(thousand.at, jsontext.Quote(thousand.text)+" could be a thousand or a fraction: write it "+
-			"without a comma, or with a point")
+	const doubt = " could be a thousand or a fraction: write it without a "
+	switch comma, point := thousand[','], thousand['.']; {
+	case comma.text != "" && !decimal[',']:
+		return t.wrong(comma.at, jsontext.Quote(comma.text)+doubt+"comma, or with a point")
+	case point.text != "" && !decimal['.'] && decimal[',']:
+		return t.wrong(point.at, jsontext.Quote(point.text)+doubt+"point, or with a comma")
 	}
 	return nil
 }
 
-// grouped reports whether the comma of a number may separate thousands.
-func grouped(number string, comma int) bool {
-	before := strings.TrimLeft(number[:comma], "+-−")
-	return before != "" && before[0] != '0' && len(before) <= 3 && len(number)-comma == 4 &&
-		strings.Trim(number[comma+1:], "0123456789") == ""
+// grouped reports whether the point or comma of a number may separate thousands.
+func grouped(number string, mark int) bool {
+	before := strings.TrimLeft(number[:mark], "+-−")
+	return before != "" && before[0] != '0' && len(before) <= 3 && len(number)-mark == 4 &&
+		strings.Trim(number[mark+1:], "0123456789") == ""
 }
 
 func (t *table) wrong(at int, message string) error {
