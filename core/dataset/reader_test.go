@@ -87,7 +87,11 @@ func TestReads(t *testing.T) {
 		"a control character":    {"a\x01b,0.5,1\nUlm,-2,300\n", two, "a b|Ulm", Euclid},
 		"RFC 4180": {"name,x,y\n\"a\"\",b\",0.5,1\n\"a \"\"q\"\" b\" ,\"-2\",300\n", two, `a",b|a "q" b`,
 			Euclid},
-		"a name over two lines": {"name,x,y\n\"a\r\nb\",0.5,1\nc,-2,300\n", two, "a b|c", Euclid},
+		"a name over two lines":        {"name,x,y\n\"a\r\nb\",0.5,1\nc,-2,300\n", two, "a b|c", Euclid},
+		"a header over two lines":      {"\"x\n(m)\",y\n0.5,1\n-2,300\n", two, "", Euclid},
+		"a first name over two lines":  {"\"a\rb; c\",0.5,1\nd,-2,300\n", two, "a b; c|d", Euclid},
+		"a second name over two lines": {"a,0.5,1\n\"b\n\nc\",-2,300\n", two, "a|b c", Euclid},
+		"a comment with a semicolon":   {"0.5 1\t# a; b\n-2 300\n", two, "", Euclid},
 		"quotes inside a name": {"name;x;y\nSan \"de\" Co;0.5;1\nRome;-2;300\n", two, `San "de" Co|Rome`,
 			Euclid},
 		"a name that is a number": {"name,x,y\n7,0.5,1\n8,-2,300\n", two, "7|8", Euclid},
@@ -116,9 +120,9 @@ func TestReads(t *testing.T) {
 		"three decimals":         {"x\ty\n0,500\t1,000\n-2,000\t300,000\n", two, "", Euclid},
 		"three decimals, points": {"x;y\n0.500;1.000\n-2;300\n", two, "", Euclid},
 		"points beside commas":   {"h;x;y\n1.234;0,5;1\n1.5;-2;300\n", two, "", Euclid},
-		"thousands of a map":     {"name;lon;lat\nBerlin;13.500;52,25\nMadrid;-3;40\n", places,
+		"thousands of a map": {"name;lon;lat\nBerlin;13.500;52,25\nMadrid;-3;40\n", places,
 			"Berlin|Madrid", Sphere},
-		"the paper's, comments":  {"# two\n0.5 1 -2 300 output 1 2 1\n", two, "", Euclid},
+		"the paper's, comments": {"# two\n0.5 1 -2 300 output 1 2 1\n", two, "", Euclid},
 	} {
 		t.Run(name, func(t *testing.T) {
 			all := must(readAll("f", c.text, formOf("hull")))
@@ -130,6 +134,7 @@ func TestReads(t *testing.T) {
 	}
 	assert.Equal(t, [2]string{"Lon (deg)", "LAT"},
 		must(readAll("f", "name;Lon (deg);LAT\nA;1;2\n", nil))[0].Columns)
+	assert.Equal(t, [2]string{"x (m)", "y"}, must(readAll("f", "\"x\n(m)\",y\n1,2\n", nil))[0].Columns)
 	assert.Empty(t, must(readAll("f", "\n \n\r\n", nil)))
 }
 

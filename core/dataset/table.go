@@ -67,7 +67,7 @@ func readTable(i *Instance, file, text string) error {
 func (t *table) read(i *Instance, rows [][]cell) error {
 	l := t.layout
 	if t.header != nil {
-		i.Columns = [2]string{t.header[l.x].text, t.header[l.y].text}
+		i.Columns = [2]string{plain(t.header[l.x].text), plain(t.header[l.y].text)}
 	}
 	if l.degrees {
 		i.Rule = Sphere
@@ -149,15 +149,28 @@ func (t *table) number(c cell) bool {
 	return ok
 }
 
-// separatorOf is the first of semicolon, tab and comma in a line outside quotes, or ' ' without any of them;
-// a tab behind a comma is a blank. In sep=C, as spreadsheets write it, it is C.
+// unquotedEnd is the first end of a line outside quotes.
+func unquotedEnd(text string, at int) int {
+	end := lineEnd(text, at)
+	for quotes := strings.Count(text[at:end], `"`); quotes%2 == 1 && end < len(text); {
+		at = nextLine(text, end)
+		end = lineEnd(text, at)
+		quotes += strings.Count(text[at:end], `"`)
+	}
+	return end
+}
+
+// separatorOf is the first of semicolon, tab and comma in a record outside quotes and before a comment, or ' '
+// without any of them; a tab behind a comma is a blank.
 func separatorOf(line string) byte {
 	found, quoted, before := byte(' '), false, byte(0)
-	for _, c := range []byte(line) {
+	for k, c := range []byte(line) {
 		switch {
 		case c == '"':
 			quoted = !quoted
 		case quoted:
+		case c == '#' && k > 0 && blank(line[k-1]):
+			return separatorOf(strings.TrimRight(line[:k], blanks))
 		case c == ';':
 			return c
 		case c == '\t' && before != ',':
@@ -185,9 +198,11 @@ func (t *table) record() (row []cell, err error) {
 		return t.record()
 	}
 	// Without a header, commas and blanks may be mixed.
-	if c := separatorOf(strings.Trim(line, blanks)); t.separator == 0 || t.header == nil && !t.comma() &&
-		(c == ',' || c == ' ') {
-		t.separator = c
+	if t.separator == 0 || t.header == nil && !t.comma() {
+		whole := t.text[t.at:unquotedEnd(t.text, t.at)]
+		if c := separatorOf(strings.Trim(whole, blanks)); t.separator == 0 || c == ',' || c == ' ' {
+			t.separator = c
+		}
 	}
 	for {
 		t.pad()
