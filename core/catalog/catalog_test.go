@@ -28,15 +28,16 @@ func TestCatalog(t *testing.T) {
 			RandomPoints int
 			Paper        struct{ Solvers map[string]string }
 		}
-		Kinds, Orders []struct{ Name string }
-		Beams         []int
-		Limits        map[string]int
+		Kinds  []struct{ Name string }
+		Beams  []int
+		Limits map[string]int
 	}
 	require.NoError(t, json.Unmarshal(JSON(), &c))
 	for i, p := range problems.All() {
 		d, got := p.Describe(), c.Problems[i]
-		assert.Equal(t, []any{d.Name, d.Methods, d.Live, d.Search}, []any{got.Name, got.Methods, got.Live, got.Search})
-		assert.Equal(t, [2]int{len(d.Metrics), len(p.Words().Faults)}, [2]int{len(got.Metrics), len(got.Faults)})
+		assert.Equal(t, []any{d.Name, d.Live, d.Search}, []any{got.Name, got.Live, got.Search})
+		assert.Equal(t, [3]int{len(d.Metrics), len(d.Methods), len(p.Words().Faults)},
+			[3]int{len(got.Metrics), len(got.Methods), len(got.Faults)})
 		assert.Subset(t, c.Beams, []int{got.Live.Beam, got.Search.Beam}, "the page can offer them")
 		assert.True(t, got.RandomPoints > 0 && got.RandomPoints <= BoardPoints)
 		assert.Len(t, got.Paper.Solvers, len(paper.Of(p).Solvers))

@@ -45,10 +45,10 @@ type Decoding struct {
 type Method struct {
 	Name   string `json:"name"`
 	Title  string `json:"title"`
-	Source string `json:"source"` // author and year
-	Exact  bool   `json:"exact"`  // finds an optimal solution, given time
+	Source string `json:"-"`      // author and year
+	Exact  bool   `json:"-"`      // finds an optimal solution, given time
 	Search bool   `json:"search"` // may take long, and is run apart
-	Limit  int    `json:"limit"`  // the most points it takes; 0 for no limit
+	Limit  int    `json:"-"`      // the most points it takes; 0 for no limit
 }
 
 // Unit is the unit of a metric.
@@ -64,7 +64,7 @@ const (
 type Metric struct {
 	Name  string `json:"name"`  // in weight files and JSON: "area_coverage"
 	Title string `json:"title"` // "Area covered"
-	Short string `json:"short"` // of a column or beside a number: "area"
+	Short string `json:"-"`     // of a column or beside a number: "area"
 	// a sentence with {value}, {sets} and perhaps {best}, the solution compared with; "" for title and value
 	Sentence string `json:"sentence"`
 	// its name in the page's script interface, "areaCoverage", which no other field of an answer has; "" for none
@@ -74,8 +74,8 @@ type Metric struct {
 	Proportion bool    `json:"proportion"` // each value is 0 or 1: the interval is Wilson's, else the normal one
 	High       float64 `json:"-"`          // the largest value possible; 0: there is none. The smallest is 0
 	// "" or a metric: if that exceeds Above, this one is hidden (the paper's FAIL)
-	Hidden string  `json:"hidden"`
-	Above  float64 `json:"above"`
+	Hidden string  `json:"-"`
+	Above  float64 `json:"-"`
 }
 
 // MetricNamed is the metric of that name and its index in Metrics.

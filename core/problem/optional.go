@@ -108,7 +108,7 @@ type Stoppable interface {
 
 // Counter is a problem whose solutions have parts that are counted.
 type Counter interface {
-	// Parts is the number of Words.Parts in an output.
+	// Parts is the number of parts (Words.Part) of an output.
 	Parts(output []int) int
 }
 

@@ -3,22 +3,20 @@ package problem
 // Words are the names of a problem and its solutions on the page, the command line and in plots. They are
 // inserted into sentences there. The page has them from the catalog; its WebAssembly does not link them.
 type Words struct {
-	Title   string `json:"title"`   // "Convex hull"
-	Short   string `json:"short"`   // of a tab: "Hull"
-	What    string `json:"what"`    // an explanation in one sentence
-	Answer  string `json:"answer"`  // "the exact hull": hull
-	Answers string `json:"answers"` // "Convex hulls": begins a title
-	Point   string `json:"point"`   // "point", "city"
-	Points  string `json:"points"`  // plural of Point
-	Best    string `json:"best"`    // an optimal solution: "the exact hull", "the shortest tour"
+	Title   string `json:"title"`  // "Convex hull"
+	Short   string `json:"short"`  // of a tab: "Hull"
+	What    string `json:"-"`      // an explanation in one sentence
+	Answer  string `json:"answer"` // "the exact hull": hull
+	Answers string `json:"-"`      // "Convex hulls": begins a title
+	Point   string `json:"point"`  // "point", "city"
+	Points  string `json:"-"`      // plural of Point
+	Best    string `json:"best"`   // an optimal solution: "the exact hull", "the shortest tour"
 	// why "it", the output, is invalid: "its outline crosses itself or never closes"
 	InvalidPart string `json:"invalidPart"`
 	Ranked      string `json:"ranked"` // the output that re-ranking chooses
 	// which hypotheses of a beam are dominated and dropped, where states have a cost
 	Dominated string `json:"dominated"`
-	Feasible  string `json:"feasible"` // the rule of constrained decoding: "no edge crosses another"
 	Part      string `json:"part"`     // what an output consists of: "triangle"; "" for none
-	Parts     string `json:"parts"`    // as they are counted: "Triangles"; "" for none
 	Sequence  string `json:"sequence"` // the form of a sequence, for the explanation beside the board
 	// defects of invalid outputs, to complete "of 50 outputs 3 …": see Score.Flaw
 	Flaws  []string `json:"-"`

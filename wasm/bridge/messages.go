@@ -291,8 +291,7 @@ type Training struct {
 }
 
 type Measurement struct {
-	instances int
-	figures   jsontext.Object `ts:"Record<string, Figure>"`
+	figures jsontext.Object `ts:"Record<string, Figure>"`
 }
 
 // PartArguments, with the weights of another instance's run beside them, ask for the gradients of groups

@@ -290,7 +290,6 @@ func (m *Training) fields(c *codec) {
 }
 
 func (m *Measurement) fields(c *codec) {
-	c.field("instances", &m.instances)
 	c.field("figures", &m.figures)
 }
 

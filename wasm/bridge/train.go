@@ -110,7 +110,7 @@ func measured(run *inbrowser.Timed, clock func() float64, last bool) (*Training,
 		return nil, err
 	}
 	now := state(run)
-	now.Measurement = &Measurement{t.Instances, figures(&t)}
+	now.Measurement = &Measurement{figures(&t)}
 	now.bytes = run.Encode()
 	return now, nil
 }

@@ -237,7 +237,7 @@ export type TrainOnArguments = { watched?: boolean; slow?: number };
 /** Training is the state of a training run; after a measurement, with figures and the weight file. */
 export type Training = Partial<Measurement> & { examples: number; bytes?: Uint8Array };
 
-export type Measurement = { instances: number; figures: Record<string, Figure> };
+export type Measurement = { figures: Record<string, Figure> };
 
 /** PartArguments, with the weights of another instance's run beside them, ask for the gradients of groups
  * from … to-1 of a step of it. */

@@ -9,10 +9,9 @@ func (*Problem) Words() problem.Words {
 		Answer: "hull", Answers: "Convex hulls", Point: "point", Points: "points", Best: "the exact hull",
 		InvalidPart: "its outline crosses itself or never closes",
 		Ranked:      "the largest outline that closes and never crosses itself",
-		Feasible:    "no edge crosses another",
-		Part:        "edge", Parts: "Corners",
-		Sequence: "the corners, counter-clockwise, and the first again",
-		Faults:   faults(),
+		Part:        "edge",
+		Sequence:    "the corners, counter-clockwise, and the first again",
+		Faults:      faults(),
 		Flaws: []string{"never close", "name a corner twice", "have fewer than three corners",
 			"cross or touch themselves"},
 	}

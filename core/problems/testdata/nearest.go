@@ -38,8 +38,8 @@ func (nearest) Words() problem.Words {
 		Title: "Nearest first", Short: "Nearest",
 		What:   "All points, the nearest to the middle of the square first.",
 		Answer: "order", Answers: "Orders by distance", Point: "point", Points: "points", Best: "the exact order",
-		InvalidPart: "it leaves out points or names them twice", Feasible: "only points not yet named",
-		Sequence: "all points, the nearest to the middle first",
+		InvalidPart: "it leaves out points or names them twice",
+		Sequence:    "all points, the nearest to the middle first",
 	}
 }
 
