@@ -115,7 +115,7 @@ func (j *list) object() {
 	at, first := j.At(), len(j.names)
 	kind, contents := "", false // of GeoJSON: its type, and whether it has points
 	var title titled
-	var keys []string
+	var keys, others, texts []string // of numbers; of all values that are no coordinates of GeoJSON
 	var values []float64
 	j.Members(func(key string) {
 		c := j.Next()
@@ -137,7 +137,8 @@ func (j *list) object() {
 		case key == "properties" && c == '{':
 			j.Members(func(key string) { title.read(j.Reader, key) })
 		default:
-			if v, ok := title.read(j.Reader, key); ok {
+			text, v, ok := title.read(j.Reader, key)
+			if others, texts = append(others, key), append(texts, text); ok {
 				keys, values = append(keys, key), append(values, v)
 			}
 		}
@@ -153,6 +154,12 @@ func (j *list) object() {
 	case !contents && l.hasAxes():
 		j.instance.Columns = [2]string{keys[l.x], keys[l.y]}
 		j.add(at, values[l.x], values[l.y], l.degrees)
+		point := j.instance.Points[len(j.instance.Points)-1:]
+		for k, key := range others {
+			if l.degrees && otherPart(key, j.instance.Columns, texts[k:k+1], wholeDegrees(point)) {
+				j.wrong(at, jsontext.Quote(key)+besideDegrees)
+			}
+		}
 	case !contents || kind == "":
 		j.wrong(at, "no point: objects have x and y, or lon and lat, as numbers, or are points of GeoJSON")
 	}
@@ -170,10 +177,9 @@ type titled struct {
 	rank int // of its key, higher for an earlier one in titles
 }
 
-// read reads any value, as a name if it has a better key than that so far, and reports whether it is a
-// number.
-func (t *titled) read(r *jsontext.Reader, key string) (v float64, ok bool) {
-	text := ""
+// read reads any value, as a name if it has a better key than that so far. It returns the text of a string or
+// number, and reports whether it is a number, and which.
+func (t *titled) read(r *jsontext.Reader, key string) (text string, v float64, ok bool) {
 	switch c := r.Next(); {
 	case c == '"':
 		text = r.Text()
@@ -187,5 +193,5 @@ func (t *titled) read(r *jsontext.Reader, key string) (v float64, ok bool) {
 	if k := slices.Index(titles, capitals(key)); k >= 0 && text != "" && len(titles)-k > t.rank {
 		t.name, t.rank = text, len(titles)-k
 	}
-	return v, ok
+	return text, v, ok
 }

@@ -145,7 +145,7 @@ func TestRefuses(t *testing.T) {
 		"with output"
 	const header = " is neither a point nor a header with x and y, lon and lat, or east and north"
 	const degrees = " beside longitude and latitude: write degrees like 52.52, west and south negative, in " +
-		"one column each, or rename this column if it is no part of them"
+		"one column each, or leave this column out if it is no part of them"
 	const json = "; " + asJSON
 	const noPoint = ": no point: objects have x and y, or lon and lat, as numbers, or are points of GeoJSON"
 	const noMap = "; call the coordinates x and y if this is no map"
@@ -278,6 +278,44 @@ const two = "DIMENSION: 2\nEDGE_WEIGHT_TYPE: EUC_2D\nNODE_COORD_SECTION\n"
 // released is a line of the paper's hull file for n=5, trailing blank included.
 const released = "0.99624295 0.92802603 0.24557767 0.80411435 0.43667577 0.33301639 0.36675234 0.71464094 " +
 	"0.80695481 0.14914953 output 1 2 3 5 1 \n"
+
+// TestAngleParts: beside longitude and latitude, columns with another part of them are refused, whatever their
+// language, and columns of other things are read.
+func TestAngleParts(t *testing.T) {
+	for text, column := range map[string]string{
+		"lat,lat_dir,lon,lon_dir\n42.36,North,71.06,West\n":                        "lat_dir",
+		"lat,lon,latDir,lonDir\n42.36,71.06,north,west\n4,5,North,East\n1,2,N,E\n": "latDir",
+		"lat,lon,latdir,londir\n42.36,71.06,N.,W.\n":                               "latdir",
+		"lat,long,long_dir\n42.36,71.06,West\n":                                    "long_dir",
+		"Lat (deg),Lat dir,Lon (deg),Lon dir\n42.36,North,71.06,West\n":            "Lat dir",
+		"lat,lon,latitud_direccion\n42.36,71.06,Norte\n":                           "latitud_direccion",
+		"lat,lon,Breite_Richtung,Länge_Richtung\n42.36,71.06,Nord,West\n":          "Breite_Richtung",
+		"lat,Richtung,lon,Richtung\n42.36,Nord,71.06,West\n":                       "Richtung",
+		"lat,широта2,lon,долгота2\n42.36,северная,71.06,западная\n":                "широта2",
+		"lat,lat_sign,lon,lon_sign\n42.36,+,71.06,−\n":                             "lat_sign",
+		"lat,lat_sign,lon,lon_sign\n42.36,1,71.06,-1\n":                            "lon_sign",
+		"lat,lat_minuten,lon,lon_minuten\n42,21.6,71,3\n":                          "lat_minuten",
+		"lat;lat_dm;lon;lon_dm\n42;21,6';71;3,5'\n-33;;151;12\n":                   "lat_dm",
+		"lat,m,s,lon,m,s\n42,21,36,71,3,30\n":                                      "m",
+		`[{"lat": 42.36, "lat_dir": "North", "lon": 71.06, "lon_dir": "West"}]`:    "lat_dir",
+		`[{"lat": 42, "lat_minuten": 21, "lon": 71, "lon_minuten": 3}]`:            "lat_minuten",
+		`[{"lat": 42, "min": 21, "lon": 71}]`:                                      "min",
+	} {
+		_, err := readAll("f", text, nil)
+		assert.ErrorContains(t, err, `: "`+column+`" beside longitude and latitude`, text)
+	}
+	for _, text := range []string{
+		"lat,lat_err,lon,lon_err\n42,5,71,5\n", "lat,lat_sd,lon,lon_sd\n42,1,71,1\n",
+		"lat,lat_acc,lon,lon_acc\n42,high,71,low\n", "lat,lon,lon_ref\n42,71,15\n",
+		"lat,lon,lat_m,lon_m\n42.36,71.06,12,44\n", "lat,lon,direction\n42.36,71.06,West\n",
+		"name,lat,lon\nWest,42.36,71.06\n", "lat,name,lon,city\n42.36,West,71.06,Boston\n",
+		"lat,lon,latin_name\n42.36,71.06,Quercus\n", "lat,lon,long_name,late\n42.36,71.06,Boston,yes\n",
+		"lat,lon,lat_place\n42.36,71.06,Boston\n1,2,Rome\n3,4,Ulm\n", "lat,lon,lat_dir\n42.36,71.06,\n",
+		`[{"latitude": 42, "longitude": 71, "lat_err": 3, "direction": "W", "long_name": "Boston"}]`,
+	} {
+		assert.NotEmpty(t, must(readAll("f", text, nil)), text)
+	}
+}
 
 // TestPaper: the paper's format, with and without solutions.
 func TestPaper(t *testing.T) {

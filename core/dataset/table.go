@@ -72,17 +72,9 @@ func (t *table) read(i *Instance, rows [][]cell) error {
 	if l.degrees {
 		i.Rule = Sphere
 	}
-	for k, head := range t.header {
+	for k := range t.header {
 		word := func(row []cell) bool { return row[k].text != "" && !t.number(row[k]) }
-		side := func(row []cell) bool { return len(row[k].text) == 1 && strings.Contains("NSEWnsew", row[k].text) }
-		switch {
-		case k == l.x || k == l.y:
-		case l.degrees &&
-			(anglePart(head.text) || !slices.ContainsFunc(rows, func(row []cell) bool { return !side(row) })):
-			return t.wrong(head.at,
-				jsontext.Quote(head.text)+" beside longitude and latitude: write degrees like 52.52, "+
-					"west and south negative, in one column each, or rename this column if it is no part of them")
-		case l.name < 0 && slices.ContainsFunc(rows, word): // the first with a word in any line
+		if l.name < 0 && k != l.x && k != l.y && slices.ContainsFunc(rows, word) { // the first with a word in any line
 			l.name = k
 		}
 	}
@@ -128,7 +120,40 @@ func (t *table) read(i *Instance, rows [][]cell) error {
 	case point.text != "" && !decimal['.'] && decimal[',']:
 		return t.wrong(point.at, jsontext.Quote(point.text)+doubt+"point, or with a comma")
 	}
+	if !l.degrees {
+		return nil
+	}
+	if k := t.otherPart(i, rows); k >= 0 {
+		return t.wrong(t.header[k].at, jsontext.Quote(t.header[k].text)+besideDegrees)
+	}
 	return nil
+}
+
+// otherPart is a column with another part of longitude and latitude, by itself, or where a column that may be one
+// stands behind each of them; -1 if there is none.
+func (t *table) otherPart(i *Instance, rows [][]cell) int {
+	l, whole := t.layout, wholeDegrees(i.Points)
+	cells := func(k int) (texts []string) {
+		for _, row := range rows {
+			texts = append(texts, row[k].text)
+		}
+		return texts
+	}
+	behind := func(k int) bool {
+		return k < len(t.header) && k != l.x && k != l.y && mayBelong(t.header[k].text, cells(k), whole) &&
+			!slices.Contains(titles, withoutUnit(t.header[k].text))
+	}
+	if behind(l.x+1) && behind(l.y+1) {
+		return min(l.x, l.y) + 1
+	}
+	notSide := func(text string) bool { return len(text) != 1 || !strings.Contains("NSEWnsew", text) }
+	for k, head := range t.header {
+		if k != l.x && k != l.y && (otherPart(head.text, i.Columns, cells(k), whole) ||
+			!slices.ContainsFunc(cells(k), notSide)) {
+			return k
+		}
+	}
+	return -1
 }
 
 // grouped reports whether the point or comma of a number may separate thousands.
