@@ -82,6 +82,7 @@ func TestReads(t *testing.T) {
 		"Fortran":                {"5.0D-01 1.0d0\n-0.2D+01 3.E2\n", two, "", Euclid},
 		"comments":               {"# of places\n0.5 1 # here\n  # there\n-2 300\n", two, "", Euclid},
 		"names first, blanks":    {"Berlin 0.5 1\nSt. Gallen -2 300\n", two, "Berlin|St. Gallen", Euclid},
+		"capitals":               {"ULM: 0.5 1\nBARI : -2 300\n", two, "ULM:|BARI :", Euclid},
 		"names last":             {"0.5 1 Berlin\n-2 300 New York\n", two, "Berlin|New York", Euclid},
 		"a station called Nan":   {"Nan,0.5,1\nUlm,-2,300\n", two, "Nan|Ulm", Euclid},
 		"a control character":    {"a\x01b,0.5,1\nUlm,-2,300\n", two, "a b|Ulm", Euclid},
@@ -152,6 +153,8 @@ func TestRefuses(t *testing.T) {
 	const longitude = " is not a longitude, which lies between -180 and 360 degrees" + noMap
 	const both = " could both be meant: leave one out"
 	const notRead = " is not read: lengths may depend on it"
+	const mark = " is neither a point nor a header where semicolons separate values: a name with one stands in quotes"
+	const hash = ": a line that begins with # is a comment, and a name like #1 stands in quotes"
 	const doubtful = " could be a thousand or a fraction: write it without a "
 	const noComma, noPointIn = doubtful + "comma, or with a point", doubtful + "point, or with a comma"
 	for text, want := range map[string]string{
@@ -169,6 +172,17 @@ func TestRefuses(t *testing.T) {
 		"lat,lon\n48,10\n95,10\n": "3:1: 95 is not a latitude, which lies within ±90 degrees" + noMap,
 		"lon,lat\n565321.5,48\n":  "2:1: 565321.5" + longitude,
 		"left,up\n1,2\n":          `1:1: "left,up"` + header,
+		"1,2,hello; world\n":      `1:1: "1,2,hello; world"` + mark,
+		"hello; world,1,2\n":      `1:1: "hello; world,1,2"` + mark,
+		"x,y,a; b\n1,2,3\n":       `1:1: "x,y,a; b"` + mark,
+		"Ulm, Germany 1 2\n":      `1:1: "Ulm, Germany 1 2"` + strings.Replace(mark, "semicolon", "comma", 1),
+		"1,2,a\tb\n":              `1:1: "1,2,a\tb"` + strings.Replace(mark, "semicolon", "tab", 1),
+		"x y\n3 4 # c\n":          "2:1: the header has 2 columns, this line has 4" + ownLine,
+		"x,y\n3,4,# c\n":          "2:1: the header has 2 columns, this line has 3" + ownLine,
+		"x,y\n3,4 # c\n":          `2:3: "4 # c" is not a number` + ownLine,
+		"name,x,y\n#1,3,4":        "2:7: a header and no points" + hash,
+		"sep=;\n":                 "2:1: a header and no points",
+		"x,y,#":                   "1:6: a header and no points",
 		// Numbers and quotes.
 		"1,2\n3, \n":                       "2:4: a number is missing",
 		"1;2\n3;vier\n":                    `2:3: "vier" is not a number`,
@@ -223,6 +237,11 @@ func TestRefuses(t *testing.T) {
 		"0 0 1 1 output 99999999999999999999999\n":      "1:16: index 99999999999999999999999 of 2 points",
 		"0 0 1 1 output 1.5\n":                          `1:16: "1.5" is not an index`,
 		// TSPLIB.
+		"OFFSET:\n":           `1:1: the keyword "OFFSET"` + notRead,
+		"OFFSET : 1\n":        `1:1: the keyword "OFFSET"` + notRead,
+		"CAPACITY: 3\n":       `1:1: the keyword "CAPACITY"` + notRead,
+		"EDGE_WEIGHT_SECTION": `1:1: the keyword "EDGE_WEIGHT_SECTION"` + notRead,
+		"demand_section\n1 2": `1:1: the keyword "demand_section"` + notRead,
 		"NAME: a\nDIMENSION: 2\nNODE_COORD_SECTION\n1 0 0\n": "3:1: NODE_COORD_SECTION before EDGE_WEIGHT_TYPE",
 		"EDGE_WEIGHT_TYPE: EUC_2D\nedge_weight_type : ATT\n": "2:1: EDGE_WEIGHT_TYPE a second time",
 		"EDGE_WEIGHT_TYPE: EXPLICIT\n": `1:19: EDGE_WEIGHT_TYPE "EXPLICIT" is not one ` +

@@ -47,8 +47,11 @@ func readTable(i *Instance, file, text string) error {
 				rows = append(rows, row)
 			}
 		case t.header != nil && len(row) != len(t.header):
-			err = t.wrong(row[0].at,
-				"the header has "+strconv.Itoa(len(t.header))+" columns, this line has "+countValues(row))
+			message := "the header has " + strconv.Itoa(len(t.header)) + " columns, this line has " + countValues(row)
+			if slices.ContainsFunc(row, remarked) {
+				message += ownLine
+			}
+			err = t.wrong(row[0].at, message)
 		case len(rows) == MaxInstance:
 			err = t.wrong(row[0].at, tooMany)
 		default:
@@ -59,10 +62,19 @@ func readTable(i *Instance, file, text string) error {
 		}
 	}
 	if len(rows) == 0 {
-		return t.wrong(len(text), "a header and no points")
+		message := "a header and no points"
+		if strings.Contains(text, "\n#") {
+			message += ": a line that begins with # is a comment, and a name like #1 stands in quotes"
+		}
+		return t.wrong(len(text), message)
 	}
 	return t.read(i, rows)
 }
+
+const ownLine = "; below a header, a comment has a line of its own"
+
+// remarked reports whether a value may have a comment, which is none below a header.
+func remarked(c cell) bool { return strings.Contains(c.text, "#") }
 
 func (t *table) read(i *Instance, rows [][]cell) error {
 	l := t.layout
@@ -97,7 +109,10 @@ func (t *table) read(i *Instance, rows [][]cell) error {
 			if v[axis], message = coordinate(c.text, t.comma()); message == "" && l.degrees {
 				message = degreesFault(v[axis], axis == 1)
 			}
-			if message != "" {
+			switch {
+			case message != "" && t.header != nil && remarked(c):
+				return t.wrong(c.at, message+ownLine)
+			case message != "":
 				return t.wrong(c.at, message)
 			}
 		}
@@ -313,10 +328,25 @@ func (t *table) begin(row []cell) error {
 		t.header, t.layout = row, found
 	case !slices.ContainsFunc(row, t.number):
 		line := t.text[row[0].at:lineEnd(t.text, row[0].at)]
-		return t.wrong(row[0].at,
-			jsontext.Quote(line)+" is neither a point nor a header with x and y, lon and lat, or east and north")
+		message := jsontext.Quote(line) + " is neither a point nor a header "
+		if mark := t.misleading(line); mark != "" {
+			return t.wrong(row[0].at, message+"where "+mark+" separate values: a name with one stands in quotes")
+		}
+		return t.wrong(row[0].at, message+"with x and y, lon and lat, or east and north")
 	}
 	return nil
+}
+
+// misleading is what the separator of a line is called, if the line might be a point or a header with another one;
+// otherwise "".
+func (t *table) misleading(line string) string {
+	values := strings.FieldsFunc(line, func(c rune) bool { return strings.ContainsRune(",;"+blanks, c) })
+	found, _, _ := columns(values)
+	if numbers := slices.DeleteFunc(values, func(v string) bool { return !isNumber(v) }); len(numbers) < 2 &&
+		!found.hasAxes() {
+		return ""
+	}
+	return map[byte]string{';': "semicolons", ',': "commas", '\t': "tabs"}[t.separator]
 }
 
 // pair finds x, y and the name in a record without a header.

@@ -27,11 +27,17 @@ func keyword(line string) (word string, at, end int) {
 	return capitals(line[at:end]), at, end
 }
 
-// keyed reports whether a line begins with a keyword. Those that are also names of columns need their colon.
+// keyed reports whether a line begins with a keyword, which may be one that is not read: a word in capitals, with
+// a colon and at most one value. Keywords that are also names of columns need their colon.
 func keyed(line string) bool {
 	word, _, end := keyword(line)
-	colon := strings.HasPrefix(strings.TrimLeft(line[end:], blanks), ":")
-	return slices.Contains(keywords, word) && (colon || word != "NAME" && word != "TYPE" && word != "COMMENT")
+	value, colon := strings.CutPrefix(strings.TrimLeft(line[end:], blanks), ":")
+	if slices.Contains(keywords, word) {
+		return colon || word != "NAME" && word != "TYPE" && word != "COMMENT"
+	}
+	capital := len(word) > 2 && strings.Trim(line[:end], "ABCDEFGHIJKLMNOPQRSTUVWXYZ_") == ""
+	return strings.HasSuffix(word, "_SECTION") ||
+		capital && colon && !strings.ContainsAny(strings.Trim(value, blanks), ",;"+blanks)
 }
 
 // tsplib reads the whole file as a symmetric traveling salesman problem with coordinates.
