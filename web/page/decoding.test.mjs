@@ -18,6 +18,8 @@ test('what helps is said', () => {
   assert.match(hull,
     new RegExp('A search among its choices skips what cannot lead to a valid hull; it follows the '
       + '3 best unfinished answers and takes, of the finished ones, the largest outline'));
+  assert.match(decodingWords('hull', { beam: 1, constrained: true }, false), /choices skips what .* valid hull\.$/);
   assert.match(decodingWords('tsp', { beam: 10, constrained: true }, true),
-    /takes, of the finished ones, the shortest tour\. In the beam, hypotheses over the same cities/);
+    /choices follows .* takes, of the finished ones, the shortest tour\. In the beam, hypotheses over the same cities/);
+  assert.match(decodingWords('tsp', { beam: 10, constrained: false }, true), /the shortest tour\.$/, 'none are merged');
 });

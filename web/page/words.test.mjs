@@ -10,10 +10,11 @@ const plain = (text) => text.replaceAll('\u00a0', ' ');
 
 test('numbers as people read them', () => {
   for (const [share, want] of [
-    [1, '100 %'], [0, '0 %'], [0.934, '93.4 %'], [0.99999, '> 99.9 %'], [0.0004, '< 0.1 %'], [NaN, '–']])
+    [1, '100 %'], [0, '0 %'], [0.934, '93.4 %'], [0.9995, '> 99.9 %'], [0.0004, '< 0.1 %'], [NaN, '–']])
     assert.equal(plain(percent(share)), want);
   assert.equal(
     tied('< 0.1 % longer, after 12 s or 3 minutes'), '<\u00a00.1\u00a0% longer, after 12\u00a0s or 3 minutes');
+  assert.equal(tied('point 3, Point 4, 2 min, 5 km'), 'point\u00a03, Point\u00a04, 2\u00a0min, 5\u00a0km');
   for (const text of [percent(0.0004), percent(0.5), percentShort(0.999), milliseconds(50),
     milliseconds(1500), bytes(10), bytes(2e6)]) {
     assert.doesNotMatch(text, /(?<![<>]) /, 'no line ends between a number and its unit');
@@ -24,8 +25,8 @@ test('numbers as people read them', () => {
   for (const [ms, want] of [
     [0.001, 'under 0.1 ms'], [0.5, '0.5 ms'], [5, '5.0 ms'], [50.4, '50 ms'], [1500, '1.5 s'], [NaN, '–']])
     assert.equal(plain(milliseconds(ms)), want);
-  assert.deepEqual([count(1, 'point'), count(2000, 'point'), plain(bytes(10)), plain(bytes(2.34e6))],
-    ['1 point', '2,000 points', '1 KB', '2.3 MB']);
+  assert.deepEqual([count(1, 'point'), count(0, 'city', 'cities'), count(2000, 'point'), plain(bytes(10)), plain(bytes(2.34e6))],
+    ['1 point', '0 cities', '2,000 points', '1 KB', '2.3 MB']);
   assert.deepEqual([symbol(0, 3), symbol(3, 3)], ['1', '⇐']);
 });
 
@@ -144,6 +145,7 @@ test('a name tells whose tours a network learned', () => {
   assert.equal(modelName({ ...entry, labels: '', architecture: 'seq2seq' }),
     'An LSTM like the paper’s, 50 points');
   assert.equal(modelName({ ...entry, whose: undefined, labels: 'or-opt' }), 'Your Ptr-Net, 50 points');
+  assert.equal(modelName({ ...entry, made: 'now', title: 'Tour, 8 points' }), 'Tour, 8 points', 'trained in the page');
 });
 
 test('while the shortest tour is searched, the network’s is compared with the best known', () => {

@@ -26,6 +26,7 @@ test('points in the unit square are the board’s own, others are kept as they w
   close(pairsOf(placed(found([[3, 3], [3, 3]]))), [[0.5, 0.5], [0.5, 0.5]]);
   assert.deepEqual(placed(found([])), []);
   assert.equal(unitsOf(placed(found([[0.5, 0.5]], { rule: 'ATT' }))).rule, 'ATT');
+  close(pairsOf(placed(found([[0.5, 0.5]], { frame: { x: 0, y: 0, width: 2, height: 4 } }))), [[0.25, 0.125]]);
 });
 
 test('a map is as wide as its longitudes are in its middle', () => {
@@ -35,26 +36,29 @@ test('a map is as wide as its longitudes are in its middle', () => {
   assert.ok(Math.abs((east.x - west.x) / (north.y - south.y) - 10 * 0.5 / 4) < 1e-12);
   assert.equal(frameOf([[0, 89.5], [1, 90]], true).width, 1, 'not at the poles');
   const [{ x, y }] = placed(found([[0, 60], [10, 60]], { rule: 'sphere' }));
-  assert.deepEqual(onBoard(unitsOf(placed(found([[0, 60], [10, 60]], { rule: 'sphere' }))))
-    .place({ x: 0, y: 60 }), { x, y });
+  const { place, across, up } = onBoard(unitsOf(placed(found([[0, 60], [10, 60]], { rule: 'GEO' }))));
+  assert.deepEqual(place({ x: 0, y: 60 }), { x, y });
+  close([across(10), up(5)], [1, 1]);
 });
 
 test('what is moved lies on the grid, in few digits, and what is not moved stays', () => {
   const points =
     placed(found([[2.35, 48.86], [13.4, 52.52]], { rule: 'sphere', names: ['Paris', 'Berlin'] }));
-  const moved = movedTo(points[0].units, { x: 0.5, y: 0.5 }, 'Paris');
+  const moved = movedTo(points[0].units, { x: 0.3, y: 0.7 }, 'Paris');
   assert.equal(moved.name, 'Paris');
   assert.ok(moved.at.every((v) => String(v).length <= 7), String(moved.at));
-  assert.ok(Math.hypot(moved.x - 0.5, moved.y - 0.5) < 1 / 4096);
+  assert.ok(Math.hypot(moved.x - 0.3, moved.y - 0.7) < 1 / 4096);
   assert.deepEqual(movedTo(null, { x: 0.25, y: 0.5 }), { x: 0.25, y: 0.5 });
   const far = movedTo(placed(found([[-1e100, 0], [1e100, 0]]))[0].units, { x: 0.5, y: 0.75 });
   assert.ok(far.at.every((v) => Math.abs(v) <= 1e100));
+  assert.equal(movedTo(placed(found([[-1e-150, 0], [0, 0]]))[0].units, { x: 0.5, y: 0.5 }).x, 0.5);
 });
 
 test('a board is its numbers, its rule and its names', () => {
   const rectangle = (a, b, more = {}) => placed(found([[0, 0], [a, 0], [a, b], [0, b]], more));
   assert.ok(sameBoard(rectangle(30, 40), rectangle(30, 40)));
-  for (const other of [rectangle(60, 80), rectangle(30, 40, { rule: 'EUC_2D' }),
+  for (const other of [rectangle(60, 80), rectangle(30, 40, { rule: 'EUC_2D' }), rectangle(30, 40, { title: 'a' }),
+    rectangle(30, 40, { columns: ['x', 'y'] }),
     rectangle(30, 40, { names: ['a', '', '', ''] }), rectangle(30, 40).slice(1)]) {
     assert.ok(!sameBoard(rectangle(30, 40), other));
   }
