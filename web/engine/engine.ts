@@ -193,6 +193,7 @@ export class Engine {
   async solve({
     task, points, weights, beam = 1, constrained = false, method, order, trace = true, board = false, signal,
   }: Question): Promise<Solved & { later?: Promise<SearchResult> }> {
+    signal?.throwIfAborted();
     const id = weights === undefined ? this.defaultFor(task)?.id : weights;
     let modelError;
     if (id) await Promise.race(
@@ -201,7 +202,7 @@ export class Engine {
     const { methods } = problemOf(task);
     const name = method || methods[0].name;
     const apart = board && points.length > QUICK && methods.find((m) => m.name === name)?.search === true;
-    const search = apart ? this.#searcher().ask(task, points, name) : null;
+    const search = apart ? this.#searcher().ask({ task, points, method: name }) : null;
     const reply = await this.ask('solve', {
       task, points, weights: modelError ? '' : id ?? '', beam, constrained, order, trace, board,
       method: name, limit: apart ? 0 : SHORT_LIMIT,
