@@ -15,6 +15,7 @@ import (
 
 	"ptrnet/core/dataset"
 	"ptrnet/core/problems"
+	"ptrnet/trainer/internal/run"
 )
 
 // runCommand runs the trainer with the given words and returns what it prints.
@@ -101,6 +102,19 @@ func trainHere(t *testing.T, dir string, flags ...string) []byte {
 	t.Helper()
 	runCommand(t, append([]string{"train"}, flags...)...)
 	return must(os.ReadFile(filepath.Join(dir, "weights.safetensors")))
+}
+
+// trainFor trains as flags say, but stops after so many steps, with the checkpoint; it returns what it says.
+func trainFor(t *testing.T, steps int, flags ...string) string {
+	t.Helper()
+	var out bytes.Buffer
+	f := newTrainFlags()
+	require.NoError(t, f.fs.Parse(flags))
+	c, err := f.config()
+	require.NoError(t, err)
+	f.options.StopAfter = steps
+	require.NoError(t, run.Train(t.Context(), c, f.options, &out))
+	return out.String()
 }
 
 // failure runs a command that must fail and returns its sentence.

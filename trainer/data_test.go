@@ -128,10 +128,6 @@ func TestErrors(t *testing.T) {
 		{"eval --weights w --data d --n 5", "--n is for drawn instances, --data for a file: give one of them"},
 		{"eval --weights " + hull + " --improve 1s",
 			"--improve is for networks that give tours and never name a city twice, not for " + hull},
-		{"eval --comparison --beam 3 --weights w",
-			"--comparison decodes drawn uniform boards, alone: --beam is not for it"},
-		{"eval --comparison --workers 1 --weights w",
-			"--comparison decodes drawn uniform boards, alone: --workers is not for it"},
 		{"eval --weights " + five + " --data " + triangle, triangle + ":1: this seq2seq network has an output " +
 			"dictionary of exactly 5 points, learned in training, and cannot answer for 3; a pointer network can"},
 		{"train --run " + folder + "/r --out " + folder,
@@ -142,7 +138,6 @@ func TestErrors(t *testing.T) {
 			"cannot read the weights: " + folder + " holds no files named *.safetensors"},
 		{"plot", "plot needs the folder of at least one run (plot --help explains it)"},
 		{"plot --out 0", "plot needs the folder of at least one run (plot --help explains it)"},
-		{"export --run r --out w --mantissa 11", "--mantissa 11: half precision has 10 bits"},
 		{"plot none", "the run's configuration: open none/config.json: no such file or directory"},
 	} {
 		assert.Equal(t, c[1], failure(t, strings.Fields(c[0])...), c[0])

@@ -44,12 +44,6 @@ ends. --no-rerank turns off re-ranking and merging and takes the most probable o
 --improve 5s lets the network improve each tour for that time, on one core: it decodes windows of
 the tour again and keeps shorter tours.
 
---comparison measures the comparison instead: how often its sign for two candidates to the
-left of the last edge is that of the exact test (orientation; in-circle for third corners; round, as if
-points were not stretched), near those whose form is below 0.2, either way; and the intersection over union
-of the circle through an edge and its third corner with the places that are preferred to that corner, on a
-tenth as many boards, of 20 points. The network decodes uniform boards alone, greedily and unconstrained.
-
 --json prints one object: task, architecture, beam, constrained, rerank, improve_s (with --improve), kind
 and seed (of drawn instances), instances, ms_per_instance (decoding, on one core), and the problem's
 metrics, each with its 95 %% interval, such as accuracy_low and accuracy_high:
@@ -88,7 +82,6 @@ func runEval(args []string, out io.Writer) error {
 	fs.DurationVar(&o.Limit, "time-limit", measure.SearchTime,
 		"time to compute each exact tour; after it, the best tour found is used")
 	asJSON := fs.Bool("json", false, "print one JSON object instead of lines")
-	comparison := fs.Bool("comparison", false, "measure the comparison against the exact test")
 	cores := 0
 	workersFlag(fs, &cores)
 	if err := parseFlags(fs, evalUsage(), args, out); err != nil {
@@ -96,13 +89,9 @@ func runEval(args []string, out io.Writer) error {
 	}
 	err := need(fs, "weights")
 	drawn := []string{"kind", "n", "count", "seed"}
-	compared := []string{"weights", "comparison", "n", "count", "seed"}
 	fs.Visit(func(f *flag.Flag) {
-		switch {
-		case o.Data != "" && slices.Contains(drawn, f.Name):
+		if o.Data != "" && slices.Contains(drawn, f.Name) {
 			err = fmt.Errorf("--%s is for drawn instances, --data for a file: give one of them", f.Name)
-		case *comparison && !slices.Contains(compared, f.Name):
-			err = fmt.Errorf("--comparison decodes drawn uniform boards, alone: --%s is not for it", f.Name)
 		}
 	})
 	if err != nil {
@@ -124,9 +113,6 @@ func runEval(args []string, out io.Writer) error {
 	}
 	if err := cmp.Or(checkImprove(o, file), forTours(fs, d, "exact", "time-limit"), checkPoints(d, o.N)); err != nil {
 		return err
-	}
-	if *comparison {
-		return measure.PrintComparison(m, o.N, o.Count, o.Seed, out)
 	}
 	ctx, cancel := untilInterrupted()
 	defer cancel()

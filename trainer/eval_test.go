@@ -234,16 +234,3 @@ func TestEvalUndefined(t *testing.T) {
 	_, text := eval(t, path, "--data", write(t, "data.txt", "0.5 0.5 0.5 0.5 output\n"))
 	assert.Contains(t, text, "length 0, optimal 0, gap 0.00%, invalid 0.00%, optimal tours 100.00%")
 }
-
-// eval --comparison measures the comparison of a network against the exact test.
-func TestEvalComparison(t *testing.T) {
-	eval := []string{"eval", "--comparison", "--count", "10", "--weights"}
-	out := runCommand(t, append(eval, "../weights/delaunay.safetensors", "--n", "50")...)
-	assert.Regexp(t, `^10 uniform boards of 50 points, seed \d+, alone\n`+
-		`all +\d+ of \d+ pairs, 9[89]\.\d+ % \(\d+\.\d+ to \d+\.\d+\)\nnear +\d+ of \d+ pairs`, out)
-	assert.Regexp(t, `\ncircle +\d+ third corners of 1 boards of 20 points: `+
-		`overlap (1\.000|0\.99\d), median; (1\.000|0\.9\d\d), l`, out)
-	assert.Regexp(t, `\nrandom weights +\d+ of \d+ pairs, [3-6]\d %, of 20 draws\n`, out, "they agree by chance")
-	assert.NotContains(t, runCommand(t, append(eval, "../weights/hull.safetensors", "--n", "20")...), "circle")
-	assert.Contains(t, failure(t, append(eval, "../weights/tsp.safetensors")...), "only networks for hulls and ")
-}

@@ -31,7 +31,7 @@ func TestExamplesOfARun(t *testing.T) {
 		assert.ElementsMatch(t, all[5*step:][:5], append(slices.Clone(first[2*step:][:2]), second[3*step:][:3]...))
 	}
 	assert.Contains(t, failure(t, append(words, "--share", "1/2x")...), "it is not like 1/4")
-	for _, name := range strings.Fields("run resume validate test checkpoint stop-after seeds") {
+	for _, name := range strings.Fields("run resume validate test checkpoint seeds") {
 		assert.Contains(t, failure(t, append(words, "--"+name)...), "flag provided but not defined: -"+name)
 	}
 

@@ -4,11 +4,9 @@ import (
 	"cmp"
 	"encoding/json"
 	"flag"
-	"fmt"
 	"io"
 	"os"
 
-	"ptrnet/core/safetensors"
 	"ptrnet/trainer/internal/measure"
 	"ptrnet/trainer/internal/run"
 	"ptrnet/trainer/internal/weights"
@@ -31,8 +29,6 @@ func runExport(args []string, out io.Writer) error {
 	fs.StringVar(&o.Run, "run", "", "`FOLDER` of the run")
 	fs.StringVar(&o.Out, "out", "", "weight `FILE` to write")
 	fs.IntVar(&o.Test, "test", 2000, "instances per size for the scores in the weight file")
-	fs.IntVar(&o.Mantissa, "mantissa", safetensors.MantissaF16,
-		"`BITS` of the weights' mantissas to keep, 1 to 10; with 6, a compressed file is a fifth smaller")
 	fs.BoolVar(&o.Last, "last", false, "the last weights instead of the averaged ones")
 	asJSON := jsonFlag(fs)
 	workersFlag(fs, &o.Workers)
@@ -41,9 +37,6 @@ func runExport(args []string, out io.Writer) error {
 	}
 	if err := need(fs, "run", "out"); err != nil {
 		return err
-	}
-	if o.Mantissa > safetensors.MantissaF16 {
-		return fmt.Errorf("--mantissa %d: half precision has %d bits", o.Mantissa, safetensors.MantissaF16)
 	}
 	ctx, release := untilInterrupted()
 	defer release()

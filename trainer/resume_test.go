@@ -176,7 +176,7 @@ func TestOneProcessPerRun(t *testing.T) {
 	}
 	require.NoError(t, first.Process.Kill())
 	require.Error(t, first.Wait())
-	runCommand(t, append(append([]string{"train"}, flags...), "--resume", "--stop-after", "1")...)
+	trainFor(t, 1, append(flags, "--resume")...)
 }
 
 // Each setting that differs is named, and nothing is touched.
@@ -185,7 +185,7 @@ func TestCheckpointOfAnotherRun(t *testing.T) {
 	hulls := filepath.Join(dir, "hulls.txt")
 	runCommand(t, "gen", "--task", "hull", "--n", "5", "--count", "10", "--out", hulls)
 	flags := append([]string{"train"}, smallRun(dir)...)
-	runCommand(t, append(flags, "--stop-after", "3")...)
+	trainFor(t, 3, flags[1:]...)
 	path := filepath.Join(dir, "run", "checkpoint.safetensors")
 	before := must(os.ReadFile(path))
 	for more, says := range map[string]string{
@@ -222,7 +222,7 @@ func TestDamagedCheckpoint(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			dir := t.TempDir()
 			flags := append([]string{"train"}, smallRun(dir)...)
-			runCommand(t, append(flags, "--stop-after", "30")...) // saved at 25 and 30
+			trainFor(t, 30, flags[1:]...) // saved at 25 and 30
 			path := filepath.Join(dir, "run", "checkpoint.safetensors")
 			if data := must(os.ReadFile(path)); damage == nil {
 				require.NoError(t, os.Remove(path))
@@ -235,8 +235,7 @@ func TestDamagedCheckpoint(t *testing.T) {
 			runCommand(t, "export", "--run", filepath.Dir(path), "--out", early, "--test", "1")
 			assert.Equal(t, listed, must(os.ReadDir(filepath.Dir(path))), "an export changes nothing")
 			assert.Equal(t, 25, must(weights.Read(early)).History[0].Taken, "how far it came")
-			assert.Contains(t, runCommand(t, append(flags, "--resume", "--stop-after", "1")...),
-				"\nresuming at step 25 of 60\n")
+			assert.Contains(t, trainFor(t, 1, append(flags[1:], "--resume")...), "\nresuming at step 25 of 60\n")
 			require.NoError(t, os.Remove(path)) // as a kill between the two renames would
 			output := runCommand(t, append(flags, "--resume")...)
 			assert.Contains(t, output, "; reading the previous one, "+path+".previous\nresuming at step 25 of 60\n")

@@ -83,10 +83,8 @@ func runTrain(args []string, out io.Writer) error {
 		}
 		return run.Train(ctx, c, f.options, out)
 	}
-	for _, name := range []string{"seed", "stop-after"} {
-		if given(f.fs, name) {
-			return fmt.Errorf("--seeds trains with each seed to the end: leave out --%s", name)
-		}
+	if given(f.fs, "seed") {
+		return errors.New("--seeds trains with each seed: leave out --seed")
 	}
 	return trainSeeds(ctx, c, f.options, f.seeds, f.json, out)
 }

@@ -20,7 +20,6 @@ import (
 	"ptrnet/core/problem"
 	"ptrnet/core/problems"
 	"ptrnet/core/relation"
-	"ptrnet/core/safetensors"
 	"ptrnet/core/train"
 	"ptrnet/trainer/internal/run"
 )
@@ -53,8 +52,6 @@ func newTrainFlags() *trainFlags {
 		"with the best score are kept in the run's folder (default: drawn instances, the last weights)")
 	fs.IntVar(&o.Test, "test", 2000, "instances per size for the scores in the weight file")
 	fs.DurationVar(&o.Checkpoint, "checkpoint", time.Minute, "time between checkpoints")
-	fs.IntVar(&o.StopAfter, "stop-after", 0, "end this sitting after so many steps, with the checkpoint and, "+
-		"unlike Ctrl-C, exit status 0 (0: run to the end)")
 	fs.StringVar(&f.seeds, "seeds", "", "train with each `SEED` of a range, such as 1-5, and print the mean "+
 		"and the standard deviation of the scores; files and folders get the seed's number")
 	fs.BoolVar(&f.json, "json", false, "with --seeds, print one JSON object: task, files and scores, a list with "+
@@ -67,7 +64,7 @@ func newExampleFlags(command string) *trainFlags {
 	f := &trainFlags{fs: flag.NewFlagSet(command, flag.ContinueOnError)}
 	fs, o := f.fs, &f.options
 	f.given.Seed = 1
-	o.Instances, o.Mantissa, o.Workers = 128, safetensors.MantissaF16, runtime.GOMAXPROCS(0)
+	o.Instances, o.Workers = 128, runtime.GOMAXPROCS(0)
 	fs.StringVar(&f.recipe.Task, "task", problems.Names()[0], taskFlag())
 	fs.StringVar(&f.arch, "model", "ptrnet", "architecture: ptrnet, seq2seq or attention")
 	fs.IntVar(&f.recipe.Hidden, "hidden", 0, "hidden units (default: the recipe's)")

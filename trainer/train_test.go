@@ -52,9 +52,8 @@ func TestWeightFile(t *testing.T) {
 	data := trainHere(t, dir, smallRun(dir, "--n", "5-7", "--seed", "5")...)
 	file := must(weights.Read(filepath.Join(dir, "weights.safetensors")))
 	m := file.Model
-	assert.Equal(t, []any{"hull", "x", "affine", 5, 7, uint64(5), int64(60 * 32), 0},
-		[]any{m.Meta.Task, m.Meta.Order, m.Meta.Frame, m.Meta.MinN, m.Meta.MaxN, m.Meta.Seed, m.Meta.Examples,
-			m.Meta.Mantissa})
+	assert.Equal(t, []any{"hull", "x", "affine", 5, 7, uint64(5), int64(60 * 32)},
+		[]any{m.Meta.Task, m.Meta.Order, m.Meta.Frame, m.Meta.MinN, m.Meta.MaxN, m.Meta.Seed, m.Meta.Examples})
 	assert.Equal(t, relation.Coordinates, m.Meta.Network.Relation)
 	assert.Equal(t, []train.Run{{Seed: 5, Optimizer: "adam", Rate: 0.004, Warmup: 6, Decay: "cosine",
 		Steps: 60, Batch: 32, Kinds: m.Problem.Describe().Training.Mixture, Inverse: true, Curriculum: 0.9, Clip: 2,
@@ -68,17 +67,17 @@ func TestWeightFile(t *testing.T) {
 	}
 
 	// The weights are the averaged ones, in half precision but for those that are precise.
-	round := func(weights []float32, bits int) {
+	round := func(weights []float32) {
 		o := model.Model{Net: &network.Network{Tensors: m.Net.Tensors, Weights: weights}}
-		o.Round(bits)
+		o.Round()
 	}
 	state, _, err := run.Decode(must(os.ReadFile(filepath.Join(dir, "run", "checkpoint.safetensors"))),
 		len(m.Net.Weights))
 	require.NoError(t, err)
 	all := slices.Clone(state.Average)
-	safetensors.RoundF16(all, safetensors.MantissaF16)
-	round(state.Average, safetensors.MantissaF16)
-	round(state.Weights, safetensors.MantissaF16)
+	safetensors.RoundF16(all)
+	round(state.Average)
+	round(state.Weights)
 	assert.NotEqual(t, all, state.Average)
 	assert.Equal(t, state.Average, m.Net.Weights)
 	assert.NotEqual(t, state.Weights, m.Net.Weights)
@@ -103,17 +102,6 @@ func TestWeightFile(t *testing.T) {
 	assert.Equal(t, file.Network, scored.Network)
 	scored.Model.Meta.Scores = m.Meta.Scores
 	assert.Equal(t, m.Meta, scored.Model.Meta)
-
-	// Fewer bits of the weights: the file says so.
-	runCommand(t, append(export, "--mantissa", "5")...)
-	rounded := must(model.Load(must(os.ReadFile(again))))
-	assert.Equal(t, 5, rounded.Meta.Mantissa)
-	five := slices.Clone(rounded.Net.Weights)
-	round(five, 5)
-	assert.Equal(t, five, rounded.Net.Weights)
-	for i, v := range m.Net.Weights {
-		require.InDelta(t, v, rounded.Net.Weights[i], math.Abs(float64(v))/60+1e-7)
-	}
 }
 
 // A run on stretched labels has them in its examples and its weight file.
@@ -191,7 +179,7 @@ func TestFrom(t *testing.T) {
 	m := must(model.Load(got))
 	assert.EqualValues(t, (300+20)*32, m.Meta.Examples)
 	assert.Regexp(t, `"steps":300,.*\},\{.*"steps":20,`, m.Meta.History)
-	runCommand(t, append([]string{"train"}, smallRun(resumed, append(flags, "--stop-after", "7")...)...)...)
+	trainFor(t, 7, smallRun(resumed, flags...)...)
 	assert.True(t, bytes.Equal(got, trainHere(t, resumed, smallRun(resumed, append(flags, "--resume")...)...)))
 	for want, flags := range map[string][]string{
 		"trained with this run's seed, 1,":        {"--from", filepath.Join(dir, "weights.safetensors")},
@@ -258,10 +246,9 @@ func TestConfigAndLog(t *testing.T) {
 func TestSeeds(t *testing.T) {
 	dir := t.TempDir()
 	for flags, says := range map[string]string{
-		"--seeds 4":                  "--seeds 4: a deviation needs a range, such as 1-5",
-		"--seeds 4-5 --seed 4":       "--seeds trains with each seed to the end: leave out --seed",
-		"--seeds 4-5 --stop-after 9": "--seeds trains with each seed to the end: leave out --stop-after",
-		"--json":                     "--json is for --seeds: without, the scores are in the weight file and in log.jsonl",
+		"--seeds 4":            "--seeds 4: a deviation needs a range, such as 1-5",
+		"--seeds 4-5 --seed 4": "--seeds trains with each seed: leave out --seed",
+		"--json":               "--json is for --seeds: without, the scores are in the weight file and in log.jsonl",
 	} {
 		assert.Equal(t, says, trainFailure(t, dir, strings.Fields(flags)...))
 	}
@@ -322,7 +309,7 @@ func TestValidationFile(t *testing.T) {
 	assert.Contains(t, kinds(last.Scores), "", "drawn instances")
 	assert.Contains(t, kinds(last.Scores), "file")
 
-	runCommand(t, append([]string{"train"}, smallRun(resumed, append(flags, "--stop-after", "40")...)...)...)
+	trainFor(t, 40, smallRun(resumed, flags...)...)
 	runCommand(t, append([]string{"train"}, smallRun(resumed, append(flags, "--resume")...)...)...)
 	assert.True(t, bytes.Equal(must(os.ReadFile(best)), must(os.ReadFile(filepath.Join(resumed, "run", "best.safetensors")))))
 	assert.Equal(t, "open none: no such file or directory",

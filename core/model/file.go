@@ -30,12 +30,12 @@ func (m *Model) Encode(most string) []byte {
 	return f.Encode()
 }
 
-// Round rounds the weights to half precision or less, see safetensors.RoundF16, as Encode writes them in F16.
-func (m *Model) Round(mantissa int) {
+// Round rounds the weights to half precision, as Encode writes them in F16.
+func (m *Model) Round() {
 	for _, t := range m.Net.Tensors {
 		if !t.Precise() {
 			values := t.Get(m.Net.Weights)
-			safetensors.RoundF16(values, mantissa)
+			safetensors.RoundF16(values)
 			t.Set(m.Net.Weights, values)
 		}
 	}

@@ -50,19 +50,10 @@ func New(name, kind string, shape []int, values []float32) Tensor {
 	return Tensor{Name: name, Type: kind, Shape: shape, Data: data}
 }
 
-// MantissaF16 is the number of mantissa bits of F16.
-const MantissaF16 = 10
-
-// RoundF16 rounds values in place, ties to even, to the given number of mantissa bits, 1 to
-// MantissaF16, and then to F16, so that a network can be evaluated as it will be written. A file
-// with 6 bits compresses to four fifths of one with 10.
-func RoundF16(values []float32, mantissa int) {
-	drop := uint32(23 - mantissa)
+// RoundF16 rounds values in place to the nearest F16, ties to even, so that a network can be evaluated as it
+// will be written.
+func RoundF16(values []float32) {
 	for i, v := range values {
-		if b := math.Float32bits(v); mantissa < MantissaF16 && b>>23&0xff != 0xff {
-			b += 1<<(drop-1) - 1 + b>>drop&1 // may carry into the exponent, which is right
-			v = math.Float32frombits(b &^ (1<<drop - 1))
-		}
 		values[i] = fromHalf(toHalf(v))
 	}
 }

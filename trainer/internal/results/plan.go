@@ -96,6 +96,9 @@ func (d *documents) job(p place) job {
 	c.Network, c.Hash = f.Name, f.Network
 	switch p.table {
 	case "comparison":
+		if f.Model.Net.Gated == 0 {
+			return job{}
+		}
 		c.Instances = 200
 		return comparisonJob(f, c)
 	case "ours":
@@ -192,20 +195,6 @@ func (d *documents) networkJob(f *weights.File, c measured.Cell) job {
 			figures = append(figures, proven)
 		}
 		return figures, nil
-	}}
-}
-
-func comparisonJob(f *weights.File, c measured.Cell) job {
-	return job{Cell: c, measure: func(_ context.Context, boards int, _ network.Pool,
-	) (figures []evaluation.Figure, err error) {
-		tally := evaluation.NewTally(measure.Agreement)
-		err = measure.Compare(&tally, f.Model, c.N, boards, c.Seed)
-		for _, f := range tally.Figures(c.N) {
-			pairs := strings.Replace(f.Metric, "agreement", "pairs", 1)
-			figures = append(figures, f,
-				evaluation.Figure{Metric: pairs, Defined: f.Defined, Value: float64(f.Defined)})
-		}
-		return figures, err
 	}}
 }
 

@@ -147,7 +147,7 @@ func TestMeasuredAgain(t *testing.T) {
 		{place{"ours", "hull", "--beam 1", uniform, 50}, 400, "accuracy"},
 		{place{"ours", "delaunay", "--beam 1", uniform, 10}, 400, "accuracy"},
 		{place{"ours", "tsp", "--beam 20", uniform, 50}, 40, "gap"},
-		{place{"comparison", "hull", "--comparison", uniform, 50}, 40, "agreement"},
+		{place{"comparison", "hull", "alone", uniform, 50}, 40, "agreement"},
 	} {
 		says, known := d.line(c.table, c.row, c.decoding, c.kind, c.n, c.metric)
 		require.True(t, known, "%v", c)

@@ -34,7 +34,6 @@ type Options struct {
 	Validate      string        // file of instances to validate on; "" to draw them
 	Instances     int           // drawn instances per size in a validation
 	Test          int           // instances per size for the weight file's scores
-	Mantissa      int           // bits of the weight file's mantissas
 	Last          bool          // write the last weights instead of the averaged ones
 	Checkpoint    time.Duration // between checkpoints
 	Workers       int

@@ -25,7 +25,7 @@ func small(t *testing.T, dir string) (train.Config, Options) {
 	c.Steps, c.Batch, c.Warmup = 30, 16, 3
 	require.NoError(t, os.MkdirAll(filepath.Join(dir, "run"), 0o755))
 	return c, Options{Out: filepath.Join(dir, "w"), Run: filepath.Join(dir, "run"), Every: 10, Instances: 10,
-		Test: 10, Mantissa: 10, Checkpoint: time.Minute, Workers: 1}
+		Test: 10, Checkpoint: time.Minute, Workers: 1}
 }
 
 // trained runs a small run to its end and returns what it says.

@@ -206,6 +206,6 @@ func Score(ctx context.Context, path string, o Options, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	f.Model.Round(safetensors.MantissaF16)
+	f.Model.Round()
 	return s.write(ctx, f.Model, o, out)
 }

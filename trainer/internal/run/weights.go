@@ -15,7 +15,6 @@ import (
 	"ptrnet/core/evaluation"
 	"ptrnet/core/model"
 	"ptrnet/core/network"
-	"ptrnet/core/safetensors"
 	"ptrnet/core/train"
 	"ptrnet/trainer/internal/data"
 	"ptrnet/trainer/internal/file"
@@ -62,7 +61,7 @@ func (t *trainer) scores(ctx context.Context) (measure.Scores, error) {
 		return nil, err
 	}
 	if t.options.Validate != "" {
-		m.Round(safetensors.MantissaF16) // as keepBest
+		m.Round() // as keepBest
 		return t.scorer.scoreFile(ctx, m, t.validation())
 	}
 	largest := t.config.MaxN
@@ -123,15 +122,15 @@ func (t *trainer) keepBest() error {
 	if err != nil || math.IsNaN(is) {
 		return err
 	}
-	m.Round(safetensors.MantissaF16)
+	m.Round()
 	_, err = writeModel(bestPath(t.options.Run), m, t.log[last].Scores, t.validation().Decode)
 	return err
 }
 
 func bestPath(folder string) string { return filepath.Join(folder, "best.safetensors") }
 
-// finish writes the weight file: the final weights, rounded to half precision or less, with
-// the scores of the rounded weights.
+// finish writes the weight file: the final weights, rounded to half precision, with the scores of the rounded
+// weights.
 func (t *trainer) finish(ctx context.Context) error {
 	fmt.Fprintf(t.out, "measuring the network on test instances, decoded as the page does with a beam of %d; "+
 		"validations are greedy\n", t.scorer.problem.Live.Beam)
@@ -139,11 +138,7 @@ func (t *trainer) finish(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	bits := t.options.Mantissa
-	m.Round(bits)
-	if bits < safetensors.MantissaF16 {
-		m.Meta.Mantissa = bits
-	}
+	m.Round()
 	if err := t.scorer.write(ctx, m, t.options, t.out); err != nil || t.options.Validate == "" {
 		return err
 	}
