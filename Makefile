@@ -99,9 +99,10 @@ browsers: ## test the page's main paths in Firefox and in WebKit
 slow: tools ## measure the loading time of a first visit over slow connections, in Chromium
 	PTRNET_SLOW=1 go test ./web/pagetest -run TestPage/load -v -count 1 -timeout 10m
 
-pictures: ## update the pictures in docs/pictures
-	PTRNET_SHOTS=$(CURDIR)/docs/pictures PTRNET_FILM=$(CURDIR)/docs/pictures/film.gif go test ./web/pagetest -run 'TestPage/pictures' -count 1
+pictures: ## take the page's pictures, in build/pictures, and update those of README and link previews in docs/pictures
+	PTRNET_SHOTS=$(CURDIR)/build/pictures PTRNET_FILM=$(CURDIR)/docs/pictures/film.gif go test ./web/pagetest -run 'TestPage/pictures' -count 1
 	PTRNET_FILM=$(CURDIR)/docs/pictures/film.gif go test ./web/pagetest -run TestFilm -count 1
+	cp $(addprefix build/pictures/,circle.png ellipse.png preview.png) docs/pictures
 
 answers: ## store the answer and the region of the first board, and the opening, after it or weights have changed
 	PTRNET_ANSWERS=1 go test ./web/pagetest -run 'TestPage/first/(stored|opening)' -count 1

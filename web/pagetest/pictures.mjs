@@ -1,6 +1,6 @@
 // @ts-check
-// Takes the pictures of the documents (make pictures), into the folder PTRNET_SHOTS, and the frames of the
-// film, which film_test.go joins.
+// Takes pictures of the page, of which README shows some (make pictures), into the folder PTRNET_SHOTS, and the
+// frames of the film, which film_test.go joins.
 import assert from 'node:assert/strict';
 import { Buffer } from 'node:buffer';
 import { mkdirSync, writeFileSync } from 'node:fs';
