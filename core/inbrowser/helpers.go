@@ -6,52 +6,14 @@ import (
 	"ptrnet/core/train"
 )
 
-// Helpers are other instances of the program in which the same plan has begun. They compute parts of steps.
-type Helpers interface {
-	// Ready is the number of helpers that can be asked.
-	Ready() int
-	// Ask asks as many helpers as there are parts, each for one, with these weights.
-	Ask(parts []Part, weights []float32)
-	// Answers waits for them, and is whether each has set its part's rows.
-	Answers() []bool
-}
+// Share has helpers compute parts of what follows; nil for none.
+func (t *Training) Share(helpers train.Helpers) { t.training.Helpers = helpers }
 
-// Part is groups From … To-1 of a step of a run that will have so many steps, see train.Shared.
-type Part struct {
-	Step, Steps, From, To int
-	Rows                  []float32
-}
-
-// Part computes a part with the weights of the run that asks for it, and returns its rows.
-func (t *Training) Part(p Part, weights []float32) []float32 {
+// Part computes the sum of a part with the weights of the run that asks for it.
+func (t *Training) Part(p train.Part, weights []float32) []float32 {
 	copy(t.net.Weights, weights)
 	t.training.Schedule(p.Steps)
-	t.training.Rows(0, p.From)
-	rows := t.training.Rows(p.From, p.To)
-	t.training.Compute(p.Step, p.From, p.To, rows)
-	return rows
-}
-
-// step takes a step, shared by so many workers, of which this instance is the first.
-func (t *Training) step(workers int) (loss, norm float64) {
-	parts := make([]Part, workers)
-	for k := range parts {
-		from, to := k*train.Groups/workers, (k+1)*train.Groups/workers
-		parts[k] = Part{t.state.Step, t.Config.Steps, from, to, t.training.Rows(from, to)}
-	}
-	compute := func(p Part) { t.training.Compute(p.Step, p.From, p.To, p.Rows) }
-	if workers > 1 {
-		t.Helpers.Ask(parts[1:], t.state.Weights)
-	}
-	compute(parts[0])
-	if workers > 1 {
-		for k, answered := range t.Helpers.Answers() {
-			if !answered {
-				compute(parts[k+1])
-			}
-		}
-	}
-	return t.training.Step()
+	return t.training.Compute(p)
 }
 
 // Of a crew, in milliseconds: the time before it tries fewer workers, for which it tries a number, and after
@@ -62,8 +24,8 @@ const (
 	tryAgain = 10_000
 )
 
-// crew decides how many workers share a step: all that are ready, or half or a quarter of them as long as fewer
-// are faster by a tenth.
+// crew decides how many workers share a step, a power of two: those that the ready helpers are with their own, or
+// half or a quarter of them as long as fewer are faster by a tenth.
 type crew struct {
 	ready    int
 	workers  int     // of the next steps
@@ -77,7 +39,7 @@ type crew struct {
 
 // choose is the number of workers of the next steps.
 func (c *crew) choose(ready int, now float64) int {
-	all := min(ready+1, train.Groups)
+	all := min(1<<ready, train.Groups)
 	switch {
 	case ready != c.ready || c.workers == 0:
 		*c = crew{ready: ready, workers: all, due: now + tryAfter}

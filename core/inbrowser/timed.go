@@ -50,8 +50,8 @@ func (t *Timed) Train(clock func() float64, once bool) error {
 		steps = max(step+count, int(math.Round(float64(step)/share)))
 	}
 	before := t.training.Symbols
-	if t.Helpers != nil {
-		t.workers = t.crew.choose(t.Helpers.Ready(), began)
+	if helpers := t.training.Helpers; helpers != nil {
+		t.workers = t.crew.choose(helpers.Ready(), began)
 	}
 	if err := t.TakeSteps(count, steps); err != nil {
 		return err

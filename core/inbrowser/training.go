@@ -61,14 +61,13 @@ type Training struct {
 	Config  train.Config
 	Loss    float64             // mean over the last call of TakeSteps
 	Figures []evaluation.Figure // of the last measurement, size by size
-	Helpers Helpers             // nil for none
 
 	problem      problem.Description
 	state        *train.State
 	net          *network.Network // the network in training
 	model        *model.Model     // with the averaged weights of the last measurement
 	training     *train.Shared
-	workers      int    // that share a step, this one and helpers
+	workers      int    // that share a step, this one and helpers; a power of two
 	measurements uint64 // measurements begun; each draws other instances
 }
 
@@ -124,7 +123,7 @@ func (t *Training) TakeSteps(count, total int) error {
 	t.training.Schedule(t.Config.Steps)
 	sum := 0.0
 	for range count {
-		loss, norm := t.step(max(1, t.workers))
+		loss, norm := t.training.Step(max(1, t.workers))
 		if math.IsNaN(loss+norm) || math.IsInf(loss+norm, 0) {
 			return errors.New("the loss became " + strconv.FormatFloat(loss, 'g', 4, 64) + " at step " +
 				strconv.Itoa(t.state.Step) + "; start again")

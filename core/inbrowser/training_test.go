@@ -3,6 +3,7 @@ package inbrowser
 import (
 	"encoding/json"
 	"math"
+	"math/bits"
 	"slices"
 	"testing"
 
@@ -11,6 +12,7 @@ import (
 
 	"ptrnet/core/model"
 	"ptrnet/core/network"
+	"ptrnet/core/train"
 )
 
 // From nothing to mostly right hulls, and into a weight file that reads back as the same network.
@@ -130,22 +132,31 @@ func TestRefuses(t *testing.T) {
 	}
 }
 
-// others are helpers, of which every third fails.
+// others are helpers, each with its own, of which every third fails.
 type others struct {
-	runs     []*Training
+	runs     []*Training // the one with the most helpers first
 	asked    int
 	answered []bool
 }
 
+// newOthers are helpers of a worker that is, with all of them, so many.
+func newOthers(workers int, begin func() *Timed) *others {
+	o := &others{}
+	for workers /= 2; workers > 0; workers /= 2 {
+		run := begin().Training
+		run.Share(newOthers(workers, begin))
+		o.runs = append(o.runs, run)
+	}
+	return o
+}
+
 func (o *others) Ready() int { return len(o.runs) }
 
-func (o *others) Ask(parts []Part, weights []float32) {
+func (o *others) Ask(parts []train.Part, weights []float32) {
 	o.answered = make([]bool, len(parts))
 	for k, p := range parts {
 		if o.asked++; o.asked%3 > 0 {
-			rows := p.Rows
-			p.Rows = nil
-			copy(rows, o.runs[k].Part(p, weights))
+			copy(p.Sum, o.runs[k].Part(p, weights))
 			o.answered[k] = true
 		}
 	}
@@ -162,16 +173,17 @@ func TestHelpers(t *testing.T) {
 	}
 	alone := begin()
 	require.NoError(t, alone.TakeSteps(20, 50))
-	for _, helpers := range []int{1, 2, 5, 7} {
-		o := &others{}
-		for range helpers {
-			o.runs = append(o.runs, begin().Training)
+	for _, ready := range []int{2, 4, 8} {
+		for workers := 1; workers <= 8; workers *= 2 {
+			o := newOthers(ready, begin)
+			shared := begin()
+			shared.Share(o)
+			shared.workers = workers
+			require.NoError(t, shared.TakeSteps(20, 50))
+			require.Equal(t, alone.state.Weights, shared.state.Weights, "%d of %d workers", workers, ready)
+			assert.Equal(t, alone.Loss, shared.Loss)
+			assert.Equal(t, 20*bits.Len(uint(min(workers, ready)/2)), o.asked)
 		}
-		shared := begin()
-		shared.Helpers, shared.workers = o, helpers+1
-		require.NoError(t, shared.TakeSteps(20, 50))
-		require.Equal(t, alone.state.Weights, shared.state.Weights, "%d helpers", helpers)
-		assert.Equal(t, alone.Loss, shared.Loss)
 	}
 }
 
@@ -182,10 +194,10 @@ func TestCrew(t *testing.T) {
 		time        func(workers int) float64 // milliseconds a symbol
 	}{
 		{0, 1, func(int) float64 { return 1 }},
-		{5, 6, func(workers int) float64 { return 1 / float64(workers) }},
+		{2, 4, func(workers int) float64 { return 1 / float64(workers) }},
 		{9, 8, func(workers int) float64 { return 1 / float64(workers) }},
-		{7, 4, func(workers int) float64 { return 1 + math.Abs(float64(workers-4)) }},
-		{7, 1, func(workers int) float64 { return float64(workers) }},
+		{3, 4, func(workers int) float64 { return 1 + math.Abs(float64(workers-4)) }},
+		{3, 1, func(workers int) float64 { return float64(workers) }},
 	} {
 		var crew crew
 		now, slow := 0.0, false
@@ -202,7 +214,7 @@ func TestCrew(t *testing.T) {
 			}
 			return crew.choose(c.ready, now)
 		}
-		assert.Equal(t, min(c.ready+1, 8), run(500))
+		assert.Equal(t, min(1<<c.ready, 8), run(500))
 		assert.Equal(t, c.want, run(3000))
 		slow = true
 		assert.Equal(t, 1, run(14_000))

@@ -1,6 +1,7 @@
 package train
 
 import (
+	"math/bits"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -28,21 +29,17 @@ func TestShared(t *testing.T) {
 		losses = append(losses, loss)
 	}
 	var alone []float32
-	for workers := 1; workers <= Groups; workers++ {
+	for workers := 1; workers <= Groups; workers *= 2 {
 		net, state := begin()
 		run := NewShared(c, net, state)
 		otherNet, otherState := begin()
-		other := NewShared(c, otherNet, otherState)
+		helper := &helper{run: NewShared(c, otherNet, otherState)}
+		run.Helpers = helper
 		for step := range 5 {
-			copy(otherNet.Weights, net.Weights)
-			for k := range workers {
-				from, to := k*Groups/workers, (k+1)*Groups/workers
-				by := []*Shared{run, other}[k%2]
-				by.Compute(step, from, to, run.Rows(from, to))
-			}
-			loss, _ := run.Step()
+			loss, _ := run.Step(workers)
 			assert.InEpsilon(t, losses[step], loss, 1e-5)
 		}
+		assert.Equal(t, 5*bits.Len(uint(workers/2)), helper.asked)
 		if alone == nil {
 			alone = slices.Clone(net.Weights)
 			assert.InDeltaSlice(t, whole.State.Weights, alone, 1e-4)
@@ -51,3 +48,26 @@ func TestShared(t *testing.T) {
 		assert.Greater(t, run.Symbols, float64(5*c.Batch))
 	}
 }
+
+// helper computes all parts but every third, which fails.
+type helper struct {
+	run      *Shared
+	asked    int
+	answered []bool
+}
+
+func (h *helper) Ready() int { return 3 }
+
+func (h *helper) Ask(parts []Part, weights []float32) {
+	copy(h.run.State.Weights, weights)
+	h.answered = nil
+	for _, p := range parts {
+		h.asked++
+		h.answered = append(h.answered, h.asked%3 > 0)
+		if h.asked%3 > 0 {
+			copy(p.Sum, h.run.Compute(p))
+		}
+	}
+}
+
+func (h *helper) Answers() []bool { return h.answered }

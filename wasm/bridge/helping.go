@@ -1,9 +1,6 @@
 package bridge
 
 import (
-	"errors"
-
-	"ptrnet/core/inbrowser"
 	"ptrnet/core/jsontext"
 	"ptrnet/core/safetensors"
 	"ptrnet/core/train"
@@ -11,21 +8,21 @@ import (
 
 // A training asks other instances of the core, each in a worker of its own, for parts of its steps.
 
-// Ready implements inbrowser.Helpers.
+// Ready implements train.Helpers.
 func (w *Call) Ready() int { return w.bridge.Helpers }
 
-// Ask implements inbrowser.Helpers: the worker passes the questions on and resumes the call.
-func (w *Call) Ask(parts []inbrowser.Part, weights []float32) {
+// Ask implements train.Helpers: the worker passes the questions on and resumes the call.
+func (w *Call) Ask(parts []train.Part, weights []float32) {
 	var all []PartArguments
 	for _, p := range parts {
-		all = append(all, PartArguments{p.Step, p.Steps, p.From, p.To})
+		all = append(all, PartArguments{p.Step, p.Steps, p.From, p.Groups, p.Grain})
 	}
 	w.asked, w.answered = parts, make([]bool, len(parts))
 	w.Reply = Reply{Status: Asking, Number: w.Reply.Number, Text: jsontext.Append(nil, list(all)), Floats: weights}
 	w.sleep()
 }
 
-// Answers implements inbrowser.Helpers: the worker resumes the call when it has them. A canceled call does not
+// Answers implements train.Helpers: the worker resumes the call when it has them. A canceled call does not
 // wait for them.
 func (w *Call) Answers() []bool {
 	if !w.canceled {
@@ -42,7 +39,7 @@ func (b *Bridge) Answer(number, helper int) []float32 {
 		return nil
 	}
 	w.answered[helper] = true
-	return w.asked[helper].Rows
+	return w.asked[helper].Sum
 }
 
 func (a *PartArguments) answer(b *Bridge, w *Call) (message, error) {
@@ -50,9 +47,7 @@ func (a *PartArguments) answer(b *Bridge, w *Call) (message, error) {
 	if err != nil {
 		return nil, err
 	}
-	weights := safetensors.Tensor{Type: safetensors.F32, Data: w.beside}.Float32s()
-	if a.from < 0 || a.to < a.from || a.to > train.Groups || len(weights) != run.Weights() {
-		return nil, errors.New("not a part of a step of this training")
-	}
-	return &PartAnswer{run.Part(inbrowser.Part{Step: a.step, Steps: a.steps, From: a.from, To: a.to}, weights)}, nil
+	run.Share(w)
+	p := train.Part{Step: a.step, Steps: a.steps, From: a.from, Groups: a.groups, Grain: a.grain}
+	return &PartAnswer{run.Part(p, safetensors.Tensor{Type: safetensors.F32, Data: w.beside}.Float32s())}, nil
 }

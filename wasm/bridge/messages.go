@@ -294,10 +294,10 @@ type Measurement struct {
 	figures jsontext.Object `ts:"Record<string, Figure>"`
 }
 
-// PartArguments, with the weights of another instance's run beside them, ask for the gradients of groups
-// from … to-1 of a step of it.
+// PartArguments, with the weights of another instance's run beside them, ask for a part of a step of it, see
+// train.Part.
 type PartArguments struct {
-	step, steps, from, to int
+	step, steps, from, groups, grain int
 }
 
 type PartAnswer struct {

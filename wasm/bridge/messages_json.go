@@ -297,7 +297,8 @@ func (m *PartArguments) fields(c *codec) {
 	c.field("step", &m.step)
 	c.field("steps", &m.steps)
 	c.field("from", &m.from)
-	c.field("to", &m.to)
+	c.field("groups", &m.groups)
+	c.field("grain", &m.grain)
 }
 
 func (m *PartAnswer) fields(c *codec) {

@@ -5,9 +5,9 @@ import (
 	"slices"
 	"strconv"
 
-	"ptrnet/core/inbrowser"
 	"ptrnet/core/jsontext"
 	"ptrnet/core/model"
+	"ptrnet/core/train"
 )
 
 // A worker cannot receive messages during a call. So a call is divided into slices: after each, it returns
@@ -50,7 +50,7 @@ type Call struct {
 	idleMs    float64   // milliseconds between its slices so far
 	canceled  bool      // it is canceled
 	bridge    *Bridge
-	asked     []inbrowser.Part // of helpers
+	asked     []train.Part // of helpers
 	answered  []bool
 }
 

@@ -38,7 +38,7 @@ func (a *TrainOnArguments) answer(b *Bridge, w *Call) (message, error) {
 	if err != nil {
 		return nil, err
 	}
-	run.Helpers = w
+	run.Share(w)
 	reported, filed := math.Inf(-1), math.Inf(-1)
 	for began := w.clock(); ; began = w.clock() {
 		var progress *Training

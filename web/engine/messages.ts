@@ -239,9 +239,9 @@ export type Training = Partial<Measurement> & { examples: number; bytes?: Uint8A
 
 export type Measurement = { figures: Record<string, Figure> };
 
-/** PartArguments, with the weights of another instance's run beside them, ask for the gradients of groups
- * from … to-1 of a step of it. */
-export type PartArguments = { step: number; steps: number; from: number; to: number };
+/** PartArguments, with the weights of another instance's run beside them, ask for a part of a step of it, see
+ * train.Part. */
+export type PartArguments = { step: number; steps: number; from: number; groups: number; grain: number };
 
 export type PartAnswer = { floats: Float32Array };
 

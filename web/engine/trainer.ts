@@ -5,8 +5,11 @@ import type { TrainArguments, TrainOnArguments, Training } from './messages.ts';
 /** The most workers that share a training. */
 const MOST = 8;
 
-/** The workers that share a training: one for each core but two, those of the page and of its board's answers. */
-const workers = () => Math.max(1, Math.min(MOST, (navigator.hardwareConcurrency || 1) - 2));
+/**
+ * The helpers of the worker that trains: with theirs, as many workers as there are cores but two, those of the page
+ * and of its board's answers; or the next lower power of two.
+ */
+const helpers = () => Math.floor(Math.log2(Math.max(1, Math.min(MOST, (navigator.hardwareConcurrency || 1) - 2))));
 
 type OnProgress = (state: Training) => void;
 
@@ -32,7 +35,7 @@ export class Trainer {
 
   async #run(module: Promise<WebAssembly.Module>, plan: TrainArguments, how: TrainOnArguments, onProgress: OnProgress) {
     await this.#remote.start(await module);
-    await this.#remote.ask('train', plan, { helpers: workers() - 1 });
+    await this.#remote.ask('train', plan, { helpers: helpers() });
     for (let done = false; !done && !this.#stopped;) {
       await this.#paused;
       if (!this.#stopped) done = await this.#train(how, onProgress);
