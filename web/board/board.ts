@@ -29,7 +29,7 @@ export class Board implements Surface {
     new ResizeObserver(() => this.#resize()).observe(this.canvas);
     onTheme(() => {
       this.#colors = palette();
-      this.#paintNow();
+      this.#resize(); // it may be drawn on another screen
     });
     store.subscribe((now, before) => changed(now, before, ...DRAWN) && this.#paint());
     new BoardPointer(this, store, history);

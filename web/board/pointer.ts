@@ -1,6 +1,6 @@
 // Mouse, pen and touch on the board: a press adds or removes a point, a drag moves one.
 // With two fingers the browser zooms and scrolls, and no point changes.
-import { showToast } from '../page/dom.ts';
+import { showToast, spotOn } from '../page/dom.ts';
 import { capital, symbolWords } from '../page/words.ts';
 import { BOARD_POINTS, nearest, snapPoint, type Point } from '../points/grid.ts';
 import { pointAt, type Store } from '../state/store.ts';
@@ -61,7 +61,8 @@ export class BoardPointer {
     canvas.addEventListener('pointercancel', cancelPress);
     canvas.addEventListener('lostpointercapture', cancelPress);
     canvas.addEventListener('pointerleave', ({ pointerType }) => {
-      if (!this.#press) this.#hover(null);
+      if (this.#press) return;
+      this.#hover(null);
       if (pointerType !== 'touch') this.#try(null);
     });
     canvas.addEventListener('contextmenu', (event) => event.preventDefault());
@@ -81,8 +82,7 @@ export class BoardPointer {
 
   /** An event's position on the canvas and on the board, and how near it must be to a point to hit it. */
   #spot(event: PointerEvent) {
-    const box = this.#canvas.getBoundingClientRect();
-    const [x, y] = [event.clientX - box.left, event.clientY - box.top];
+    const [x, y] = spotOn(this.#canvas, event);
     const { frame } = this.#board;
     return { x, y, place: frame.point(x, y), reach: (REACH[event.pointerType] ?? REACH.mouse) / frame.side };
   }
@@ -107,6 +107,11 @@ export class BoardPointer {
 
   #begin(event: PointerEvent) {
     if (event.button !== 0 || !event.isPrimary) return;
+    if (this.#press) {
+      const palm = event.pointerType === 'pen' && this.#press.touch && !this.#press.moved;
+      if (!palm) return; // the first pointer goes on
+      this.#lift(this.#press);
+    }
     const { x, y, place, reach } = this.#spot(event);
     const { inputHandler } = this.#board;
     const hit = inputHandler ? -1 : nearest(this.#points, place, reach);

@@ -18,6 +18,13 @@ export function create<K extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
+/** Where an event happened on an element, in its own pixels: a style may zoom or scale it. */
+export function spotOn(element: HTMLElement, { clientX, clientY }: MouseEvent): [number, number] {
+  const box = element.getBoundingClientRect();
+  return [(clientX - box.left) * element.clientWidth / box.width,
+    (clientY - box.top) * element.clientHeight / box.height];
+}
+
 /** Saves a file on the visitor's device. */
 export function save(name: string, content: BlobPart, type?: string) {
   const url = URL.createObjectURL(content instanceof Blob ? content : new Blob([content], { type }));

@@ -92,11 +92,17 @@ export class Meanings {
   }
 }
 
-/** Places the box below the term, or above it if there is no room below, and inside the window. */
+/**
+ * Places the box below the term, or above it if there is no room below, and inside the window. A style of the
+ * page may zoom or move its origin.
+ */
 function place(box: HTMLElement, { left, top, bottom }: DOMRect) {
   const gap = 6;
-  const { offsetWidth: width, offsetHeight: height } = box;
+  Object.assign(box.style, { left: '0', top: '0' });
+  const { width, height, x, y } = box.getBoundingClientRect();
   const below = bottom + gap + height <= innerHeight;
-  box.style.left = `${Math.round(Math.max(gap, Math.min(left, innerWidth - width - gap)))}px`;
-  box.style.top = `${Math.round(below ? bottom + gap : Math.max(gap, top - gap - height))}px`;
+  const [right, down] = [Math.max(gap, Math.min(left, innerWidth - width - gap)),
+    below ? bottom + gap : Math.max(gap, top - gap - height)];
+  box.style.left = `${Math.round((right - x) * box.offsetWidth / width)}px`;
+  box.style.top = `${Math.round((down - y) * box.offsetHeight / height)}px`;
 }

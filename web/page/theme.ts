@@ -52,7 +52,7 @@ export function toggleTheme() {
   use(theme);
 }
 
-/** @param listener draws without waiting for a frame: the page may be being printed */
+/** @param listener draws again, without waiting for a frame: the page may be being printed */
 export const onTheme = (listener: () => void) => listeners.add(listener);
 
 /** The colors of the page's theme for drawing. */
@@ -68,8 +68,17 @@ export function palette(): Palette {
 
 export const calm = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
+/** Calls the listeners when the window comes to a screen of another device pixel ratio. */
+function watchScreen() {
+  matchMedia(`(resolution: ${devicePixelRatio}dppx)`).addEventListener('change', () => {
+    listeners.forEach((f) => f());
+    watchScreen();
+  }, { once: true });
+}
+
 dark.addEventListener('change', recolor);
 use(savedTheme());
+watchScreen();
 
 /** Switches from the dark theme to the light one while the page is being printed. */
 export function mountPrinting() {

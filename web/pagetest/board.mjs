@@ -1,7 +1,7 @@
 // @ts-check
 // The board: editing its points by mouse, keys and fingers, and drawing them at random.
 import assert from 'node:assert/strict';
-import { near } from './lib/tab.mjs';
+import { near, scattered } from './lib/tab.mjs';
 
 /** @type {Place[]} */
 const THREE = [[0.25, 0.25], [0.75, 0.25], [0.5, 0.75]];
@@ -192,6 +192,99 @@ export async function fingers(t) {
   await p.touch('End');
   await p.until(() => /** @type {VisualViewport} */ (visualViewport).scale > 1.3);
   await unchanged('zoomed');
+}
+
+/**
+ * A second pointer beside one that draws, such as a palm beside the pen, adds nothing: the first goes on.
+ * @param {Test} t
+ */
+export async function secondPointer(t) {
+  const p = await t.open('#task=hull');
+  const on = (/** @type {number} */ x, /** @type {number} */ y) => p.at([x, y]);
+  for (const pointerType of ['mouse', 'pen']) {
+    await p.put(THREE);
+    const held = { button: 'left', buttons: 1, pointerType };
+    await p.mouse('Pressed', await on(0.5, 0.75), held);
+    await p.mouse('Moved', await on(0.55, 0.7), held);
+    await p.tap(await on(0.2, 0.6)); // on the board, on a point of it, and beside it
+    await p.tap(await on(0.25, 0.25));
+    await p.tap(await p.in('h1'));
+    await p.mouse('Moved', await on(0.8, 0.6), held);
+    await p.touch('Start', await on(0.3, 0.4)); // it is still down when the first lifts
+    await p.mouse('Released', await on(0.8, 0.6), { pointerType });
+    await p.touch('Move', await on(0.35, 0.45));
+    await p.touch('End');
+    alike(await p.points(), [THREE[0], THREE[1], [0.8, 0.6]], pointerType);
+    assert.equal(await p.eval(() => document.querySelectorAll('.dragging').length), 0, pointerType);
+    await p.press('undo');
+    assert.deepEqual(await p.points(), THREE, `${pointerType}: one drag, one undo`);
+    await p.click([0.2, 0.6]);
+    assert.equal((await p.points()).length, 4, `${pointerType}: the next press adds`);
+  }
+}
+
+/**
+ * Where the page is zoomed or transformed by a style, a press lands where the pointer is.
+ * @param {Test} t
+ */
+export async function scaled(t) {
+  const p = await t.open('#task=hull');
+  for (const style of ['html { zoom: 1.5 }', 'html { zoom: .6 }', 'body { transform: scale(.7, .8) }', '']) {
+    await p.eval((css) => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(css);
+      document.adoptedStyleSheets = [sheet];
+      scrollTo(0, 0);
+    }, style);
+    await p.drawn();
+    await p.put(THREE);
+    await p.click([0.4, 0.65]);
+    await p.drag([0.5, 0.75], [0.6, 0.85]);
+    alike(await p.points(), [THREE[0], THREE[1], [0.6, 0.85], [0.4, 0.65]], style);
+    await p.put(scattered(6));
+    await p.goTo('part-points');
+    await p.goTo('heat');
+    await p.mouse('Moved', await p.in('#heat', 0.99, 0.3));
+    await p.says('heat-text', /: ⇐ had/);
+    await p.goTo('part-points');
+    await p.mouse('Moved', await p.in('#part-points .term'));
+    await p.has('term', 'hidden', false);
+    const [under, box] = [await p.in('#part-points .term', 0, 1), await p.in('#term', 0, 0)];
+    assert.ok(Math.abs(box[1] - under[1]) < 15 && Math.abs(box[0] - under[0]) < 300,
+      `${style}: ${box}, not ${under}`);
+    await p.keys('Escape');
+  }
+}
+
+/**
+ * A window that comes to a screen of another device pixel ratio draws everything again for it.
+ * @param {Test} t
+ */
+export async function otherScreen(t) {
+  const p = await t.open('#task=hull');
+  await p.press('learn');
+  await p.until(() => document.getElementById('learn-curve')?.clientWidth);
+  await p.press('learn'); // pause
+  /** @type {number[]} */
+  const drawn = [];
+  for (const part of ['learn-curve', 'part-points', 'part-order']) {
+    await p.goTo(part);
+    drawn.push(...await p.until(() => {
+      const all = [...document.querySelectorAll('canvas')];
+      const done = all.flatMap((c, i) => (c.clientWidth && c.width === c.clientWidth ? [i] : []));
+      return done.length > 1 ? done : null;
+    }) ?? []);
+  }
+  assert.ok(new Set(drawn).size > 6, drawn.join());
+  for (const deviceScaleFactor of [2, 1.5, 3]) {
+    await p.ask('Emulation.setDeviceMetricsOverride',
+      { width: 1280, height: 800, deviceScaleFactor, mobile: false });
+    await p.shot(); // only then the browser tells the page
+    await p.until((list, factor) => {
+      const all = document.querySelectorAll('canvas');
+      return list.every((i) => Math.abs(all[i].width - factor * all[i].clientWidth) < 1);
+    }, drawn, deviceScaleFactor);
+  }
 }
 
 /**

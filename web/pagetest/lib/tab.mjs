@@ -261,9 +261,10 @@ export class Tab {
   at(point) {
     return this.eval(async ([x, y]) => {
       const { createFrame } = await import(/** @type {any} */ ('/modules/board/frame.js'));
-      const box = /** @type {HTMLElement} */ (document.getElementById('board')).getBoundingClientRect();
-      const [px, py] = createFrame(box.width).place({ x, y });
-      return [box.left + px, box.top + py];
+      const board = /** @type {HTMLElement} */ (document.getElementById('board'));
+      const [box, size] = [board.getBoundingClientRect(), board.clientWidth];
+      const [px, py] = createFrame(size).place({ x, y });
+      return [box.left + px * box.width / size, box.top + py * box.height / size];
     }, point);
   }
 

@@ -4,7 +4,7 @@ import { dot, pen, type Context } from '../../board/strokes.ts';
 import { problemOf } from '../../catalog/problems.ts';
 import { stepsOf } from '../../controls/playback.ts';
 import { rejectedWords } from '../../page/choice.ts';
-import { byId, oncePerFrame, setText } from '../../page/dom.ts';
+import { byId, oncePerFrame, setText, spotOn } from '../../page/dom.ts';
 import { stepName } from '../../page/steps.ts';
 import { percentShort, symbol, symbolName, symbolWords } from '../../page/words.ts';
 import { NOWHERE, changed, type State, type Store } from '../../state/store.ts';
@@ -80,11 +80,10 @@ export class AttentionView {
   }
 
   /** The cell at a pointer event; null for none. */
-  #cellAt({ clientX, clientY }: MouseEvent) {
-    const box = this.#canvas.getBoundingClientRect();
-    const { left, top, first, n, w, h } = this.#grid(box.width, box.height);
-    const [column, row] = [Math.floor((clientX - box.left - left) / w),
-      Math.floor((clientY - box.top - top) / h)];
+  #cellAt(event: MouseEvent) {
+    const { left, top, first, n, w, h } = this.#grid(this.#canvas.clientWidth, this.#canvas.clientHeight);
+    const [x, y] = spotOn(this.#canvas, event);
+    const [column, row] = [Math.floor((x - left) / w), Math.floor((y - top) / h)];
     const step = first + row;
     return row < 0 || step >= this.#steps().length ? null
       : { step, point: column < 0 || column > n ? null : column };
