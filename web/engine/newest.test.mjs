@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { afterEach, beforeEach, test } from 'node:test';
+import { test } from 'node:test';
 import { Newest, OUTDATED } from './newest.js';
 
 // One timer at a time, and a clock that the tests move on.
@@ -12,14 +12,17 @@ async function pass(ms) {
   if (timer && timer.at <= now) timer.run();
   await pause();
 }
-beforeEach(() => {
+/** A test with this clock; the other modules' tests run in the same process, with the true one. */
+const timed = (name, run) => test(name, async () => {
   performance.now = () => now;
   globalThis.setTimeout = (run, ms) => (timer = { run, at: now + ms });
   globalThis.clearTimeout = () => { timer = null; };
-});
-afterEach(() => {
-  performance.now = clock;
-  Object.assign(globalThis, { setTimeout, clearTimeout });
+  try {
+    await run();
+  } finally {
+    performance.now = clock;
+    Object.assign(globalThis, { setTimeout, clearTimeout });
+  }
 });
 
 /** Questions that are answered by hand, and their signals. */
@@ -34,7 +37,7 @@ function asking() {
   return { newest, ask, begun, names: () => begun.map((b) => b.name).join('') };
 }
 
-test('of several questions in one task the last is asked', async () => {
+timed('of several questions in one task the last is asked', async () => {
   const { ask, begun, names } = asking();
   const answers = ['a', 'b', 'c'].map(ask);
   await pause();
@@ -47,7 +50,7 @@ test('of several questions in one task the last is asked', async () => {
   assert.equal(await next, 'd');
 });
 
-test('the newest waits 60 ms, and after a cut until 300 ms have passed', async () => {
+timed('the newest waits 60 ms, and after a cut until 300 ms have passed', async () => {
   const { ask, begun, names } = asking();
   const answers = [ask('a')];
   await pause();
@@ -77,7 +80,7 @@ test('the newest waits 60 ms, and after a cut until 300 ms have passed', async (
   assert.equal(await answers[5], 'f');
 });
 
-test('stop aborts the one that is asked and the one that waits; an error is its own', async () => {
+timed('stop aborts the one that is asked and the one that waits; an error is its own', async () => {
   const { newest, ask, begun, names } = asking();
   const answers = [ask('a')];
   await pause();
