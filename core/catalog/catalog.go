@@ -69,7 +69,7 @@ func describe(p problem.Problem) object {
 		"metrics":      list(d.Metrics), "headline": d.Headline, "methods": list(d.Methods),
 		"live": d.Live, "search": d.Search,
 		"paper":    object{"solvers": solvers(paper.Of(p))},
-		"training": object{"sizes": list(d.Training.BrowserSizes), "most": d.Training.BrowserMax},
+		"training": object{"range": d.Training.BrowserRange, "most": d.Training.BrowserMax},
 	}
 }
 

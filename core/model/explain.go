@@ -44,9 +44,9 @@ func (a *Answer) Explain(p problem.Problem, points []geom.Point, exact []int) pr
 	return f
 }
 
-// Played are the edges of an answer with steps, as problem.Draw has them, with the number of steps after which
+// StepEdges are the edges of an answer with steps, as problem.Draw has them, with the number of steps after which
 // each is complete: an edge of a list with the step that chose its end, others with their part.
-func (a *Answer) Played(d problem.Drawing) []problem.Edge {
+func (a *Answer) StepEdges(d problem.Drawing) []problem.Edge {
 	edges := slices.Clone(d.Edges)
 	for i := range edges {
 		e := &edges[i]

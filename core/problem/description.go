@@ -97,7 +97,7 @@ type Training struct {
 
 	Schedule     Schedule // of the one run that trains our best network
 	BrowserMax   int      // the most points in in-browser training, where every example is solved when drawn
-	BrowserSizes [][2]int // ranges of points to choose from for it, the default first
+	BrowserRange [2]int   // of the points of its examples, unless the board asks for more
 	// the most points for which thousands of exact solutions take seconds; few instances of more are measured,
 	// against the best that ten seconds find. 0: no limit
 	ProvenTo int

@@ -78,7 +78,7 @@ type Exact struct {
 // Edge is an edge of an answer between two points.
 type Edge struct {
 	a, b  int
-	after int // number of indices of the sequence, of played edges of steps, after which the edge is complete
+	after int // number of indices of the sequence, for stepEdges of steps, after which the edge is complete
 	wrong bool
 }
 
@@ -115,7 +115,7 @@ type Judged struct {
 	valid, correct bool
 	metrics        jsontext.Object
 	edges, missing []Edge
-	played         []Edge // those of the steps
+	stepEdges      []Edge // those of the steps
 	fault          *Fault
 	spot           Spot
 }

@@ -129,7 +129,7 @@ func (m *Judged) fields(c *codec) {
 	c.to.Join(m.metrics)
 	c.to.Add("edges", list(m.edges))
 	c.to.Add("missing", list(m.missing))
-	c.to.Add("played", list(m.played))
+	c.to.Add("stepEdges", list(m.stepEdges))
 	c.nullable("fault", m.fault, m.fault != nil)
 	c.field("spot", &m.spot)
 }

@@ -87,8 +87,8 @@ func judge(p problem.Problem, points []geom.Point, exact []int, compared bool, a
 			}
 		}
 	}
-	played := problem.Draw(p, points, truth, shown, !compared)
-	j.played = edges(a.Played(played), played.Wrong)
+	drawn := problem.Draw(p, points, truth, shown, !compared)
+	j.stepEdges = edges(a.StepEdges(drawn), drawn.Wrong)
 	if !right {
 		spot := d.Farthest(points, p.Edges(nil, exact, true))
 		j.spot = Spot{spot.Distance}

@@ -208,7 +208,7 @@ func TestJudged(t *testing.T) {
 		"edges":[{"a":0,"b":1,"after":2,"wrong":false},{"a":1,"b":4,"after":3,"wrong":true},
 			{"a":4,"b":3,"after":4,"wrong":true},{"a":3,"b":0,"after":5,"wrong":false}],
 		"missing":[{"a":1,"b":2,"after":3,"wrong":false},{"a":2,"b":3,"after":4,"wrong":false}],
-		"played":[{"a":0,"b":1,"after":2,"wrong":false},{"a":1,"b":2,"after":3,"wrong":false}],
+		"stepEdges":[{"a":0,"b":1,"after":2,"wrong":false},{"a":1,"b":2,"after":3,"wrong":false}],
 		"fault":{"kind":0,"step":2,"chosen":4,"detail":0.4,"right":[2],"part":[1,2],
 			"x":0,"y":0,"radius":0,"stretch":1},
 		"spot":{"far":0.6247}}`,
@@ -240,15 +240,15 @@ func TestJudgedRandomly(t *testing.T) {
 			j := judge(p, points, exact, true, a)
 			text := jsontext.Append(nil, object(&j, nil))
 			var reply struct {
-				Edges, Missing, Played []struct{ A, B int }
-				Fault                  *struct {
+				Edges, Missing, StepEdges []struct{ A, B int }
+				Fault                     *struct {
 					Step, Chosen int
 					Right, Part  []int
 					Radius       float64
 				}
 			}
 			require.NoError(t, json.Unmarshal(text, &reply), "%s, seed %d: %v", task, seed, points)
-			for _, e := range append(append(reply.Edges, reply.Missing...), reply.Played...) {
+			for _, e := range append(append(reply.Edges, reply.Missing...), reply.StepEdges...) {
 				assert.True(t, e.A >= 0 && e.A < len(points) && e.B >= 0 && e.B < len(points) && e.A != e.B)
 			}
 			if f := reply.Fault; f != nil {

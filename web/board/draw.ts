@@ -4,7 +4,7 @@
 // exact answer   a wide pale band, below
 // network        a crisp thin line, above; dashed and crossed where the edge is wrong
 // missing edge   the band, with a dotted line in the exact answer's color
-import { ranked, type Likely } from '../page/choice.ts';
+import { ranked, type Likely } from '../page/stepwords.ts';
 import { percentShort } from '../page/words.ts';
 import { nameOf } from '../points/names.ts';
 import type { Frame } from './frame.ts';

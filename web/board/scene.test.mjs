@@ -33,7 +33,7 @@ test('it stays beside an answer whose search goes on, and gives way to the exact
 
 test('in a game nobody sees an answer before the own tour is complete, nor whose edges are right', () => {
   const [right, wrong] = [{ a: 0, b: 1 }, { a: 1, b: 2, wrong: true }];
-  const model = { edges: [right, wrong], missing: [{ a: 0, b: 2 }], played: [], steps: [] };
+  const model = { edges: [right, wrong], missing: [{ a: 0, b: 2 }], stepEdges: [], steps: [] };
   const answer = { task: 'tsp', points, model, exact: { edges, proven: true, sequence: [0, 1, 2] } };
   const seen = (game) => {
     const { exact, network } = sceneOf({ ...state, answer, game });
@@ -51,7 +51,7 @@ test('the circle through three points', () => {
 });
 
 test('while a network learns, nothing is right or wrong; a region belongs to its step', () => {
-  const model = { edges: [{ a: 1, b: 2, wrong: true }], missing: [{ a: 0, b: 2 }], played: [], steps: [{ chosen: 0, probabilities: [1] }] };
+  const model = { edges: [{ a: 1, b: 2, wrong: true }], missing: [{ a: 0, b: 2 }], stepEdges: [], steps: [{ chosen: 0, probabilities: [1] }] };
   const answer = { task: 'tsp', points, model, exact: { edges, proven: true, sequence: [0, 1, 2] } };
   const drawn = (training) => {
     const { network } = sceneOf({ ...state, answer, training, weights: { tsp: 'here:tsp-60-1' } });

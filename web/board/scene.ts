@@ -60,7 +60,7 @@ export function sceneOf(board: State): Scene {
   }
   scene.network = shown === null
     ? sorted(model.edges.map(plain), blind || busy ? [] : model.missing)
-    : sorted(model.played.filter((e) => e.after <= shown).map(plain), []);
+    : sorted(model.stepEdges.filter((e) => e.after <= shown).map(plain), []);
   if (shown !== null) scene.step = stepOf(task, model.steps, shown, { stepProgress, n: points.length });
   return scene;
 }

@@ -44,8 +44,8 @@ export interface Problem {
   randomPoints: number;
   /** solvers: the paper's algorithms, by the names of our corresponding methods. */
   paper: { solvers: Record<string, string> };
-  /** In the page: ranges of points to learn from, and the most. */
-  training: { sizes: [number, number][]; most: number };
+  /** In the page: the numbers of points to learn from, and the most that the board may ask for. */
+  training: { range: [number, number]; most: number };
 }
 
 export const { problems: PROBLEMS, kinds: KINDS, beams: BEAMS, limits: LIMITS } = catalog;

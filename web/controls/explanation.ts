@@ -2,7 +2,7 @@
 // changes, so that it is still during a drag.
 import { byId, whenQuiet } from '../page/dom.ts';
 import { explain } from '../page/faults.ts';
-import { tied } from '../page/words.ts';
+import { noBreaks } from '../page/words.ts';
 import { changed, currentAnswer, sameAnswer, type Store } from '../state/store.ts';
 
 /** Milliseconds without a change before the explanation appears. */
@@ -28,7 +28,7 @@ export function mountExplanation(store: Store) {
     const explanation = explain(answer, store.get().beam);
     box.classList.remove('stale');
     box.hidden = !explanation;
-    text.textContent = tied(explanation?.text ?? '');
+    text.textContent = noBreaks(explanation?.text ?? '');
     show.hidden = !explanation || explanation.step < 0;
     if (explanation) show.textContent = `Show step ${explanation.step + 1}`;
     store.set({ explanation });

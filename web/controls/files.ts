@@ -5,7 +5,7 @@ import { bytes, count, modelName } from '../page/words.ts';
 import { BOARD_POINTS, type Point } from '../points/grid.ts';
 import { isMap, placed, unitsOf } from '../points/units.ts';
 import { choose, chooseWeights } from '../state/choices.ts';
-import { writes } from './toolbar.ts';
+import { isTextField } from './toolbar.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { History } from '../state/history.ts';
 import type { Store } from '../state/store.ts';
@@ -109,11 +109,11 @@ export function mountFiles(store: Store, history: History, engine: Engine, ask: 
   document.addEventListener('drop', (event) => {
     box.classList.remove('drop');
     // text that is moved within a text field
-    if (writes(event.target) && !event.dataTransfer?.files.length) return;
+    if (isTextField(event.target) && !event.dataTransfer?.files.length) return;
     event.preventDefault();
     take(event.dataTransfer, 'The dropped text');
   });
   document.addEventListener('paste', (event) => {
-    if (!writes(event.target)) take(event.clipboardData, 'The pasted text');
+    if (!isTextField(event.target)) take(event.clipboardData, 'The pasted text');
   });
 }

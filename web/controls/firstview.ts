@@ -3,7 +3,7 @@
 import { sceneOf } from '../board/scene.ts';
 import { problemOf } from '../catalog/problems.ts';
 import { byId, create, oncePerFrame, setText } from '../page/dom.ts';
-import { answerName, percentShort, symbolWords, tied } from '../page/words.ts';
+import { answerName, noBreaks, percentShort, symbolWords } from '../page/words.ts';
 import { currentAnswer, inGame, type State, type Store } from '../state/store.ts';
 import type { Scene } from '../board/draw.ts';
 import type { TrainingState } from '../state/state.ts';
@@ -125,7 +125,7 @@ export function mountFirstView(store: Store) {
   const show = () => {
     const state = store.get();
     const scene = sceneOf(state);
-    const line = tied(askedWords(state, scene));
+    const line = noBreaks(askedWords(state, scene));
     asked.hidden = !line;
     setText(asked, line);
     const words = wordsOf(state, scene);

@@ -1,6 +1,6 @@
 // The controls of improving a tour: the counts, and the button that stops and continues.
-import { byId, oncePerFrame, showToast, setStatus, underway, withdraw } from '../page/dom.ts';
-import { count, percent, tied } from '../page/words.ts';
+import { byId, oncePerFrame, showToast, setStatus, stopOnEscape, withdraw } from '../page/dom.ts';
+import { count, noBreaks, percent } from '../page/words.ts';
 import { improves } from '../state/choices.ts';
 import { createImprover, improvable } from '../state/improving.ts';
 import type { Improving } from '../state/state.ts';
@@ -28,13 +28,13 @@ export function mountImprove(store: Store, engine: Engine) {
     const can = improvable(store.get(), engine);
     withdraw(box, 'hidden', !improves(store.get(), engine) || (!improving && !can));
     text.hidden = !improving;
-    setStatus(text, improving ? tied(words(improving)) : '', Boolean(improving?.running));
+    setStatus(text, improving ? noBreaks(words(improving)) : '', Boolean(improving?.running));
     withdraw(button, 'hidden', !improving?.running && !can);
     button.textContent = improving?.running ? 'Stop' : 'Go on';
   });
 
   store.subscribe((now, before) => {
     if (changed(now, before, 'question', 'answer', 'improving', 'busy', 'dragging')) render();
-    if (now.improving?.running !== before.improving?.running) underway(stop, Boolean(now.improving?.running));
+    if (now.improving?.running !== before.improving?.running) stopOnEscape(stop, Boolean(now.improving?.running));
   });
 }

@@ -1,5 +1,5 @@
 // The search for a board on which the network errs. The boards that are tried flash with the network's lines.
-import { byId, load, oncePerFrame, report, showToast, underway } from '../page/dom.ts';
+import { byId, load, oncePerFrame, report, showToast, stopOnEscape } from '../page/dom.ts';
 import { calm } from '../page/theme.ts';
 import { count, fewest } from '../page/words.ts';
 import { chosenWeights, kindOnBoard } from '../state/choices.ts';
@@ -31,7 +31,7 @@ export function mountMistake(store: Store, trip: Trip, engine: Engine) {
     const entry = chosenWeights(state, engine, n);
     if (!entry) return;
     const mine = (running = new AbortController());
-    const ended = underway(() => mine.abort());
+    const ended = stopOnEscape(() => mine.abort());
     let tried = 0;
     store.set({ ...NO_STEP, hunt: { running: true, words: 'Looking for a board on which it errs.' }, training: null });
     show();

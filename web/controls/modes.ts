@@ -2,7 +2,7 @@
 // slide; and a page in another page's frame (?embed). modes.css defines what they show.
 import { announce, byId, setQuery, withdraw } from '../page/dom.ts';
 import { recolor } from '../page/theme.ts';
-import { writes } from './toolbar.ts';
+import { isTextField } from './toolbar.ts';
 
 /** The first view and the five parts. */
 const SLIDES = 6;
@@ -111,7 +111,7 @@ export function mountPresent() {
 
   // Captures keys before the board and the problems' buttons, which use arrow keys, too.
   window.addEventListener('keydown', (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || writes(event.target)) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || isTextField(event.target)) return;
     if (event.target instanceof HTMLSelectElement || document.querySelector('dialog[open]')) return;
     // a slider or a choice that was reached by the Tab key, and the heat map, have their own keys
     if (event.target instanceof Element && event.target.matches('input:focus-visible, #heat')

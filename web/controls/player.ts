@@ -1,8 +1,8 @@
 // The controls of the playback, and the sentence about the choice of a step.
 import { byId, create, oncePerFrame, withdraw } from '../page/dom.ts';
-import { rejectedWords, runnerUp } from '../page/choice.ts';
+import { rejectedWords, runnerUp } from '../page/stepwords.ts';
 import { lengthWords, stepName } from '../page/steps.ts';
-import { answerName, percentShort, symbolWords, tied } from '../page/words.ts';
+import { answerName, noBreaks, percentShort, symbolWords } from '../page/words.ts';
 import { changed, type State, type Store } from '../state/store.ts';
 import { Playback, stepsOf } from './playback.ts';
 
@@ -51,7 +51,7 @@ export function mountPlayer(store: Store) {
     withdraw(back, 'disabled', !steps.length || state.step !== null && playback.position() === 0, next);
     play.querySelector('use')!.setAttribute('href', state.playing ? '#i-pause' : '#i-play');
     play.setAttribute('aria-label', state.playing ? 'Pause' : 'Play');
-    const parts = sentence(state).map((p) => ({ ...p, text: tied(p.text) }));
+    const parts = sentence(state).map((p) => ({ ...p, text: noBreaks(p.text) }));
     text.replaceChildren(
       ...parts.map((p) => (p.strong ? create('b', {}, p.text) : p.text)),
     );

@@ -4,7 +4,7 @@
 import { circleThrough } from '../board/region.ts';
 import { sceneOf } from '../board/scene.ts';
 import { byId, oncePerFrame, setText } from '../page/dom.ts';
-import { percent, symbolWords, tied } from '../page/words.ts';
+import { noBreaks, percent, symbolWords } from '../page/words.ts';
 import { movedTo, solvedIn, unitsOf } from '../points/units.ts';
 import { chosenWeights } from '../state/choices.ts';
 import { changed, currentAnswer, type State, type Store } from '../state/store.ts';
@@ -92,7 +92,7 @@ export function mountRegion(store: Store, engine: Engine) {
   const soon = oncePerFrame(show);
   const words = oncePerFrame(() => {
     const { region } = sceneOf(store.get());
-    setText(byId('region-words'), region ? tied(regionWords(region, store.get().points)) : '');
+    setText(byId('region-words'), region ? noBreaks(regionWords(region, store.get().points)) : '');
   });
   store.subscribe((now, before) => {
     if (changed(now, before, 'question', 'learned', 'step', 'explanation', 'instead')) words();

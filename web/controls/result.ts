@@ -5,7 +5,7 @@ import { decodingWords, isAlone } from '../page/decoding.ts';
 import { byId, oncePerFrame, setStatus, setText, withdraw } from '../page/dom.ts';
 import { doubtOf } from '../page/scores.ts';
 import { networkWords } from '../page/names.ts';
-import { agreement, boundWords, count, detailWords, fewest, modelName, percentShort, tied } from '../page/words.ts';
+import { agreement, boundWords, count, detailWords, fewest, modelName, noBreaks, percentShort } from '../page/words.ts';
 import { choose, chosenWeights, kindOnBoard } from '../state/choices.ts';
 import { changed, inGame, learns, type State, type Store } from '../state/store.ts';
 import { lengthIn, unitsOf } from '../points/units.ts';
@@ -32,13 +32,13 @@ function showVerdict(state: State, waiting: Waiting) {
   const line = byId('verdict');
   Object.assign(line.dataset, { kind: busy ? 'wait' : verdict.kind, settled: String(settled) });
   const quiet = Boolean(busy || state.dragging || !settled || hunt?.running);
-  setStatus(byId('verdict-text'), busy ? 'Thinking' : tied(verdict.text), quiet);
+  setStatus(byId('verdict-text'), busy ? 'Thinking' : noBreaks(verdict.text), quiet);
   const model = busy || verdict.kind === 'wait' || verdict.kind === 'alone' ? null : answer?.model;
   const sure = byId('verdict-sure');
   withdraw(sure, 'hidden', !model);
   if (!model || !answer) return;
-  setText(sure, model.improved ? 'improved' : tied(`sure: ${percentShort(Math.exp(model.logProbability))}`));
-  sure.dataset.meaning = tied(detailWords(answer));
+  setText(sure, model.improved ? 'improved' : noBreaks(`sure: ${percentShort(Math.exp(model.logProbability))}`));
+  sure.dataset.meaning = noBreaks(detailWords(answer));
 }
 
 /** Says which network answers, and how, where it is not ours as usual; and what was looked for. */
@@ -65,7 +65,7 @@ function showDoubt(state: State, engine: Engine) {
     ? answer : null;
   const doubt = seen?.modelError ?? seen?.exactError
     ?? (seen?.model ? doubtOf(chosenWeights(state, engine), points.length, kindOnBoard(state)) : '');
-  byId('doubt').textContent = tied(doubt);
+  byId('doubt').textContent = noBreaks(doubt);
 }
 
 function showSearch({ search: now, answer, points }: State) {

@@ -1,6 +1,6 @@
 // Beside the verdict, while an answer takes long: the elapsed seconds, and the button that stops it.
-import { byId, setText, underway } from '../page/dom.ts';
-import { tied } from '../page/words.ts';
+import { byId, setText, stopOnEscape } from '../page/dom.ts';
+import { noBreaks } from '../page/words.ts';
 import { changed, type State, type Store } from '../state/store.ts';
 
 /** Whether an answer or the shortest tour is being searched for. */
@@ -18,7 +18,7 @@ export function mountStop(store: Store, solving: { stop: () => void; ask: () => 
     const { busy } = store.get();
     if (!busy) return;
     const seconds = Math.floor((performance.now() - busy.began) / 1000);
-    setText(time, seconds ? tied(`${seconds} s`) : '');
+    setText(time, seconds ? noBreaks(`${seconds} s`) : '');
   }
 
   function show({ busy, stopped }: State) {
@@ -33,7 +33,7 @@ export function mountStop(store: Store, solving: { stop: () => void; ask: () => 
 
   store.subscribe((now, before) => {
     if (changed(now, before, 'busy', 'stopped')) show(now);
-    if (works(now) !== works(before)) underway(stop, works(now));
+    if (works(now) !== works(before)) stopOnEscape(stop, works(now));
   });
   show(store.get());
 }

@@ -43,7 +43,7 @@ export function mountToolbar(store: Store, history: History, engine: Engine, boa
   clear.addEventListener('click', () => history.clear());
 
   document.addEventListener('keydown', (event) => {
-    if (!(event.ctrlKey || event.metaKey) || event.altKey || writes(event.target)) return;
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || isTextField(event.target)) return;
     const key = event.key.toLowerCase();
     if (key === 'z' && !event.shiftKey) takeBack();
     else if (key === 'y' || (key === 'z' && event.shiftKey)) history.redo();
@@ -62,7 +62,7 @@ export function mountToolbar(store: Store, history: History, engine: Engine, boa
 }
 
 /** Whether an element is a text field, to which the keys of undo belong. */
-export const writes = (target: EventTarget | null) => target instanceof HTMLTextAreaElement
+export const isTextField = (target: EventTarget | null) => target instanceof HTMLTextAreaElement
   || (target instanceof HTMLInputElement && ['text', 'number', 'search'].includes(target.type));
 
 /** Most random points for a network with a dictionary, unless the dictionary is larger. */

@@ -3,7 +3,7 @@
 import { problemOf } from '../catalog/problems.ts';
 import { pointsOf, type Point, type Units } from '../points/grid.ts';
 import { onBoard, solvedIn, withRule } from '../points/units.ts';
-import { LIST_DAMAGED, fetchJSON, fetchModule, placeOf } from './fetching.ts';
+import { fetchJSON, fetchModule, placeOf } from './fetching.ts';
 import { Remote, type AskOptions } from './remote.ts';
 import { Search, type Solution } from './search.ts';
 import { listSaved } from './saved.ts';
@@ -16,6 +16,8 @@ import type {
   EvaluateAnswer, EvaluateArguments, Questions, TrainArguments, TrainOnArguments, Training,
 } from './messages.ts';
 
+const LIST_DAMAGED = 'The list of weights was damaged in transfer.';
+const FIRST_DAMAGED = 'What the page opens with was damaged in transfer.';
 /** At this share of the program the first network is requested: the line is neither shared nor idle. */
 const NEARLY = 0.9;
 /** Time limit of a tour search that other questions wait for, in milliseconds. */
@@ -133,7 +135,7 @@ export class Engine {
   async #list(own: { entry: WeightEntry; bytes: Uint8Array }[]) {
     const { networks } = this;
     const [manifest, saved] = await Promise.all([
-      fetchJSON('weights/index.json', this.cache),
+      fetchJSON('weights/index.json', this.cache, LIST_DAMAGED),
       listSaved().catch(() => []), // without storage, there are no saved networks
     ]);
     if (!Array.isArray(manifest?.weights)) throw new Error(LIST_DAMAGED);
@@ -220,12 +222,13 @@ export class Engine {
 
   /** The stored answer to the first board, the region learned on it, and the file of their network. */
   async stored() {
-    const [stored] = await Promise.all([fetchJSON(placeOf('first/board.json'), this.cache), this.listed]);
+    const [stored] = await Promise.all(
+      [fetchJSON(placeOf('first/board.json'), this.cache, FIRST_DAMAGED), this.listed]);
     return stored;
   }
 
   /** The opening of a first visit. */
-  opening = () => fetchJSON(placeOf('first/opening.json'), this.cache);
+  opening = () => fetchJSON(placeOf('first/opening.json'), this.cache, FIRST_DAMAGED);
 
   #searcher() {
     this.search ??= new Search(this.module as WebAssembly.Module, (progress) => this.onSearch(progress));

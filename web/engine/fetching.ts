@@ -51,14 +51,13 @@ async function get(url: string | URL, cache: RequestCache) {
   return response;
 }
 
-export const LIST_DAMAGED = 'The list of weights was damaged in transfer.';
-
-export async function fetchJSON(url: string | URL, cache: RequestCache) {
+/** @param damaged the error's sentence for what is no JSON */
+export async function fetchJSON(url: string | URL, cache: RequestCache, damaged: string) {
   const response = await get(url, cache);
   try {
     return await response.json();
   } catch {
-    throw new Error(LIST_DAMAGED);
+    throw new Error(damaged);
   }
 }
 

@@ -57,7 +57,7 @@ export type Exact = Solution & { excess: number; parts: number; edges: Edge[] };
 export type Edge = {
   a: number;
   b: number;
-  /** number of indices of the sequence, of played edges of steps, after which the edge is complete */
+  /** number of indices of the sequence, for stepEdges of steps, after which the edge is complete */
   after: number;
   wrong: boolean;
 };
@@ -96,7 +96,7 @@ export type Judged = {
   edges: Edge[];
   missing: Edge[];
   /** those of the steps */
-  played: Edge[];
+  stepEdges: Edge[];
   fault: Fault | null;
   spot: Spot;
 };

@@ -3,7 +3,7 @@
 import { cardOf, share } from '../controls/export.ts';
 import { ALONE } from '../page/decoding.ts';
 import { byId, copy, create, setText, withdraw } from '../page/dom.ts';
-import { percent, tied } from '../page/words.ts';
+import { noBreaks, percent } from '../page/words.ts';
 import { freshSeed, nearest, type Point } from '../points/grid.ts';
 import { packPoints, sealed } from '../state/address.ts';
 import { carried, choose } from '../state/choices.ts';
@@ -173,7 +173,7 @@ export function createGame(store: Store, history: History, board: Board, ask: ()
   /** The result in a headline. */
   function headline() {
     const { you, network, them } = result as Result;
-    const longer = (share: number) => `+${tied(percent(share))}`;
+    const longer = (share: number) => `+${noBreaks(percent(share))}`;
     return `Me ${longer(you)}${network === null ? '' : `, network ${longer(network)}`}`
       + `${them === null ? '' : `, challenger ${longer(them)}`}.`;
   }

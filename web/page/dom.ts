@@ -176,10 +176,10 @@ const stops: (() => void)[] = [];
  * @param runs false: the work has ended
  * @returns to be called when the work has ended
  */
-export function underway(stop: () => void, runs = true): () => void {
+export function stopOnEscape(stop: () => void, runs = true): () => void {
   if (stops.includes(stop)) stops.splice(stops.indexOf(stop), 1);
   if (runs) stops.push(stop);
-  return () => underway(stop, false);
+  return () => stopOnEscape(stop, false);
 }
 
 document.addEventListener('keydown', (event) => {

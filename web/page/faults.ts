@@ -2,7 +2,7 @@
 // the problem has a sentence for each kind of fault.
 import { problemOf } from '../catalog/problems.ts';
 import { lengthIn, onBoard, solvedIn } from '../points/units.ts';
-import { missedWords } from './choice.ts';
+import { missedWords } from './stepwords.ts';
 import { groupOf } from './steps.ts';
 import { capital, isFlat, percent, percentShort, symbolName, symbolWords } from './words.ts';
 import type { Fault, Step } from '../engine/answer.ts';

@@ -1,7 +1,7 @@
 // Elements with an attribute data-meaning, such as technical terms, open a small box with it when they are
 // pointed at, reached by keyboard or tapped; Escape closes the box.
 import { byId } from './dom.ts';
-import { tied } from './words.ts';
+import { noBreaks } from './words.ts';
 
 /** Milliseconds that the mouse rests before the box opens, and that it is away before the box closes. */
 const REST = 180;
@@ -78,7 +78,7 @@ export class Meanings {
     if (!text) return;
     this.hide();
     [this.open, this.pinned] = [element, pin];
-    this.box.textContent = tied(text);
+    this.box.textContent = noBreaks(text);
     this.box.hidden = false;
     spoken(element).setAttribute('aria-describedby', this.box.id);
     place(this.box, element.getBoundingClientRect());

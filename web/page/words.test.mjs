@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pairsOf, pointsOf } from '../points/grid.js';
 import { placed } from '../points/units.js';
-import { agreement, bytes, count, milliseconds, modelName, percent, percentShort, probabilityWords, summary,
-  symbol, symbolList, symbolWords, verdict, tied } from './words.js';
+import { agreement, bytes, count, detailWords, loadingWords, milliseconds, modelName, noBreaks, percent,
+  percentShort, probabilityWords, summary, symbol, symbolList, symbolWords, verdict } from './words.js';
 
 /** Replaces non-breaking spaces by usual ones. */
 const plain = (text) => text.replaceAll('\u00a0', ' ');
@@ -13,8 +13,8 @@ test('numbers as people read them', () => {
     [1, '100 %'], [0, '0 %'], [0.934, '93.4 %'], [0.9995, '> 99.9 %'], [0.0004, '< 0.1 %'], [NaN, '–']])
     assert.equal(plain(percent(share)), want);
   assert.equal(
-    tied('< 0.1 % longer, after 12 s or 3 minutes'), '<\u00a00.1\u00a0% longer, after 12\u00a0s or 3 minutes');
-  assert.equal(tied('point 3, Point 4, 2 min, 5 km'), 'point\u00a03, Point\u00a04, 2\u00a0min, 5\u00a0km');
+    noBreaks('< 0.1 % longer, after 12 s or 3 minutes'), '<\u00a00.1\u00a0% longer, after 12\u00a0s or 3 minutes');
+  assert.equal(noBreaks('point 3, Point 4, 2 min, 5 km'), 'point\u00a03, Point\u00a04, 2\u00a0min, 5\u00a0km');
   for (const text of [percent(0.0004), percent(0.5), percentShort(0.999), milliseconds(50),
     milliseconds(1500), bytes(10), bytes(2e6)]) {
     assert.doesNotMatch(text, /(?<![<>]) /, 'no line ends between a number and its unit');
@@ -50,7 +50,9 @@ test('the sentence over the result says whether it is right', () => {
     agreement({ ...hull, model: null }).text, 'No network answered: only the exact hull is shown.');
   assert.equal(agreement({ ...hull, model: wrong, exact: null }).text,
     'No exact hull is known: only the network’s is shown.');
+  assert.equal(agreement({ ...hull, model: null, exact: null, exactError: 'Too many.' }).text, 'Too many.');
   assert.equal(agreement({ ...hull, points: [] }).text, 'Place points in the square.');
+  assert.equal(agreement({ ...hull, points: hull.points.slice(2) }).text, 'Place two more points: a hull needs 3.');
   assert.equal(
     agreement({ ...hull, points: pointsOf([[0, 0], [1, 0]]) }).text, 'Place one more point: a hull needs 3.');
 });
@@ -87,14 +89,15 @@ test('beside a tour that is proven, and one that is not', () => {
     [{ valid: false, correct: false }, { proven: false }, false, 'It does not visit every city once'],
     [{ valid: true, correct: false }, null, null, 'No exact answer to compare with'],
   ]) assert.deepEqual(
-    verdict({ task: 'tsp', points: [], model: { length: 2, ...model }, exact }), { right, text: tied(text) });
+    verdict({ task: 'tsp', points: [], model: { length: 2, ...model }, exact }), { right, text: noBreaks(text) });
 });
 
 test('the sentence over a tour gives its length, in the units of its file where it has one', () => {
   const square = pointsOf([[0, 0], [1, 0], [1, 1], [0, 1]]);
   const model = { valid: true, sequence: [0, 1, 2, 3, 0] };
-  const answer = (points, more) =>
-    agreement({ task: 'tsp', points, model: { ...model, ...more }, exact: { proven: true } }).text;
+  const told = (points, more) => agreement({ task: 'tsp', points, model: { ...model, ...more }, exact: { proven: true } });
+  const answer = (points, more) => told(points, more).text;
+  assert.deepEqual([0.01, 0.05].map((gap) => told(square, { gap, length: 4 }).kind), ['near', 'differ']);
   assert.equal(answer(square, { correct: true, gap: 0, length: 4 }), 'Right: the shortest tour, 4.0000.');
   assert.equal(plain(answer(square, { correct: false, gap: 0.05, length: 4.2 })),
     'The network’s tour, 4.2000, is 5.0 % longer than the shortest.');
@@ -118,11 +121,35 @@ test('a near tie is not called wrong', () => {
   assert.equal(agreement({ ...hull, model: { ...tie, spot: { far: 0.002 } } }).kind, 'differ');
   assert.equal(agreement({ ...hull, model: { ...tie, valid: false } }).kind, 'differ');
   assert.deepEqual(verdict({ ...hull, model: tie }), { right: true, text: 'Right, but for a near tie' });
+  assert.deepEqual(verdict({ ...hull, model: { ...tie, correct: true } }), { right: true, text: 'The exact hull' });
 });
 
 test('the board in words', () => {
   assert.equal(summary({ ...hull, model: { ...wrong, correct: true, sequence: [0, 1, 2, 0] } }),
     '3 points. Exact hull: 1 2 3 1. Network’s hull: 1 2 3 1. Right: the exact hull.');
+  const many = pointsOf(Array.from({ length: 41 }, (_, i) => [i / 41, 0]));
+  const exact = { sequence: many.map((_, i) => i), parts: 41 };
+  assert.match(summary({ task: 'tsp', points: many, exact: { ...exact, proven: false }, model: null }),
+    /^41 points\. Best tour found: 1 2 .* 40 and 1 more\. No network answered/);
+  assert.match(summary({ task: 'delaunay', points: many, exact, model: null }), /Exact triangulation: 41 triangles\./);
+});
+
+test('who points at the verdict gets the figures', () => {
+  const model = { ms: 5, logProbability: 0, gap: 0.1, length: 2, areaCoverage: 0.5 };
+  const told = (answer) => plain(detailWords(answer));
+  assert.equal(told({ ...hull, model, exact: { ms: 2, method: 'jarvis' } }), 'The product of the probabilities of its '
+    + 'choices is 100 %; it can be high for a wrong answer. Area covered: 50.0 %. The network took 5.0 ms. The exact '
+    + 'answer took 2.0 ms (Jarvis march).');
+  assert.equal(told({ task: 'tsp', points: hull.points, model: { ...model, ms: NaN, improved: true }, exact: null }), '');
+  const burma = placed({ points: [[1611, 0], [0, 0]], names: null, rule: 'GEO', title: 'burma14', columns: null });
+  assert.equal(told({ task: 'tsp', points: burma, model: null, exact: null }), 'TSPLIB’s optimum is 3,323.');
+});
+
+test('while the page loads, it says what is missing and how much has come', () => {
+  const come = (share, stalled = false) => ({ share: () => share, stalled: () => stalled });
+  assert.equal(loadingWords('hull', come('5 %'), true), 'The exact hull is here. The network follows: 5 %.');
+  assert.equal(loadingWords(undefined, come(''), false), 'Loading the program');
+  assert.match(loadingWords(undefined, come('5 %', true), true), /^Loading the network: 5 %\. Nothing has come for ten/);
 });
 
 test('points are called by their names where they have some', () => {
@@ -175,12 +202,13 @@ test('the probability of an answer that is next to none is a power of ten', () =
 });
 
 test('points on a line, or in one place, have no triangulation, and a hull without area', () => {
-  for (const [task, places, says] of /** @type {[string, number[], string][]} */ ([
+  for (const [task, places, says, flat = 1] of /** @type {[string, number[], string, number?][]} */ ([
     ['delaunay', [0, 0.3, 0.6], 'No triangulation exists: all points lie on one line.'],
     ['hull', [0, 0.3, 0.6], 'The hull has no area: all points lie on one line.'],
     ['hull', [0.3, 0.3, 0.3], 'The hull has no area: all points lie in one place.'],
+    ['hull', [0, 0.3, 0.6], 'The hull has no area: all points lie on one line.', 0],
   ])) {
-    const points = places.map((x) => ({ x, y: x }));
+    const points = places.map((y) => ({ x: flat * y, y }));
     const answer = /** @type {any} */ ({ task, points, exact: { parts: 0, sequence: [], edges: [] },
       model: { ended: true, valid: false, edges: [], missing: [], sequence: [0, 1, 2] } });
     assert.equal(plain(agreement(answer).text), says);

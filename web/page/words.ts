@@ -25,36 +25,36 @@ type Compared = Answered & { exact: Exact };
 export function percent(share: number) {
   if (!Number.isFinite(share)) return '–';
   const v = share * 100;
-  if (v > 0 && v < 0.1) return tied('< 0.1 %');
-  if (v < 100 && v > 99.9) return tied('> 99.9 %');
-  if (v === 100 || v === 0) return tied(`${v} %`);
-  return tied(`${v.toFixed(1)} %`);
+  if (v > 0 && v < 0.1) return noBreaks('< 0.1 %');
+  if (v < 100 && v > 99.9) return noBreaks('> 99.9 %');
+  if (v === 100 || v === 0) return noBreaks(`${v} %`);
+  return noBreaks(`${v.toFixed(1)} %`);
 }
 
 /** Puts a no-break space between a number and its unit, < or >, and between "point" and its number. */
-export const tied = (text: string) =>
+export const noBreaks = (text: string) =>
   text.replace(/ (?=%)|(?<=[<>]|\b[Pp]oint) (?=\d)|(?<=\d) (?=(?:ms|s|min|h|KB|MB|km)(?!\w))/g, '\u00a0');
 
 /** A share in whole percent, for labels in drawings. */
 export function percentShort(share: number) {
   const v = share * 100;
-  if (v > 99 && v < 100) return tied(v >= 99.5 ? '> 99 %' : '99 %');
-  return tied(v < 1 ? '< 1 %' : `${Math.round(v)} %`);
+  if (v > 99 && v < 100) return noBreaks(v >= 99.5 ? '> 99 %' : '99 %');
+  return noBreaks(v < 1 ? '< 1 %' : `${Math.round(v)} %`);
 }
 
 export function milliseconds(ms: number) {
   if (!Number.isFinite(ms)) return '–';
-  if (ms < 0.1) return tied('under 0.1 ms'); // the resolution of a browser’s clock
-  if (ms < 10) return tied(`${ms.toFixed(1)} ms`);
-  if (ms < 1000) return tied(`${Math.round(ms)} ms`);
-  return tied(`${(ms / 1000).toFixed(1)} s`);
+  if (ms < 0.1) return noBreaks('under 0.1 ms'); // the resolution of a browser’s clock
+  if (ms < 10) return noBreaks(`${ms.toFixed(1)} ms`);
+  if (ms < 1000) return noBreaks(`${Math.round(ms)} ms`);
+  return noBreaks(`${(ms / 1000).toFixed(1)} s`);
 }
 
 export const count = (n: number, one: string, many = `${one}s`) =>
   `${n.toLocaleString('en')} ${n === 1 ? one : many}`;
 
 export function bytes(n: number) {
-  return tied(n < 1e6 ? `${Math.max(1, Math.round(n / 1e3))} KB` : `${(n / 1e6).toFixed(1)} MB`);
+  return noBreaks(n < 1e6 ? `${Math.max(1, Math.round(n / 1e3))} KB` : `${(n / 1e6).toFixed(1)} MB`);
 }
 
 /** A symbol without a name, counted like in the paper: points from 1, and ⇐ for the end. */

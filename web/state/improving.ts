@@ -1,7 +1,7 @@
 // The network improves its own tour: it decodes windows of the tour again, with the rest of the tour
 // given, and keeps those that are shorter.
 import { canImprove, improves } from './choices.ts';
-import { amend } from './judging.ts';
+import { amend } from './amend.ts';
 import { changed, type State, type Store } from './store.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { Answer, Improving } from './state.ts';

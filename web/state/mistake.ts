@@ -87,7 +87,7 @@ type Tried = { points: Point[]; answer: Answer; learned: null };
 
 function drawn(task: string, { points, edges }: Failure): Tried {
   const placed = pointsOf(points);
-  const model = { edges, missing: [], steps: [], played: [] } as Partial<Model> as Model;
+  const model = { edges, missing: [], steps: [], stepEdges: [] } as Partial<Model> as Model;
   return { points: placed, answer: { task, points: placed, model, exact: null }, learned: null };
 }
 

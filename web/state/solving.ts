@@ -1,6 +1,6 @@
 // Between the board and the engine: when the state changes, it asks the engine and shows the answer.
 import { chosenWeights } from './choices.ts';
-import { amend, compared } from './judging.ts';
+import { amend, compared } from './amend.ts';
 import { changed, type State, type Store } from './store.ts';
 import { Newest, OUTDATED } from '../engine/newest.ts';
 import type { Engine } from '../engine/engine.ts';

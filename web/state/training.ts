@@ -48,7 +48,7 @@ export function checkedSettings(board: string, what: any = {}): TrainingSettings
 
 /** The numbers of points to learn from: the problem's, up to those of the board unless they are far more. */
 function sizesFor(task: string, n: number) {
-  const { sizes: [[low, high]], most } = problemOf(task).training;
+  const { range: [low, high], most } = problemOf(task).training;
   return [low, n <= Math.min(most, 2 * high) ? Math.max(high, n) : high];
 }
 

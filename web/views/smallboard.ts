@@ -1,6 +1,6 @@
 // A small board with a network's answer to the points, its name above and its verdict below.
 import { create } from '../page/dom.ts';
-import { tied, verdict, type Answered } from '../page/words.ts';
+import { noBreaks, verdict, type Answered } from '../page/words.ts';
 import { drawSmall, sketch, smallFrame, type Colors } from './canvas.ts';
 import type { Frame } from '../board/frame.ts';
 import type { Context } from '../board/strokes.ts';
@@ -53,7 +53,7 @@ export class SmallBoard {
     this.figure.classList.remove('waiting');
     const { right, text } = answer?.model && !refused ? verdict(answer as Answered)
       : { right: null, text: refused || answer?.modelError || '' };
-    this.#caption.textContent = tied(text);
+    this.#caption.textContent = noBreaks(text);
     if (right === null) delete this.#caption.dataset.right;
     else this.#caption.dataset.right = String(right);
     this.#canvas.ariaLabel = text;

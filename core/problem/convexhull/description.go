@@ -45,7 +45,7 @@ func (*Problem) Describe() problem.Description {
 			Frame: "affine", Relation: relation.Coordinates,
 			Mixture:    "uniform:6,small,strip:2,gaussian:2,clusters:4,ring:9,circle:6,grid:3,spiral,human,pairs:4",
 			Schedule:   problem.Schedule{MinN: 5, MaxN: 500, Hidden: 64, Steps: 300_000, Rate: 4e-3, Curriculum: 0.9},
-			BrowserMax: 50, BrowserSizes: [][2]int{{5, 20}, {5, 5}, {3, 8}, {10, 10}},
+			BrowserMax: 50, BrowserRange: [2]int{5, 20},
 		},
 	}
 }

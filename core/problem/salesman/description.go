@@ -53,7 +53,7 @@ func (*Problem) Describe() problem.Description {
 			Mixture: "uniform:5,small,strip:3,gaussian:2,clusters:4,ring,circle,grid:2,spiral,human:2,pairs",
 			Schedule: problem.Schedule{MinN: 5, MaxN: 200, Hidden: 128, Steps: 300_000, Rate: 3e-3, Curriculum: 0.5,
 				Fixed: 400_000, Labels: "or-opt", Windows: 0.35},
-			BrowserMax: 10, BrowserSizes: [][2]int{{8, 8}, {5, 5}, {3, 7}}, ProvenTo: 50, Costly: true,
+			BrowserMax: 10, BrowserRange: [2]int{8, 8}, ProvenTo: 50, Costly: true,
 		},
 	}
 }

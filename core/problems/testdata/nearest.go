@@ -29,7 +29,7 @@ func (nearest) Describe() problem.Description {
 		Decoding: problem.Decoding{Beam: 1},
 		Live:     problem.Decoding{Beam: 1},
 		Search:   problem.Decoding{Beam: 1, Constrained: true},
-		Training: problem.Training{BrowserMax: 20, BrowserSizes: [][2]int{{5, 5}}},
+		Training: problem.Training{BrowserMax: 20, BrowserRange: [2]int{5, 5}},
 	}
 }
 

@@ -60,13 +60,13 @@ const steps = (chosen, n) => (list) => {
   const answer = {
     weights: hull, ms: time, ended: true, logProbability: (v) => assert.ok(v <= 0 && v > -5), sequence: ring,
     steps: steps([...ring, 5], 5),
-    parts: 4, valid: true, correct: true, areaCoverage: 1, edges: right, missing: none, played: right,
+    parts: 4, valid: true, correct: true, areaCoverage: 1, edges: right, missing: none, stepEdges: right,
     fault: null, spot: (s) => holds(s, { far: 0 }),
   };
   holds(model, answer);
   const wide = solve(core, { ...question, beam: 3, constrained: true }).model;
   holds(wide, {
-    ...answer, ended: true, steps: (s) => assert.equal(s.length, 6), played: (list) => edges(list, 5),
+    ...answer, ended: true, steps: (s) => assert.equal(s.length, 6), stepEdges: (list) => edges(list, 5),
   });
   const { steps: hidden } = solve(core, { ...question, trace: false }).model;
   assert.deepEqual(hidden, none);
@@ -84,7 +84,7 @@ const steps = (chosen, n) => (list) => {
   assert.equal(alone.exact, null);
   holds(alone.model, {
     ...Object.fromEntries(Object.keys(alone.model).map((name) => [name, () => {}])),
-    parts: 4, valid: false, correct: false, edges: right, missing: none, played: right, fault: null,
+    parts: 4, valid: false, correct: false, edges: right, missing: none, stepEdges: right, fault: null,
     spot: (s) => holds(s, { far: 0 }),
   });
   assert.ok(!('areaCoverage' in alone.model), 'no figures without an exact answer');
@@ -116,7 +116,7 @@ const steps = (chosen, n) => (list) => {
   const judged = {
     improved: false, sequence: model.sequence, parts: null, valid: true, correct: false, length: model.length,
     gap: (v) => assert.ok(v > 0 && v < 0.1),
-    edges: some(n), missing: some(n), played: some(n),
+    edges: some(n), missing: some(n), stepEdges: some(n),
     fault: (f) => holds(f, { ...f, part: (list) => assert.equal(list.length, 2), ...noCircle }),
     spot: ({ far }) => assert.ok(far > 0),
   };
@@ -183,7 +183,7 @@ function look(task, points, way) {
   assert.deepEqual(errors, {});
   assert.ok(exact.proven && [...exact.sequence, ...model.sequence].every(inside)
     && model.logProbability <= 1e-6);
-  for (const e of [...exact.edges, ...model.edges, ...model.missing, ...model.played])
+  for (const e of [...exact.edges, ...model.edges, ...model.missing, ...model.stepEdges])
     assert.ok(inside(e.a) && inside(e.b));
   const wrong = model.fault || model.missing.length > 0 || model.edges.some((e) => e.wrong);
   assert.ok(!model.correct || (model.valid && model.ended && !wrong));

@@ -3,8 +3,8 @@
 import { drawCurve, seenAt } from '../../board/curve.ts';
 import { ALONE } from '../../page/decoding.ts';
 import { problemOf } from '../../catalog/problems.ts';
-import { byId, oncePerFrame, showToast, setStatus, underway } from '../../page/dom.ts';
-import { count, percentShort, tied } from '../../page/words.ts';
+import { byId, oncePerFrame, showToast, setStatus, stopOnEscape } from '../../page/dom.ts';
+import { count, noBreaks, percentShort } from '../../page/words.ts';
 import { canImprove, carried, choose } from '../../state/choices.ts';
 import { BoardTraining, checkedSettings } from '../../state/training.ts';
 import type { TrainingState } from '../../state/state.ts';
@@ -73,7 +73,7 @@ export function mountLearn(store: Store, engine: Engine, ask: () => void): (what
     stretch.setAttribute('aria-valuetext',
       Number(stretch.value) > 1 ? `ellipses ${stretch.value} times as wide as high` : 'circles');
     const of = task === training.settings.task ? '' : `${problemOf(training.settings.task).words.short}: `;
-    setStatus(text, tied(of + sentence(training) + edgesWords(store.get())), Boolean(works && !training.paused));
+    setStatus(text, noBreaks(of + sentence(training) + edgesWords(store.get())), Boolean(works && !training.paused));
     at.setAttribute('aria-valuetext', `after ${count(seen, 'example')}`);
     drawing();
   });
@@ -121,7 +121,7 @@ export function mountLearn(store: Store, engine: Engine, ask: () => void): (what
       showToast('The board is empty, so learning has ended. The network is stored, under Network: yours.');
     }
     const works = (training: TrainingState | null) => Boolean(training && !training.over && !training.paused);
-    if (works(now.training) !== works(before.training)) underway(pause, works(now.training));
+    if (works(now.training) !== works(before.training)) stopOnEscape(pause, works(now.training));
     if (before.training && !now.training) run?.stop(); // stopped by its button, or left
   });
   return learn;

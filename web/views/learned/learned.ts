@@ -6,7 +6,7 @@ import { problemOf } from '../../catalog/problems.ts';
 import { askRegion } from '../../controls/region.ts';
 import { byId, create, oncePerFrame, setText, whenQuiet } from '../../page/dom.ts';
 import { KIND, learnedWords } from '../../page/names.ts';
-import { networkKind, percent, tied } from '../../page/words.ts';
+import { networkKind, noBreaks, percent } from '../../page/words.ts';
 import { chosenWeights } from '../../state/choices.ts';
 import { paperNetwork } from '../../state/paper.ts';
 import { changed, currentAnswer } from '../../state/store.ts';
@@ -35,7 +35,7 @@ export function mountLearned({ store, engine, seen }: Page) {
     return (kind: string) => {
       const region = regionOf();
       setText(name, kind);
-      setText(caption, region ? tied(`${percent(region.overlap)} of the ${region.stretch > 1 ? 'ellipse' : 'circle'}`) : '');
+      setText(caption, region ? noBreaks(`${percent(region.overlap)} of the ${region.stretch > 1 ? 'ellipse' : 'circle'}`) : '');
       paint();
     };
   });

@@ -1,6 +1,6 @@
 // The lecture's ten points, given to a network like the paper's in a hundred random orders, by themselves as
 // the part comes into the window.
-import { byId, create, setStatus, underway } from '../../page/dom.ts';
+import { byId, create, setStatus, stopOnEscape } from '../../page/dom.ts';
 import { verdict, type Answered } from '../../page/words.ts';
 import { permutation } from '../../points/grid.ts';
 import { fromHash } from '../../state/address.ts';
@@ -23,7 +23,7 @@ export function mountOrders({ store, engine, seen }: Page) {
 
   async function shuffle() {
     const { signal } = (halt = new AbortController());
-    const ended = underway(() => halt?.abort());
+    const ended = stopOnEscape(() => halt?.abort());
     let [right, done] = [0, 0];
     const say = (working: boolean) => setStatus(text, `Right in ${right} of ${done} orders.`, working);
     button.textContent = 'Stop';

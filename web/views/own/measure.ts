@@ -1,8 +1,8 @@
 // Measures the network on a thousand boards like the one shown.
 import { headlineOf, problemOf } from '../../catalog/problems.ts';
-import { byId, oncePerFrame, setStatus, underway } from '../../page/dom.ts';
+import { byId, oncePerFrame, setStatus, stopOnEscape } from '../../page/dom.ts';
 import { titleOf, valueSentence } from '../../page/scores.ts';
-import { count, fewest, metricValue, milliseconds, tied } from '../../page/words.ts';
+import { count, fewest, metricValue, milliseconds, noBreaks } from '../../page/words.ts';
 import { freshSeed } from '../../points/grid.ts';
 import { chosenWeights, kindOnBoard } from '../../state/choices.ts';
 import { changed } from '../../state/store.ts';
@@ -29,7 +29,7 @@ export function mountMeasure({ store, engine }: Page) {
     const weights = chosenWeights(state, engine)?.id;
     if (!weights) return;
     const mine = (running = new AbortController());
-    const ended = underway(() => mine.abort());
+    const ended = stopOnEscape(() => mine.abort());
     const kind = kindOnBoard(state) || 'uniform';
     const n = points.length;
     bar.value = 0;
@@ -38,7 +38,7 @@ export function mountMeasure({ store, engine }: Page) {
     const onProgress = (result: Measured | null, working = true) => {
       if (!result || running !== mine) return;
       bar.value = result.done / result.total;
-      setStatus(text, tied(resultWords(task, result, n, kind)), working);
+      setStatus(text, noBreaks(resultWords(task, result, n, kind)), working);
     };
     try {
       onProgress(

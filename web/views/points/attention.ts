@@ -3,8 +3,8 @@
 import { dot, pen, type Context } from '../../board/strokes.ts';
 import { problemOf } from '../../catalog/problems.ts';
 import { stepsOf } from '../../controls/playback.ts';
-import { rejectedWords } from '../../page/choice.ts';
 import { byId, oncePerFrame, setText, spotOn } from '../../page/dom.ts';
+import { rejectedWords } from '../../page/stepwords.ts';
 import { stepName } from '../../page/steps.ts';
 import { percentShort, symbol, symbolName, symbolWords } from '../../page/words.ts';
 import { NOWHERE, changed, type State, type Store } from '../../state/store.ts';

@@ -1,7 +1,7 @@
 // The paper's figure of the board's own answer: the encoder's states of the points, in the order in which the
 // network reads them, and the decoder's of the steps around the current one, each pointing back at a point.
 import { pen, type Context, type Spot } from '../../board/strokes.ts';
-import { ranked } from '../../page/choice.ts';
+import { ranked } from '../../page/stepwords.ts';
 import { symbol } from '../../page/words.ts';
 import type { Step } from '../../engine/answer.ts';
 import type { Colors } from '../canvas.ts';

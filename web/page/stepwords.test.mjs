@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pointsOf } from '../points/grid.js';
-import { missedWords, rejectedWords, runnerUp } from './choice.js';
+import { missedWords, rejectedWords, runnerUp } from './stepwords.js';
 
 const points = pointsOf([[0, 0], [1, 0], [0, 1]]);
 
