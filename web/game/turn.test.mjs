@@ -17,7 +17,8 @@ test('a seed has one board, and a day one seed', () => {
   assert.notDeepEqual(board, cities(20261126));
   assert.equal(new Set(board.map(({ x, y }) => `${x} ${y}`)).size, CITIES);
   assert.ok(board.every(({ x, y }) => x > 0 && x < 1 && y > 0 && y < 1) && playable(board));
-  assert.ok(!playable(SQUARE.slice(1)));
+  assert.ok(board.every((p, i) => board.slice(i + 1).every((q) => Math.hypot(p.x - q.x, p.y - q.y) > 0.079)));
+  assert.ok(!playable(SQUARE.slice(1)) && !playable(Array(51).fill(SQUARE[0])));
 });
 
 test('a challenge is read back, and one that is none says why', () => {
@@ -41,6 +42,6 @@ test('who wins', () => {
   assert.match(outcome(even, long, 'the network'), /^You win, with the shortest/);
   assert.match(outcome(0.05, long, 'the network'), /^You win\.$/);
   assert.match(outcome(long, even, 'the network'), /^The network wins\.$/);
+  assert.match(outcome(long, long + 1e-12, 'the network'), /^A draw: your/);
   assert.match(outcome(0, 0, 'the network'), /^A draw: both tours are the shortest/);
-  assert.match(outcome(long, long, 'the network'), /^A draw: your/);
 });

@@ -30,6 +30,15 @@ test('a state that is written is read as it was', () => {
   assert.deepEqual(fromHash(toHash(state)), { task, points, weights, beam, constrained, improve, step });
 });
 
+test('a training is written if it is the board’s network, and no file’s network', () => {
+  const state = { ...initialState('tsp'), improve: false,
+    training: { id: 'here', settings: { task: 'tsp', seed: 7, seconds: 60, stretch: 1 } } };
+  const written = (id) => toHash({ ...state, weights: { tsp: id } });
+  assert.match(written('here'), /&teach=60-7&.*&improve=0&/);
+  assert.match(written('tsp-10'), /^(?!.*teach).*&weights=tsp-10&/);
+  assert.doesNotMatch(written('file:a'), /weights|teach/);
+});
+
 test('the links of the lecture are read as they are written', () => {
   const links = readFileSync(new URL('../lecture.md', import.meta.url), 'utf8').match(/(?<=\()http:[^)]+/g)
     ?? [];

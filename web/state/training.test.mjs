@@ -151,6 +151,7 @@ test('the address holds the settings of a training, and nothing else', () => {
   for (const text of [null, '', '30', 'angles-30-12', '0-12', '9999-1', '30-9999999999', '30--1', '30-12-2',
     '30-12-0.5', '30-12-4'])
     assert.equal(settingsFrom('tsp', text), null, text);
+  assert.equal(settingsFrom('delaunay', '30-12-3.001'), null);
 });
 
 test('settings out of range are refused with their values', () => {
