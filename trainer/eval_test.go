@@ -21,6 +21,7 @@ import (
 	"ptrnet/core/pointset"
 	"ptrnet/core/problems"
 	"ptrnet/core/safetensors"
+	"ptrnet/core/tour"
 )
 
 // untrained writes the weight file of a small network with random weights, after some changes.
@@ -198,7 +199,7 @@ func TestEvalTSPLIB(t *testing.T) {
 	assert.Equal(t, 0.0, o["invalid"])
 	i := read(t, burma, "tsp")[0]
 	a := must(m.Solve(i.Rule.Plane(i.Points), model.Options{Constrained: true}))
-	d, length := i.Rule.Distances(i.Points), 0.0
+	d, length := tour.NewDistances(len(i.Points), i.Rule.Distances(i.Points)), 0.0
 	for k, j := range a.Sequence {
 		length += d.At(j, a.Sequence[(k+1)%len(a.Sequence)])
 	}

@@ -6,7 +6,6 @@ package catalog
 import (
 	"encoding/json"
 
-	"ptrnet/core/dataset"
 	"ptrnet/core/model"
 	"ptrnet/core/network"
 	"ptrnet/core/paper"
@@ -44,7 +43,7 @@ func JSON() []byte {
 				return object{"name": a, "title": a.Title()}
 			}),
 		"beams":  beams,
-		"rules":  dataset.Rules(),
+		"rules":  problem.Rules(),
 		"limits": object{"board": BoardPoints, "beam": model.MaxBeam},
 	})
 	if err != nil {

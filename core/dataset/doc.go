@@ -15,6 +15,6 @@
 // A table is read as RFC 4180 says. encoding/csv would do it too, but imports fmt and reflect, which would
 // add 106 KB to the page's download.
 //
-// The package knows nothing of networks, and of problems only how their solutions are written and that some
-// have distances.
+// The package knows nothing of networks and solvers, and of problems only how their solutions are written and
+// which rules distances may follow.
 package dataset

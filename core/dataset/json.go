@@ -6,6 +6,7 @@ import (
 
 	"ptrnet/core/geom"
 	"ptrnet/core/jsontext"
+	"ptrnet/core/problem"
 )
 
 // list reads points as JSON: pairs of numbers, objects with x and y, or GeoJSON (RFC 7946).
@@ -66,7 +67,7 @@ func (j *list) item() {
 func (j *list) add(at int, x, y float64, degrees bool) {
 	p, kind := geom.Point{X: x, Y: y}, 0
 	if degrees {
-		kind, j.instance.Rule = 1, Sphere
+		kind, j.instance.Rule = 1, problem.Sphere
 	}
 	j.kinds[kind] = true
 	fault := ""

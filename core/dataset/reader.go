@@ -20,10 +20,10 @@ type Instance struct {
 	Names  []string // of the points, "" for none; nil if no point has one
 	// Output is the solution as Form.Read gives it, indices from 0; nil where the file has none.
 	Output  []int
-	Title   string    // TSPLIB's NAME
-	Rule    Rule      // how distances are measured; of degrees, Sphere or Geo
-	Columns [2]string // what a table calls x and y; "" without a header
-	Line    int       // of the file, where the instance begins
+	Title   string       // TSPLIB's NAME
+	Rule    problem.Rule // how distances are measured; of degrees, Sphere or Geo
+	Columns [2]string    // what a table calls x and y; "" without a header
+	Line    int          // of the file, where the instance begins
 	Format  Format
 }
 

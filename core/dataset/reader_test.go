@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"ptrnet/core/geom"
+	"ptrnet/core/problem"
 	"ptrnet/core/problems"
 )
 
@@ -69,61 +70,61 @@ func TestReads(t *testing.T) {
 		text  string
 		want  []geom.Point
 		names string // joined by |
-		rule  Rule
+		rule  problem.Rule
 	}{
-		"commas":                 {"0.5,1\n-2,3e2\n", two, "", Euclid},
-		"tabs":                   {"0.5\t1\n-2\t3e2\n", two, "", Euclid},
-		"blanks":                 {"0.5 1\n  -2   3e2 \n", two, "", Euclid},
-		"a byte order mark":      {"\ufeff0.5,1\n-2,3e2\n", two, "", Euclid},
-		"decimal commas":         {"0,5; 1,0\r\n-2,0; 3,0e2\r\n", two, "", Euclid},
-		"decimal commas, quoted": {"\"0,5\";\"1,0\"\n\"-2\";\"300\"\n", two, "", Euclid},
-		"sep=":                   {"sep=;\r\nx;y\r\n0,5;1\r\n-2;300\r\n", two, "", Euclid},
-		"a minus sign":           {"0.5,1\n\u22122,3e2\n", two, "", Euclid},
-		"Fortran":                {"5.0D-01 1.0d0\n-0.2D+01 3.E2\n", two, "", Euclid},
-		"comments":               {"# of places\n0.5 1 # here\n  # there\n-2 300\n", two, "", Euclid},
-		"names first, blanks":    {"Berlin 0.5 1\nSt. Gallen -2 300\n", two, "Berlin|St. Gallen", Euclid},
-		"capitals":               {"ULM: 0.5 1\nBARI : -2 300\n", two, "ULM:|BARI :", Euclid},
-		"names last":             {"0.5 1 Berlin\n-2 300 New York\n", two, "Berlin|New York", Euclid},
-		"a station called Nan":   {"Nan,0.5,1\nUlm,-2,300\n", two, "Nan|Ulm", Euclid},
-		"a control character":    {"a\x01b,0.5,1\nUlm,-2,300\n", two, "a b|Ulm", Euclid},
+		"commas":                 {"0.5,1\n-2,3e2\n", two, "", problem.Euclid},
+		"tabs":                   {"0.5\t1\n-2\t3e2\n", two, "", problem.Euclid},
+		"blanks":                 {"0.5 1\n  -2   3e2 \n", two, "", problem.Euclid},
+		"a byte order mark":      {"\ufeff0.5,1\n-2,3e2\n", two, "", problem.Euclid},
+		"decimal commas":         {"0,5; 1,0\r\n-2,0; 3,0e2\r\n", two, "", problem.Euclid},
+		"decimal commas, quoted": {"\"0,5\";\"1,0\"\n\"-2\";\"300\"\n", two, "", problem.Euclid},
+		"sep=":                   {"sep=;\r\nx;y\r\n0,5;1\r\n-2;300\r\n", two, "", problem.Euclid},
+		"a minus sign":           {"0.5,1\n\u22122,3e2\n", two, "", problem.Euclid},
+		"Fortran":                {"5.0D-01 1.0d0\n-0.2D+01 3.E2\n", two, "", problem.Euclid},
+		"comments":               {"# of places\n0.5 1 # here\n  # there\n-2 300\n", two, "", problem.Euclid},
+		"names first, blanks":    {"Berlin 0.5 1\nSt. Gallen -2 300\n", two, "Berlin|St. Gallen", problem.Euclid},
+		"capitals":               {"ULM: 0.5 1\nBARI : -2 300\n", two, "ULM:|BARI :", problem.Euclid},
+		"names last":             {"0.5 1 Berlin\n-2 300 New York\n", two, "Berlin|New York", problem.Euclid},
+		"a station called Nan":   {"Nan,0.5,1\nUlm,-2,300\n", two, "Nan|Ulm", problem.Euclid},
+		"a control character":    {"a\x01b,0.5,1\nUlm,-2,300\n", two, "a b|Ulm", problem.Euclid},
 		"RFC 4180": {"name,x,y\n\"a\"\",b\",0.5,1\n\"a \"\"q\"\" b\" ,\"-2\",300\n", two, `a",b|a "q" b`,
-			Euclid},
-		"a name over two lines":        {"name,x,y\n\"a\r\nb\",0.5,1\nc,-2,300\n", two, "a b|c", Euclid},
-		"a header over two lines":      {"\"x\n(m)\",y\n0.5,1\n-2,300\n", two, "", Euclid},
-		"a first name over two lines":  {"\"a\rb; c\",0.5,1\nd,-2,300\n", two, "a b; c|d", Euclid},
-		"a second name over two lines": {"a,0.5,1\n\"b\n\nc\",-2,300\n", two, "a|b c", Euclid},
-		"a comment with a semicolon":   {"0.5 1\t# a; b\n-2 300\n", two, "", Euclid},
+			problem.Euclid},
+		"a name over two lines":        {"name,x,y\n\"a\r\nb\",0.5,1\nc,-2,300\n", two, "a b|c", problem.Euclid},
+		"a header over two lines":      {"\"x\n(m)\",y\n0.5,1\n-2,300\n", two, "", problem.Euclid},
+		"a first name over two lines":  {"\"a\rb; c\",0.5,1\nd,-2,300\n", two, "a b; c|d", problem.Euclid},
+		"a second name over two lines": {"a,0.5,1\n\"b\n\nc\",-2,300\n", two, "a|b c", problem.Euclid},
+		"a comment with a semicolon":   {"0.5 1\t# a; b\n-2 300\n", two, "", problem.Euclid},
 		"quotes inside a name": {"name;x;y\nSan \"de\" Co;0.5;1\nRome;-2;300\n", two, `San "de" Co|Rome`,
-			Euclid},
-		"a name that is a number": {"name,x,y\n7,0.5,1\n8,-2,300\n", two, "7|8", Euclid},
-		"a column of errors":      {"x_err,x,y_err,y\n9,0.5,9,1\n9,-2,9,300\n", two, "", Euclid},
-		"the name before an id":   {"city_id,name,x,y\n1,Ulm,0.5,1\n2,Bari,-2,300\n", two, "Ulm|Bari", Euclid},
-		"east and north":          {"Northing [m];E;Height\n1;0.5;34\n300;-2;667\n", two, "", Euclid},
+			problem.Euclid},
+		"a name that is a number": {"name,x,y\n7,0.5,1\n8,-2,300\n", two, "7|8", problem.Euclid},
+		"a column of errors":      {"x_err,x,y_err,y\n9,0.5,9,1\n9,-2,9,300\n", two, "", problem.Euclid},
+		"the name before an id":   {"city_id,name,x,y\n1,Ulm,0.5,1\n2,Bari,-2,300\n", two, "Ulm|Bari", problem.Euclid},
+		"east and north":          {"Northing [m];E;Height\n1;0.5;34\n300;-2;667\n", two, "", problem.Euclid},
 		"a map": {"name;lon;lat\nBerlin;13,5;52,25\nMadrid;-3;40\n", places, "Berlin|Madrid",
-			Sphere},
+			problem.Sphere},
 		"a map, another column": {"long_id,lat,lon,min_temp,m\n5,52.25,13.5,1,1\n6,40,-3,2,2\n", places, "",
-			Sphere},
-		"JSON": {" [[0.5, 1],\n [-2, 3e2]]\n", two, "", Euclid},
+			problem.Sphere},
+		"JSON": {" [[0.5, 1],\n [-2, 3e2]]\n", two, "", problem.Euclid},
 		"JSON, objects": {`[{"x": 0.5, "y": 1, "id": 1, "name": "a\u0001b"}, {"id": 7, "y": 300, "X": -2}]`, two,
-			"a b|7", Euclid},
+			"a b|7", problem.Euclid},
 		"GeoJSON": {`{"type": "FeatureCollection", "features": [` + feature("Berlin", "13.5, 52.25, 34") + "," +
-			feature("Madrid", "-3, 40") + "]}", places, "Berlin|Madrid", Sphere},
+			feature("Madrid", "-3, 40") + "]}", places, "Berlin|Madrid", problem.Sphere},
 		"GeoJSON, points": {`{"coordinates": [[13.5, 52.25], [-3, 40]], "type": "MultiPoint"}`, places, "",
-			Sphere},
+			problem.Sphere},
 		"GeoJSON, a collection": {
 			`{"type": "GeometryCollection", "geometries": [{"type": "Point", "coordinates": [13.5, 52.25]}, ` +
-				`{"type": "Point", "coordinates": [-3, 40]}]}`, places, "", Sphere},
+				`{"type": "Point", "coordinates": [-3, 40]}]}`, places, "", problem.Sphere},
 		"GeoJSON without a place": {`[{"type": "Feature", "geometry": null}, ` + feature("a", "") + "," +
-			feature("Ulm", "13.5, 52.25") + "," + feature("b", "-3, 40") + "]", places, "Ulm|b", Sphere},
+			feature("Ulm", "13.5, 52.25") + "," + feature("b", "-3, 40") + "]", places, "Ulm|b", problem.Sphere},
 		"a large number as a name": {
 			`[{"x": 0.5, "y": 1, "id": 240109189}, {"x": -2, "y": 300, "id": 12345678901234567890}]`, two,
-			"240109189|12345678901234567890", Euclid},
-		"three decimals":         {"x\ty\n0,500\t1,000\n-2,000\t300,000\n", two, "", Euclid},
-		"three decimals, points": {"x;y\n0.500;1.000\n-2;300\n", two, "", Euclid},
-		"points beside commas":   {"h;x;y\n1.234;0,5;1\n1.5;-2;300\n", two, "", Euclid},
+			"240109189|12345678901234567890", problem.Euclid},
+		"three decimals":         {"x\ty\n0,500\t1,000\n-2,000\t300,000\n", two, "", problem.Euclid},
+		"three decimals, points": {"x;y\n0.500;1.000\n-2;300\n", two, "", problem.Euclid},
+		"points beside commas":   {"h;x;y\n1.234;0,5;1\n1.5;-2;300\n", two, "", problem.Euclid},
 		"thousands of a map": {"name;lon;lat\nBerlin;13.500;52,25\nMadrid;-3;40\n", places,
-			"Berlin|Madrid", Sphere},
-		"the paper's, comments": {"# two\n0.5 1 -2 300 output 1 2 1\n", two, "", Euclid},
+			"Berlin|Madrid", problem.Sphere},
+		"the paper's, comments": {"# two\n0.5 1 -2 300 output 1 2 1\n", two, "", problem.Euclid},
 	} {
 		t.Run(name, func(t *testing.T) {
 			all := must(readAll("f", c.text, formOf("hull")))

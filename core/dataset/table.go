@@ -8,6 +8,7 @@ import (
 
 	"ptrnet/core/geom"
 	"ptrnet/core/jsontext"
+	"ptrnet/core/problem"
 )
 
 // table is a text that is read as a list of points, one a record. Without a header a record has two numbers,
@@ -82,7 +83,7 @@ func (t *table) read(i *Instance, rows [][]cell) error {
 		i.Columns = [2]string{plain(t.header[l.x].text), plain(t.header[l.y].text)}
 	}
 	if l.degrees {
-		i.Rule = Sphere
+		i.Rule = problem.Sphere
 	}
 	for k := range t.header {
 		word := func(row []cell) bool { return row[k].text != "" && !t.number(row[k]) }

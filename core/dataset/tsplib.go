@@ -8,6 +8,7 @@ import (
 
 	"ptrnet/core/geom"
 	"ptrnet/core/jsontext"
+	"ptrnet/core/problem"
 )
 
 // keywords are those of TSPLIB 95 (G. Reinelt, "TSPLIB 95", section 1) that are read, in any case.
@@ -70,7 +71,7 @@ func (l *lines) tsplib(i *Instance) (err error) {
 			err = l.wrong(at, word+" behind the coordinates")
 		case word == section && dimension == 0:
 			err = l.wrong(at, section+" before DIMENSION")
-		case word == section && i.Rule == Euclid:
+		case word == section && i.Rule == problem.Euclid:
 			err = l.wrong(at, section+" before EDGE_WEIGHT_TYPE")
 		case word == section:
 			err = l.nodes(i, dimension)
@@ -100,7 +101,7 @@ func (l *lines) specify(i *Instance, dimension *int, word string, end int) error
 	at := len(l.text) - len(value)
 	value = strings.TrimRight(value, blanks)
 	name := capitals(value)
-	rules := Rules()[:4]
+	rules := problem.Rules()[:4]
 	n, err := strconv.Atoi(value)
 	kind := name // some files have a remark behind it
 	if k := strings.IndexAny(name, "("+blanks); k >= 0 {
@@ -123,7 +124,7 @@ func (l *lines) specify(i *Instance, dimension *int, word string, end int) error
 	case word == "DIMENSION":
 		*dimension = n
 	case word == "EDGE_WEIGHT_TYPE":
-		i.Rule = Rule(name)
+		i.Rule = problem.Rule(name)
 	}
 	if wrong != "" {
 		return l.wrong(at, word+" "+jsontext.Quote(value)+wrong)
@@ -164,7 +165,7 @@ func (l *lines) nodes(i *Instance, n int) error {
 		case seen[index]:
 			return l.wrong(at, "point "+field+" a second time")
 		}
-		if i.Rule == Geo { // the latitude stands first
+		if i.Rule == problem.Geo { // the latitude stands first
 			v[0], v[1] = v[1], v[0]
 		}
 		i.Points[index], seen[index] = geom.Point{X: v[0], Y: v[1]}, true

@@ -156,3 +156,12 @@ type Circle struct {
 	Center          geom.Point
 	Radius, Stretch float64
 }
+
+// Weighted is a problem on distances that need not be Euclidean, such as TSPLIB's.
+type Weighted interface {
+	// Under is the same problem with other distances of n points, [n][n]. Its methods must be called with these
+	// points; solutions, lengths and scores follow the distances.
+	Under(n int, distances []float64) Problem
+	// Distance is the other distance of two points; it must not be called of the plane's.
+	Distance(i, j int) float64
+}

@@ -1,7 +1,6 @@
 package bridge
 
 import (
-	"ptrnet/core/dataset"
 	"ptrnet/core/geom"
 	"ptrnet/core/problem"
 	"ptrnet/core/problems"
@@ -12,16 +11,16 @@ func (a *About) problem() (problem.Problem, error) {
 	if err != nil {
 		return nil, err
 	}
-	return dataset.Under(p, a.rule, a.points)
+	return problem.Under(p, a.rule, a.points)
 }
 
 // plane is the points as a network sees them.
-func (a *About) plane() []geom.Point { return dataset.Rule(a.rule).Plane(a.points) }
+func (a *About) plane() []geom.Point { return problem.Rule(a.rule).Plane(a.points) }
 
 // distance is that of two points, given in an order (permuted), by the rule, for model.Options; nil in the
 // plane, and for problems without distances.
 func (a *About) distance(p problem.Problem, order []int) func(set, i, j int) float64 {
-	weighted, ok := p.(dataset.Weighted)
+	weighted, ok := p.(problem.Weighted)
 	if !ok || a.rule == "" {
 		return nil
 	}

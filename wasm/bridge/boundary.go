@@ -4,10 +4,10 @@ import (
 	"errors"
 	"math"
 
-	"ptrnet/core/dataset"
 	"ptrnet/core/evaluation"
 	"ptrnet/core/geom"
 	"ptrnet/core/model"
+	"ptrnet/core/problem"
 )
 
 // mostCells is the largest number of cells along a side of the grid of boundary.
@@ -23,7 +23,7 @@ func (a *BoundaryArguments) answer(b *Bridge, w *Call) (message, error) {
 	if a.cells < 1 || a.cells > mostCells || len(a.corners) != 2 {
 		return nil, errors.New("not a grid of 1 to 256 cells between two corners")
 	}
-	points, width := a.plane(), dataset.Rule(a.rule).Width(a.points)
+	points, width := a.plane(), problem.Rule(a.rule).Width(a.points)
 	answer := &BoundaryAnswer{overlap: math.NaN()}
 	if len(a.edge) == 2 {
 		sequence, through, ok, err := m.ThirdCorner(points, a.edge[0], a.edge[1])

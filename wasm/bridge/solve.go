@@ -3,7 +3,6 @@ package bridge
 import (
 	"errors"
 
-	"ptrnet/core/dataset"
 	improving "ptrnet/core/improve"
 	"ptrnet/core/jsontext"
 	"ptrnet/core/model"
@@ -140,7 +139,7 @@ func (a *ImproveArguments) answer(b *Bridge, w *Call) (message, error) {
 	if err != nil {
 		return nil, err
 	}
-	p, err := dataset.Under(m.Problem, a.rule, a.points)
+	p, err := problem.Under(m.Problem, a.rule, a.points)
 	if err != nil {
 		return nil, err
 	}

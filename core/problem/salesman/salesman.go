@@ -22,8 +22,11 @@ type Problem struct {
 	distances *tour.Distances // nil: Euclidean
 }
 
-// Under is the problem with other distances. The points then only determine the direction of a tour.
-func (*Problem) Under(d tour.Distances) problem.Problem { return &Problem{distances: &d} }
+// Under is the problem with other distances, [n][n]. The points then only determine the direction of a tour.
+func (*Problem) Under(n int, distances []float64) problem.Problem {
+	d := tour.NewDistances(n, distances)
+	return &Problem{distances: &d}
+}
 
 // Distance is the distance of two cities under other distances.
 func (p *Problem) Distance(i, j int) float64 { return p.distances.At(i, j) }

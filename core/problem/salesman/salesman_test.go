@@ -127,10 +127,10 @@ func TestState(t *testing.T) {
 // points only say in which direction a tour runs.
 func TestUnder(t *testing.T) {
 	square, diagonals := awkward.Square(),
-		tour.NewDistances(4, []float64{0, 10, 1, 10, 10, 0, 10, 1, 1, 10, 0, 10, 10, 1, 10, 0})
-	p := (&Problem{}).Under(diagonals)
+		[]float64{0, 10, 1, 10, 10, 0, 10, 1, 1, 10, 0, 10, 10, 1, 10, 0}
+	p, d := (&Problem{}).Under(4, diagonals), tour.NewDistances(4, diagonals)
 	exact := p.Target(nil, square)
-	near(t, 22, tour.Length(diagonals, exact))
+	near(t, 22, tour.Length(d, exact))
 	s := p.Score(square, exact, []int{0, 1, 2, 3}, true)
 	assert.True(t, s.Valid && !s.Correct)
 	near(t, 40, s.Values[tourLength])
@@ -139,7 +139,7 @@ func TestUnder(t *testing.T) {
 	for _, m := range p.Describe().Methods {
 		solution, err := problem.Solve(p, m.Name, square, problem.SolveOptions{})
 		require.NoError(t, err)
-		near(t, tour.Length(diagonals, solution.Sequence), solution.Length)
+		near(t, tour.Length(d, solution.Sequence), solution.Length)
 		assert.True(t, !m.Exact || solution.Length == 22 && solution.Proven, m.Name)
 	}
 }
@@ -178,7 +178,7 @@ func TestLengthIsOfTheSequence(t *testing.T) {
 		points := awkward.Random(rng, 5+rng.IntN(30))
 		var p problem.Problem = &Problem{}
 		if k%2 == 1 {
-			p = (&Problem{}).Under(tour.Euclidean(awkward.Random(rng, len(points))))
+			p = (&Problem{}).Under(len(points), problem.Euclid.Distances(awkward.Random(rng, len(points))))
 		}
 		rank := p.(problem.Reranker).Rank
 		report := func(s problem.Solution) {

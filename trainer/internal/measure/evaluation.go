@@ -232,11 +232,12 @@ func (e *Evaluation) jobs(window []dataset.Instance) ([][]int, error) {
 // decoding is how a job is decoded: tours of files with a rule are ranked by it.
 func (e *Evaluation) decoding(job []int, window []dataset.Instance) model.Options {
 	o := e.options.Decode
-	hasRule := func(k int) bool { return window[k].Rule != dataset.Euclid }
+	hasRule := func(k int) bool { return window[k].Rule != problem.Euclid }
 	if e.problem.Objective && slices.ContainsFunc(job, hasRule) {
 		var sets []tour.Distances
 		for _, k := range job {
-			sets = append(sets, window[k].Rule.Distances(window[k].Points))
+			points := window[k].Points
+			sets = append(sets, tour.NewDistances(len(points), window[k].Rule.Distances(points)))
 		}
 		o.Distance = func(set, a, b int) float64 { return sets[set].At(a, b) }
 	}
@@ -315,7 +316,7 @@ func (e *Evaluation) firstMatters() bool {
 // none is to be searched for.
 func (e *Evaluation) reference(ctx context.Context, p problem.Problem, i dataset.Instance,
 ) (_ problem.Problem, exact []int, proven bool, err error) {
-	if p, err = dataset.Under(p, string(i.Rule), i.Points); err != nil {
+	if p, err = problem.Under(p, string(i.Rule), i.Points); err != nil {
 		return p, nil, false, err
 	}
 	i.Points = i.Rule.Plane(i.Points)

@@ -1,4 +1,4 @@
-package dataset
+package problem
 
 import (
 	"errors"
@@ -8,8 +8,6 @@ import (
 
 	"ptrnet/core/geom"
 	"ptrnet/core/jsontext"
-	"ptrnet/core/problem"
-	"ptrnet/core/tour"
 )
 
 // Rule is how distances between points are measured.
@@ -31,25 +29,21 @@ const Sphere Rule = "sphere"
 // Map reports whether x and y are longitude and latitude.
 func (r Rule) Map() bool { return r == Geo || r == Sphere }
 
-// Distances is the matrix of the distances between points with coordinates of at most
-// geom.Farthest. Cost O(n²).
-func (r Rule) Distances(points []geom.Point) tour.Distances {
-	if r == Euclid {
-		return tour.Euclidean(points)
-	}
+// Distances is the matrix of the distances between points with coordinates of at most geom.Farthest, [n][n].
+// Cost O(n²).
+func (r Rule) Distances(points []geom.Point) []float64 {
 	if r.Map() {
 		points = radians(points, r == Geo)
 	}
 	n := len(points)
 	flat := make([]float64, n*n)
-	for i := range n {
-		for j := range i {
-			p, q := points[i], points[j]
+	for i, p := range points {
+		for j, q := range points[:i] {
 			d := r.between(p, q)
 			flat[i*n+j], flat[j*n+i] = d, d
 		}
 	}
-	return tour.NewDistances(n, flat)
+	return flat
 }
 
 // Rules lists the rules but Euclid, Sphere last.
@@ -90,7 +84,7 @@ func (r Rule) Width(points []geom.Point) float64 {
 
 // Under is a problem with the distances of a rule, by its name, between points, if it has distances.
 // It is an error if there is no such rule, or a point is too far out.
-func Under(p problem.Problem, rule string, points []geom.Point) (problem.Problem, error) {
+func Under(p Problem, rule string, points []geom.Point) (Problem, error) {
 	r := Rule(rule)
 	if r == Euclid {
 		return p, nil
@@ -105,16 +99,7 @@ func Under(p problem.Problem, rule string, points []geom.Point) (problem.Problem
 	if err := geom.Check(points); err != nil {
 		return nil, err
 	}
-	return weighted.Under(r.Distances(points)), nil
-}
-
-// Weighted is a problem on distances that need not be Euclidean, such as TSPLIB's.
-type Weighted interface {
-	// Under is the same problem with other distances. Its methods must be called with the
-	// points of these distances; solutions, lengths and scores follow them.
-	Under(d tour.Distances) problem.Problem
-	// Distance is the other distance of two points; it must not be called of the plane's.
-	Distance(i, j int) float64
+	return weighted.Under(len(points), r.Distances(points)), nil
 }
 
 // between is the distance of two points, in radians on a map. The conversions to float64
@@ -125,6 +110,8 @@ func (r Rule) between(p, q geom.Point) float64 {
 		return geoDistance(p, q)
 	case Sphere:
 		return haversine(p, q)
+	case Euclid:
+		return math.Hypot(p.X-q.X, p.Y-q.Y)
 	}
 	x, y := math.Abs(p.X-q.X), math.Abs(p.Y-q.Y)
 	square := float64(x*x) + float64(y*y)
