@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { randomNumbers } from '../points/seeded.js';
-import { createImprover } from './improving.js';
+import { compared } from './amend.js';
+import { createImprover, improvable } from './improving.js';
 import { Solving } from './solving.js';
 import { createStore, initialState } from './store.js';
 
@@ -144,4 +145,32 @@ test('200 orders in which the exact tour, improvements, stops and moves may come
       throw error;
     }
   }
+});
+
+test('a newer comparison adds to an answer what it has', () => {
+  const answer = { searching: true, exact: null, model: { length: 4, steps: 'steps' } };
+  assert.deepEqual(compared(answer, { exactError: 'No memory.' }), { ...answer, searching: false, exactError: 'No memory.' });
+  assert.deepEqual(compared(answer, { exact: null, model: { length: 3 } }), { ...answer, model: { length: 3, steps: 'steps' } });
+  const known = compared(answer, { exact: 'tour', model: null });
+  assert.deepEqual([known.exact, known.searching, known.model], ['tour', false, answer.model]);
+  assert.equal(compared(known, { exact: null, model: null }).exact, 'tour');
+});
+
+test('a tour can be improved if it is the board’s, whole, and not known to be the shortest', () => {
+  const points = Array.from({ length: 8 }, (_, i) => ({ x: i / 8, y: 0 }));
+  const store = createStore({ ...initialState('tsp'), points });
+  const engine = (distinct) => ({ weights: [], defaultFor: () => ({ distinct }) });
+  const sequence = points.map((_, i) => i);
+  const able = (model = {}, answer = {}, more = {}, distinct = true) => improvable({ ...store.get(), ...more,
+    answer: { question: store.get().question, model: { ended: true, sequence, ...model }, ...answer } }, engine(distinct));
+  assert.ok(able());
+  assert.ok(able({ correct: true }, { exact: { proven: false } }));
+  for (const not of [able({ ended: false }), able({ sequence: [0, 0, 1] }), able({ correct: true }, { exact: { proven: true } }),
+    able({}, { awaited: true }), able({}, { question: 'old' }), able({}, {}, { busy: {} }), able({}, {}, { dragging: true }),
+    able({}, {}, { fatal: points }), able({}, {}, { points: points.slice(1) }), able({}, {}, {}, false)])
+    assert.ok(!not);
+  const seven = points.slice(1);
+  const few = createStore({ ...initialState('tsp'), points: seven }).get();
+  assert.ok(!improvable({ ...few, answer: { question: few.question, model: { ended: true, sequence: sequence.slice(1) } } },
+    engine(true)), 'of seven cities the network finds the shortest');
 });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pairsOf, pointsOf } from '../points/grid.js';
 import { nameOf } from '../points/names.js';
+import { placed, unitsOf } from '../points/units.js';
 import { History } from './history.js';
 import { createStore, initialState } from './store.js';
 
@@ -78,4 +79,33 @@ test('the board is full at 500 points, and points lie on its grid', () => {
   assert.equal(history.add({ x: 0.5, y: 0.5 }), -1);
   history.shuffle(points().map((_, i) => 499 - i));
   assert.equal(points()[499].x, 0);
+});
+
+test('what changes nothing is no edit, and the step of an answer stays while only names change', () => {
+  const { history, points, store } = begin(pointsOf([[0.25, 0.25], [0.5, 0.5]]));
+  history.edit(points());
+  history.move(0, { x: 0.25, y: 0.25 }, 'drag');
+  assert.ok(!history.canUndo());
+  store.set({ focus: 1 });
+  history.edit(points().map((p) => ({ ...p, name: 'Ulm' })));
+  assert.deepEqual([store.get().step, store.get().focus], [3, 1]);
+  history.remove(0);
+  assert.deepEqual([store.get().step, store.get().focus], [null, 0], 'the focus stays on the board');
+  history.clear();
+  history.clear();
+  history.undo();
+  assert.equal(points().length, 1, 'an empty board is not cleared again');
+  history.move(0, { x: 0.75, y: 0.25 }, 'drag');
+  history.undo();
+  history.move(0, { x: 0.8, y: 0.25 }, 'drag');
+  history.undo();
+  assert.equal(points()[0].x, 0.5, 'a drag after Undo is another edit');
+});
+
+test('points that are moved, or come, have the units of the board', () => {
+  const { history, points } = begin(placed({ points: [[0, 0], [8, 8]], names: null, rule: 'EUC_2D', title: '', columns: null }));
+  history.move(0, { x: 0.5, y: 0.25 }, '');
+  history.add({ x: 0.25, y: 0.5 });
+  assert.deepEqual(points().map((p) => p.at), [[4, 2], [8, 8], [2, 4]]);
+  assert.ok(points().every((p) => p.units === unitsOf(points())));
 });

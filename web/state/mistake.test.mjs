@@ -74,3 +74,37 @@ test('it widens: more points, clusters, and at last a network like the paper’s
     ['hull', 50, 'clusters', true], ['p', 10, 'uniform', false],
   ]);
 });
+
+test('its boards have twice the points, at least 50, and at most what the problem draws', () => {
+  const sizes = (task, n) =>
+    stagesOf(initialState(task), { weights: [] }, { id: 'w', task }, n, 'uniform').map((s) => s.n);
+  assert.deepEqual([sizes('hull', 40), sizes('tsp', 150)], [[40, 80, 80], [150, 200, 200]]);
+});
+
+test('the board tried last is shown; what is not proven is no mistake, and a stop ends the search', async () => {
+  const twins = [{ x: 0.5, y: 0.5 }, { x: 0.5, y: 0.5 }];
+  const failure = { points: twins, far: 0.2, edges };
+  const run = async (proven, signal = new AbortController().signal) => {
+    const [seen, solved] = [[], []];
+    let done = 10; // then no board is tried any more
+    const engine = {
+      async evaluate(_, tell) {
+        const result = { done, correct: 0, failures: done ? [failure] : [], last: [{ ...failure, points: [[0.5, 0.5], [0.5, 0.5]] }] };
+        done = 0;
+        tell(result);
+        return result;
+      },
+      async solve({ points }) {
+        solved.push(points);
+        return { model: { correct: false }, exact: { proven } };
+      } };
+    const found = await findMistake(engine, 'hull', stages, ({ board }) => seen.push(board), signal);
+    return { found, seen, solved };
+  };
+  const { found, seen, solved } = await run(true);
+  assert.deepEqual([found.points, seen[0].points, seen[0].answer.model.edges], [solved[0], twins, edges]);
+  assert.notDeepEqual(solved[0][0], solved[0][1], 'no two in one place');
+  assert.equal((await run(false)).found, null);
+  const stopped = await run(true, AbortSignal.abort());
+  assert.deepEqual([stopped.found, stopped.solved], [null, []]);
+});

@@ -10,7 +10,8 @@ test('the paper’s network is one of many sizes, the best of its size', () => {
   const weights = [entry('tsp', '10', 10, 10), entry('tsp', '5–20', 5, 20),
     { ...entry('tsp', 'worse', 50, 50), scores: scores(0.05) },
     { ...entry('tsp', '50', 50, 50), scores: scores(0.1) },
-    entry('delaunay', '10', 10, 10), { ...entry('tsp', 'ours', 5, 200), whose: 'ours' }];
+    entry('delaunay', '10', 10, 10), { ...entry('tsp', 'ours', 5, 200), whose: 'ours' },
+    { ...entry('tsp', 'lstm', 5, 200), architecture: 'seq2seq' }];
   for (const [task, n, id] of [['tsp', 10, '5–20'], ['tsp', 5, '5–20'], ['tsp', 20, '5–20'],
     ['tsp', 40, '50'], ['tsp', 50, '50'], ['tsp', 100, '50'], ['delaunay', 10, '10']]) {
     assert.equal(paperNetwork({ weights }, task, n).id, id, `${task} ${n}`);
