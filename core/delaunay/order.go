@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"ptrnet/core/geom"
+	"ptrnet/core/poll"
 )
 
 // An order sorts points by distance from the center of a small circle through
@@ -24,8 +25,8 @@ func squared(p, q geom.Point) float64 {
 }
 
 // sort reports whether there are seeds: there are none if all points are collinear.
-func (o *order) sort(points []geom.Point) bool {
-	if len(points) < 3 || !o.chooseSeed(points) {
+func (o *order) sort(points []geom.Point, poll *poll.Poll) bool {
+	if len(points) < 3 || !o.chooseSeed(points, poll) {
 		return false
 	}
 	o.distance, o.nearest = o.distance[:0], o.nearest[:0]
@@ -33,6 +34,7 @@ func (o *order) sort(points []geom.Point) bool {
 		o.distance, o.nearest = append(o.distance, squared(p, o.center)), append(o.nearest, i)
 	}
 	slices.SortFunc(o.nearest, func(i, j int) int {
+		poll.Step()
 		if a, b := o.distance[i], o.distance[j]; a != b {
 			return cmp.Compare(a, b)
 		}
@@ -43,7 +45,7 @@ func (o *order) sort(points []geom.Point) bool {
 
 // chooseSeed takes a point in the middle, its nearest neighbor, and the third whose circle with them is
 // smallest (of equal points always the first), and that circle's center.
-func (o *order) chooseSeed(points []geom.Point) bool {
+func (o *order) chooseSeed(points []geom.Point, poll *poll.Poll) bool {
 	low, high := points[0], points[0]
 	for _, p := range points {
 		low = geom.Point{X: min(low.X, p.X), Y: min(low.Y, p.Y)}
@@ -54,6 +56,7 @@ func (o *order) chooseSeed(points []geom.Point) bool {
 	nearest := func(to geom.Point, but int) int {
 		found, best := -1, math.Inf(1)
 		for i, p := range points {
+			poll.Step()
 			if d := squared(p, to); d < best && (but < 0 || p != points[but]) {
 				found, best = i, d
 			}
@@ -68,6 +71,7 @@ func (o *order) chooseSeed(points []geom.Point) bool {
 	a, b := points[i], points[j]
 	k, best := -1, math.Inf(1)
 	for l, p := range points {
+		poll.Step()
 		if d := squared(p, Circumcenter(a, b, p)); (k < 0 || d < best) && geom.Orient(a, b, p) != 0 {
 			k = l
 			if d < best {

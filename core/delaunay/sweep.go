@@ -37,6 +37,7 @@ func (t *Triangulator) bucket(v int32) int {
 
 // outside reports whether v sees the hull's edge from u to w.
 func (t *Triangulator) outside(u, w, v int32) bool {
+	t.Poll.Step()
 	t.tested++
 	return geom.Orient(t.at[u], t.at[w], t.at[v]) < 0
 }
@@ -154,6 +155,7 @@ func (t *Triangulator) locate(p geom.Point, e int32) int32 {
 	on := int32(-1)
 	for seen := 0; seen < 3; seen++ {
 		next, _ := around(e)
+		t.Poll.Step()
 		t.tested++
 		switch geom.Orient(t.at[t.triangles[e]], t.at[t.triangles[next]], p) {
 		case -1:

@@ -5,6 +5,7 @@ import (
 
 	"ptrnet/core/geom"
 	"ptrnet/core/hull"
+	"ptrnet/core/poll"
 )
 
 // Faces are the faces of a Delaunay subdivision that have more than three corners: if more
@@ -12,10 +13,11 @@ import (
 // Delaunay. triangles are a Delaunay triangulation, counter-clockwise, with one index for
 // each of several equal points. of is the face of each triangle, -1 for a triangle that is a
 // face; corners are counter-clockwise. Time is O(T), and O(k log k) for a face of k corners.
-func Faces(points []geom.Point, triangles [][3]int) (faces [][]int, of []int) {
+func Faces(points []geom.Point, triangles [][3]int, poll *poll.Poll) (faces [][]int, of []int) {
 	type leftOf struct{ triangle, apex int }
 	left := make(map[[2]int]leftOf, 3*len(triangles)) // of each directed edge, and the corner across from it
 	for i, t := range triangles {
+		poll.Step()
 		for k := range 3 {
 			left[[2]int{t[k], t[(k+1)%3]}] = leftOf{i, t[(k+2)%3]}
 		}
@@ -32,6 +34,7 @@ func Faces(points []geom.Point, triangles [][3]int) (faces [][]int, of []int) {
 			t := triangles[open[len(open)-1]]
 			open = open[:len(open)-1]
 			for k := range 3 {
+				poll.Step()
 				a, b, c := t[k], t[(k+1)%3], t[(k+2)%3]
 				across, ok := left[[2]int{b, a}]
 				if ok && of[across.triangle] < 0 &&
@@ -54,8 +57,8 @@ func Faces(points []geom.Point, triangles [][3]int) (faces [][]int, of []int) {
 // increasing order): faces with more than three corners are triangulated again. Ties are broken by the number
 // of sides of wanted triangles, then of the given triangles. If the triangulation is unique, the same slice
 // is returned. Time is O(T), and O(k³) for a face of k corners.
-func Nearest(points []geom.Point, triangles [][3]int, wanted map[[3]int]bool) [][3]int {
-	faces, of := Faces(points, triangles)
+func Nearest(points []geom.Point, triangles [][3]int, wanted map[[3]int]bool, poll *poll.Poll) [][3]int {
+	faces, of := Faces(points, triangles, poll)
 	if len(faces) == 0 {
 		return triangles
 	}
@@ -78,6 +81,7 @@ func Nearest(points []geom.Point, triangles [][3]int, wanted map[[3]int]bool) []
 	}
 	for _, face := range faces {
 		out = cut(out, face, func(a, b, c int) int64 {
+			poll.Step()
 			if wanted[Ascending(a, b, c)] {
 				return 1 << 40
 			}

@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"ptrnet/core/internal/awkward"
+	"ptrnet/core/poll"
 )
 
 // Whatever is wanted of the triangulations of a lattice, the nearest is Delaunay and no other
@@ -18,7 +19,7 @@ func TestNearest(t *testing.T) {
 	for _, side := range []int{3, 4} {
 		points := awkward.Lattice(side)
 		triangles := triangulated(points)
-		faces, _ := Faces(points, triangles)
+		faces, _ := Faces(points, triangles, new(poll.Poll))
 		require.Len(t, faces, (side-1)*(side-1), "the squares of a lattice of %d", side)
 		for range 30 {
 			wanted, most := map[[3]int]bool{}, 0
@@ -32,7 +33,7 @@ func TestNearest(t *testing.T) {
 					most++
 				}
 			}
-			near := Nearest(points, triangles, wanted)
+			near := Nearest(points, triangles, wanted, new(poll.Poll))
 			requireDelaunay(t, points, near)
 			found := 0
 			for _, n := range near {
@@ -42,14 +43,14 @@ func TestNearest(t *testing.T) {
 			}
 			assert.Equal(t, most, found)
 		}
-		assert.ElementsMatch(t, sortedAll(triangles), sortedAll(Nearest(points, triangles, nil)),
+		assert.ElementsMatch(t, sortedAll(triangles), sortedAll(Nearest(points, triangles, nil, new(poll.Poll))),
 			"nothing wanted: as it was")
 	}
 	points := awkward.Random(rng, 40)
 	triangles := triangulated(points)
-	faces, of := Faces(points, triangles)
+	faces, of := Faces(points, triangles, new(poll.Poll))
 	assert.True(t, len(faces) == 0 && slices.Max(of) == -1)
-	near := Nearest(points, triangles, map[[3]int]bool{{0, 1, 2}: true})
+	near := Nearest(points, triangles, map[[3]int]bool{{0, 1, 2}: true}, new(poll.Poll))
 	assert.Same(t, &triangles[0], &near[0])
 }
 
@@ -71,7 +72,7 @@ func TestNearestOfAwkwardPoints(t *testing.T) {
 		for range 10 {
 			wanted[Ascending(rng.IntN(len(points)), rng.IntN(len(points)), rng.IntN(len(points)))] = true
 		}
-		near := Nearest(points, triangles, wanted)
+		near := Nearest(points, triangles, wanted, new(poll.Poll))
 		require.Len(t, near, len(triangles))
 		requireDelaunay(t, points, near)
 	}
@@ -81,6 +82,6 @@ func TestNearestOfAwkwardPoints(t *testing.T) {
 		for k := range bogus {
 			bogus[k] = [3]int{rng.IntN(12), rng.IntN(12), rng.IntN(12)}
 		}
-		Nearest(points, bogus, nil)
+		Nearest(points, bogus, nil, new(poll.Poll))
 	}
 }

@@ -5,11 +5,13 @@ import (
 	"slices"
 
 	"ptrnet/core/geom"
+	"ptrnet/core/poll"
 )
 
 // A Triangulator holds the buffers of triangulations, about 150 bytes for each
 // point of the largest one. Its zero value is ready; it serves one goroutine.
 type Triangulator struct {
+	Poll  poll.Poll
 	order order
 
 	// Vertices are numbered in the order of the sweep, each distinct point once.
@@ -50,7 +52,7 @@ func (t *Triangulator) Run(points []geom.Point) []int32 {
 			panic("delaunay: " + geom.Check(points).Error())
 		}
 	}
-	if t.order.sort(points) {
+	if t.order.sort(points, &t.Poll) {
 		t.number(points)
 		t.sweep()
 		for i, v := range t.triangles {
@@ -131,6 +133,7 @@ func (t *Triangulator) legalize(a int32) {
 	stack := t.stack[:0]
 	for {
 		if b := halfedges[a]; b >= 0 {
+			t.Poll.Step()
 			t.tested++
 			_, a2 := around(a)
 			b1, b2 := around(b)

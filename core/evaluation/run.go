@@ -39,9 +39,7 @@ func NewRun(m *model.Model, from TestSet, o model.Options, maxFailures int) (*Ru
 // Step measures the next count instances. The error is model.ErrStopped if Stop cancels the
 // step; then none of these instances counts.
 func (r *Run) Step(count int) error {
-	if s, ok := r.solver.(problem.Stoppable); ok {
-		s.StopTargets(r.Stop)
-	}
+	problem.StopOn(r.solver, r.Stop)
 	all, exact := make([]geom.Point, count*r.from.N), make([][]int, count)
 	set := func(i int) []geom.Point { return all[i*r.from.N:][:r.from.N] }
 	for i := range exact {

@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"ptrnet/core/geom"
+	"ptrnet/core/poll"
 )
 
 // Method is one algorithm.
@@ -16,15 +17,15 @@ type Method struct {
 	Name   string // as a command line and the page select it
 	Title  string
 	Source string
-	// Of returns the hull in canonical form: see Of.
-	Of func(points []geom.Point) []int
+	// Append appends the hull in canonical form: see Of.
+	Append func(f *Finder, dst []int, points []geom.Point) []int
 }
 
 // Methods lists the algorithms, the default first.
 func Methods() []Method {
 	return []Method{
-		{"monotone-chain", "Monotone chain", "A. M. Andrew, 1979", Of},
-		{"jarvis", "Jarvis march", "R. A. Jarvis, 1973", Jarvis},
+		{"monotone-chain", "Monotone chain", "A. M. Andrew, 1979", (*Finder).Append},
+		{"jarvis", "Jarvis march", "R. A. Jarvis, 1973", (*Finder).Jarvis},
 	}
 }
 
@@ -53,12 +54,13 @@ func Around(points []geom.Point, set []int) []int {
 // Finder computes hulls and keeps its memory between calls. The zero Finder is
 // ready; it is for one goroutine.
 type Finder struct {
-	order []int
+	Poll  poll.Poll
+	order []int // the distinct points
 }
 
 // Append appends what Of returns to dst.
 func (f *Finder) Append(dst []int, points []geom.Point) []int {
-	f.order = sorted(f.order[:0], points)
+	f.sort(points)
 	order, first := f.order, len(dst)
 	if len(order) < 3 {
 		dst = append(dst, order...)
@@ -68,10 +70,12 @@ func (f *Finder) Append(dst []int, points []geom.Point) []int {
 	// The lower chain from left to right, then the upper one back. The start of
 	// the second is the end of the first; the last point closes the ring.
 	for _, i := range order {
+		f.Poll.Step()
 		dst = push(dst, first, points, i)
 	}
 	floor := len(dst) - 1
 	for k := len(order) - 2; k >= 0; k-- {
+		f.Poll.Step()
 		dst = push(dst, floor, points, order[k])
 	}
 	dst = dst[:len(dst)-1]
@@ -79,22 +83,24 @@ func (f *Finder) Append(dst []int, points []geom.Point) []int {
 	return dst
 }
 
-// Jarvis is the gift-wrapping algorithm; it returns the same as Of. Cost: O(n·h) for h corners. R. A. Jarvis,
+// Jarvis is the gift-wrapping algorithm; it appends the same as Append. Cost: O(n·h) for h corners. R. A. Jarvis,
 // "On the identification of the convex hull of a finite set of points in the plane", 1973.
-func Jarvis(points []geom.Point) []int {
-	order := sorted(nil, points)
+func (f *Finder) Jarvis(dst []int, points []geom.Point) []int {
+	f.sort(points)
+	order, first := f.order, len(dst)
 	if len(order) < 3 {
-		canonical(order)
-		return order
+		dst = append(dst, order...)
+		canonical(dst[first:])
+		return dst
 	}
-	var ring []int
-	for at := order[0]; len(ring) == 0 || at != ring[0]; {
-		ring = append(ring, at)
+	for at := order[0]; len(dst) == first || at != dst[first]; {
+		dst = append(dst, at)
 		next := order[0]
 		if next == at {
 			next = order[1]
 		}
 		for _, i := range order {
+			f.Poll.Step()
 			// All points on a line through the corner lie on one side of it: the farthest comes next.
 			turn := geom.Orient(points[at], points[next], points[i])
 			if turn < 0 || turn == 0 && geom.Between(points[at], points[next], points[i]) {
@@ -103,8 +109,8 @@ func Jarvis(points []geom.Point) []int {
 		}
 		at = next
 	}
-	canonical(ring)
-	return ring
+	canonical(dst[first:])
+	return dst
 }
 
 // push appends i to the chain that starts at dst[floor], after removing corners that would not be left turns.
@@ -115,13 +121,17 @@ func push(dst []int, floor int, points []geom.Point, i int) []int {
 	return append(dst, i)
 }
 
-// sorted appends the indices of the distinct points in lexicographic order, of equal points the lowest.
-func sorted(dst []int, points []geom.Point) []int {
+// sort sets order to the indices of the distinct points in lexicographic order, of equal points the lowest.
+func (f *Finder) sort(points []geom.Point) {
+	f.order = f.order[:0]
 	for i := range points {
-		dst = append(dst, i)
+		f.order = append(f.order, i)
 	}
-	slices.SortFunc(dst, func(i, j int) int { return cmp.Or(points[i].Compare(points[j]), i-j) })
-	return slices.CompactFunc(dst, func(i, j int) bool { return points[i] == points[j] })
+	slices.SortFunc(f.order, func(i, j int) int {
+		f.Poll.Step()
+		return cmp.Or(points[i].Compare(points[j]), i-j)
+	})
+	f.order = slices.CompactFunc(f.order, func(i, j int) bool { return points[i] == points[j] })
 }
 
 // canonical rotates a ring so that it begins with its lowest index.

@@ -57,7 +57,7 @@ func draw(family string, rng *rand.Rand, n int) []geom.Point {
 func requireHull(t *testing.T, points []geom.Point) {
 	t.Helper()
 	for _, m := range Methods() {
-		ring := m.Of(points)
+		ring := m.Append(new(Finder), nil, points)
 		require.Equal(t, len(points) > 0, len(ring) > 0, "%s of %v", m.Name, points)
 		for k, i := range ring {
 			a, b, c := points[i], points[ring[(k+1)%len(ring)]], points[ring[(k+2)%len(ring)]]

@@ -17,6 +17,15 @@ func (o *Object) Add(name string, value any) {
 	o.members = Append(append(appendString(o.members, name), ':'), value)
 }
 
+// AddList adds a list of n values. item appends the value at an index.
+func (o *Object) AddList(name string, n int, item func(dst []byte, i int) []byte) {
+	o.separate()
+	o.members = AppendList(append(appendString(o.members, name), ':'), n, item)
+}
+
+// Clear removes all members, and keeps their memory.
+func (o *Object) Clear() { o.members = o.members[:0] }
+
 // Join adds the members of another object.
 func (o *Object) Join(other Object) {
 	if len(other.members) > 0 {
@@ -68,12 +77,17 @@ func Append(dst []byte, value any) []byte {
 }
 
 func appendList[T any](dst []byte, list []T) []byte {
+	return AppendList(dst, len(list), func(dst []byte, i int) []byte { return Append(dst, list[i]) })
+}
+
+// AppendList appends a list of n values. item appends the value at an index.
+func AppendList(dst []byte, n int, item func(dst []byte, i int) []byte) []byte {
 	dst = append(dst, '[')
-	for i, v := range list {
+	for i := range n {
 		if i > 0 {
 			dst = append(dst, ',')
 		}
-		dst = Append(dst, v)
+		dst = item(dst, i)
 	}
 	return append(dst, ']')
 }

@@ -32,6 +32,7 @@ func (m *Model) rejections(d network.Decoded, set, n int, constrained bool) []Re
 	mask := make([]bool, n+1)
 	rejected := make([]Rejected, len(d.Probabilities))
 	for i, p := range d.Probabilities {
+		m.poll.Steps(n)
 		chosen, likeliest := n, 0
 		if i < len(d.Symbols) {
 			chosen = d.Symbols[i]

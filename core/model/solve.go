@@ -9,6 +9,7 @@ import (
 	"ptrnet/core/geom"
 	"ptrnet/core/input"
 	"ptrnet/core/network"
+	"ptrnet/core/poll"
 	"ptrnet/core/problem"
 	"ptrnet/core/problems"
 )
@@ -23,6 +24,7 @@ type Model struct {
 	Net     *network.Network
 
 	inference *network.Inference
+	poll      poll.Poll // Options.Stop, for what follows the search
 	perm      []int
 	presented []geom.Point // original coordinates, in presented order
 	framed    []geom.Point // normalized, in the caller's order, then in presented order
@@ -173,10 +175,14 @@ func (m *Model) decode(points []geom.Point, n int, o Options) ([]Answer, error) 
 	if decoded == nil {
 		return nil, ErrStopped
 	}
+	m.poll.Stop = o.Stop
 	answers := make([]Answer, sets)
 	for s, d := range decoded {
 		perm := m.perm[s*n:][:n]
 		answers[s] = m.answer(d, s, perm, m.rejections(d, s, n, search.Constrained))
+	}
+	if o.Stop != nil && o.Stop() {
+		return nil, ErrStopped
 	}
 	return answers, nil
 }
@@ -277,6 +283,7 @@ func (m *Model) answer(d network.Decoded, set int, perm []int, rejected []Reject
 		a.Sequence = listed(solution)
 	}
 	for i, p := range d.Probabilities {
+		m.poll.Steps(n)
 		step := Step{Chosen: n, Probabilities: make([]float32, n+1),
 			Rejected: Rejected{symbol(rejected[i].Symbol), rejected[i].Reason},
 			Asked:    problem.Asked{From: -1, To: -1, After: len(a.Sequence)}}

@@ -99,11 +99,18 @@ type Perturber interface {
 	Perturb(solution []int, points []geom.Point, rng *rand.Rand) ([]int, bool)
 }
 
-// Stoppable is a problem whose exact solutions may take long to find.
+// Stoppable is a problem whose methods may take long.
 type Stoppable interface {
-	// StopTargets makes Target call stop often, and stop early once it is true: what it appends
-	// then need not be exact. nil: never.
-	StopTargets(stop func() bool)
+	// StopOn makes the methods that may take long call stop often, from now on. Once it is true, Target may stop
+	// early: what it appends then need not be exact. The others go on. nil: none.
+	StopOn(stop func() bool)
+}
+
+// StopOn makes a problem's methods call stop often, if it is Stoppable.
+func StopOn(p Problem, stop func() bool) {
+	if s, ok := p.(Stoppable); ok {
+		s.StopOn(stop)
+	}
 }
 
 // Counter is a problem whose solutions have parts that are counted.

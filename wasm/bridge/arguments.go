@@ -6,12 +6,16 @@ import (
 	"ptrnet/core/problems"
 )
 
-func (a *About) problem() (problem.Problem, error) {
+// problem is the question's, whose methods pause a call.
+func (a *About) problem(w *Call) (problem.Problem, error) {
 	p, err := problems.Stretched(a.task, "", a.stretch)
 	if err != nil {
 		return nil, err
 	}
-	return problem.Under(p, a.rule, a.points)
+	if p, err = problem.Under(p, a.rule, a.points); err == nil {
+		problem.StopOn(p, w.pause)
+	}
+	return p, err
 }
 
 // plane is the points as a network sees them.

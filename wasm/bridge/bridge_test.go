@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"ptrnet/core/jsontext"
+	"ptrnet/core/poll"
 	"ptrnet/core/problems"
 )
 
@@ -339,7 +340,7 @@ func TestEllipses(t *testing.T) {
 // The metrics of a problem are fields of an answer beside its own.
 func TestMetricsHaveNamesOfTheirOwn(t *testing.T) {
 	var own map[string]any
-	require.NoError(t, json.Unmarshal(jsontext.Append(nil, object(&Model{}, &Reply{})), &own))
+	require.NoError(t, json.Unmarshal(jsontext.Append(nil, object(&Model{}, &Reply{}, new(poll.Poll))), &own))
 	require.Contains(t, own, "edges")
 	for _, p := range problems.All() {
 		d := p.Describe()

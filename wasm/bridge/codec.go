@@ -5,6 +5,7 @@ import (
 
 	"ptrnet/core/geom"
 	"ptrnet/core/jsontext"
+	"ptrnet/core/poll"
 )
 
 // A message gives its fields to a codec.
@@ -18,12 +19,13 @@ type codec struct {
 
 	to     jsontext.Object
 	beside *Reply
+	poll   *poll.Poll // its steps are the elements of lists
 }
 
 // readArguments reads an object of arguments, each of which may be missing.
-func readArguments(from *jsontext.Reader, arguments message) error {
+func readArguments(from *jsontext.Reader, arguments message, poll *poll.Poll) error {
 	from.Members(func(name string) {
-		c := codec{from: from, name: name}
+		c := codec{from: from, name: name, poll: poll}
 		if arguments.fields(&c); !c.found {
 			from.Fail("there is no argument " + strconv.Quote(name))
 		}
@@ -32,22 +34,31 @@ func readArguments(from *jsontext.Reader, arguments message) error {
 }
 
 // object is a message as JSON, with its arrays in beside.
-func object(m message, beside *Reply) jsontext.Object {
-	c := codec{beside: beside}
+func object(m message, beside *Reply, poll *poll.Poll) jsontext.Object {
+	c := codec{beside: beside, poll: poll}
 	m.fields(&c)
 	return c.to
 }
 
-// list is messages as JSON.
-func list[T any, M interface {
+// writeList writes a field of messages.
+func writeList[T any, M interface {
 	*T
 	message
-}](all []T) []jsontext.Object {
-	objects := make([]jsontext.Object, len(all))
-	for i := range all {
-		objects[i] = object(M(&all[i]), nil)
-	}
-	return objects
+}](c *codec, name string, all []T) {
+	element := codec{poll: c.poll}
+	c.writeItems(name, len(all), func(dst []byte, i int) []byte {
+		element.to.Clear()
+		M(&all[i]).fields(&element)
+		return jsontext.Append(dst, element.to)
+	})
+}
+
+// writeItems writes a list of n values. item appends the value at an index.
+func (c *codec) writeItems(name string, n int, item func(dst []byte, i int) []byte) {
+	c.to.AddList(name, n, func(dst []byte, i int) []byte {
+		c.poll.Step()
+		return item(dst, i)
+	})
 }
 
 // field reads or writes a field, given a pointer to it.
@@ -87,13 +98,13 @@ func (c *codec) write(name string, field any) {
 	case *bool:
 		c.to.Add(name, *v)
 	case *[]int:
-		c.to.Add(name, *v)
+		c.writeItems(name, len(*v), func(dst []byte, i int) []byte { return jsontext.Append(dst, (*v)[i]) })
 	case *[]string:
 		c.to.Add(name, *v)
 	case *jsontext.Object:
 		c.to.Add(name, *v)
 	case *[]geom.Point:
-		c.to.Add(name, pairs(*v))
+		c.writeItems(name, len(*v), func(dst []byte, i int) []byte { return appendPair(dst, (*v)[i]) })
 	case *[]float32:
 		c.beside.Floats = *v
 	case *[]float64:
@@ -101,7 +112,7 @@ func (c *codec) write(name string, field any) {
 	case *[]byte:
 		c.beside.Bytes = *v
 	case message:
-		c.to.Add(name, object(v, c.beside))
+		c.to.Add(name, object(v, c.beside, c.poll))
 	}
 }
 
@@ -118,21 +129,22 @@ func (c *codec) read(field any) {
 	case *bool:
 		*v = c.from.Bool()
 	case *[]int:
-		c.from.Items(func() { *v = append(*v, c.from.Int()) })
+		c.items(func() { *v = append(*v, c.from.Int()) })
 	case *[]geom.Point:
 		*v = []geom.Point{}
-		c.from.Items(func() { *v = append(*v, point(c.from)) })
+		c.items(func() { *v = append(*v, point(c.from)) })
 	}
 }
 
-// pairs is points for jsontext.Append.
-func pairs(points []geom.Point) [][]float64 {
-	all := make([][]float64, len(points))
-	for i, p := range points {
-		all[i] = []float64{p.X, p.Y}
-	}
-	return all
+// items reads a list: item is called for each value, and reads it.
+func (c *codec) items(item func()) {
+	c.from.Items(func() {
+		c.poll.Step()
+		item()
+	})
 }
+
+func appendPair(dst []byte, p geom.Point) []byte { return jsontext.Append(dst, []float64{p.X, p.Y}) }
 
 // point reads a pair.
 func point(r *jsontext.Reader) geom.Point {

@@ -50,6 +50,9 @@ func (a *DrawArguments) answer(_ *Bridge, w *Call) (message, error) {
 	}
 	drawn := make(DrawAnswer, a.n)
 	kind.Draw(drawn, rand.New(rand.NewPCG(uint64(a.seed), uint64(a.n))))
-	w.Reply.Text = jsontext.Append(nil, pairs(drawn))
+	w.Reply.Text = jsontext.AppendList(nil, len(drawn), func(dst []byte, i int) []byte {
+		w.poll.Step()
+		return appendPair(dst, drawn[i])
+	})
 	return nil, nil
 }

@@ -13,12 +13,12 @@ func (w *Call) Ready() int { return w.bridge.Helpers }
 
 // Ask implements train.Helpers: the worker passes the questions on and resumes the call.
 func (w *Call) Ask(parts []train.Part, weights []float32) {
-	var all []PartArguments
-	for _, p := range parts {
-		all = append(all, PartArguments{p.Step, p.Steps, p.From, p.Groups, p.Grain})
-	}
+	text := jsontext.AppendList(nil, len(parts), func(dst []byte, i int) []byte {
+		p := parts[i]
+		return jsontext.Append(dst, object(&PartArguments{p.Step, p.Steps, p.From, p.Groups, p.Grain}, nil, nil))
+	})
 	w.asked, w.answered = parts, make([]bool, len(parts))
-	w.Reply = Reply{Status: Asking, Number: w.Reply.Number, Text: jsontext.Append(nil, list(all)), Floats: weights}
+	w.Reply = Reply{Status: Asking, Number: w.Reply.Number, Text: text, Floats: weights}
 	w.sleep()
 }
 

@@ -89,7 +89,7 @@ func (m *Exact) fields(c *codec) {
 	m.Solution.fields(c)
 	c.field("excess", &m.excess)
 	c.field("parts", &m.parts)
-	c.to.Add("edges", list(m.edges))
+	writeList(c, "edges", m.edges)
 }
 
 func (m *Edge) fields(c *codec) {
@@ -105,7 +105,7 @@ func (m *Model) fields(c *codec) {
 	c.field("ended", &m.ended)
 	c.field("logProbability", &m.logProbability)
 	c.field("sequence", &m.sequence)
-	c.to.Add("steps", list(m.steps))
+	writeList(c, "steps", m.steps)
 	m.Judged.fields(c)
 }
 
@@ -127,9 +127,9 @@ func (m *Judged) fields(c *codec) {
 	c.field("valid", &m.valid)
 	c.field("correct", &m.correct)
 	c.to.Join(m.metrics)
-	c.to.Add("edges", list(m.edges))
-	c.to.Add("missing", list(m.missing))
-	c.to.Add("stepEdges", list(m.stepEdges))
+	writeList(c, "edges", m.edges)
+	writeList(c, "missing", m.missing)
+	writeList(c, "stepEdges", m.stepEdges)
 	c.nullable("fault", m.fault, m.fault != nil)
 	c.field("spot", &m.spot)
 }
@@ -250,8 +250,8 @@ func (m *EvaluateAnswer) fields(c *codec) {
 	c.field("correct", &m.correct)
 	c.field("msPerAnswer", &m.msPerAnswer)
 	c.field("figures", &m.figures)
-	c.to.Add("last", list(m.last))
-	c.to.Add("failures", list(m.failures))
+	writeList(c, "last", m.last)
+	writeList(c, "failures", m.failures)
 }
 
 func (m *Figure) fields(c *codec) {
@@ -262,7 +262,7 @@ func (m *Figure) fields(c *codec) {
 
 func (m *Failure) fields(c *codec) {
 	c.field("points", &m.points)
-	c.to.Add("edges", list(m.edges))
+	writeList(c, "edges", m.edges)
 	c.field("far", &m.far)
 }
 

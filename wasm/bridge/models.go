@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"ptrnet/core/model"
+	"ptrnet/core/problem"
 )
 
 // loadedModel is a network under the id that the page gave it. Its buffers belong to one call at a time, also
@@ -38,6 +39,7 @@ func (b *Bridge) acquire(w *Call, id string) (*model.Model, error) {
 			old.ReleaseBuffers()
 		}
 	}
+	problem.StopOn(w.model.Problem, w.yieldIfDue)
 	return w.model, nil
 }
 

@@ -8,6 +8,7 @@ import (
 	"ptrnet/core/geom"
 	"ptrnet/core/jsontext"
 	"ptrnet/core/model"
+	"ptrnet/core/poll"
 	"ptrnet/core/problem"
 )
 
@@ -36,9 +37,11 @@ func edges(all []problem.Edge, wrong []bool) []Edge {
 	return list
 }
 
-// steps are the decoder's steps, and their probabilities one after the other.
-func steps(all []model.Step) (list []Step, probabilities []float32) {
+// steps are the decoder's steps, and their probabilities one after the other, of so many symbols each.
+func steps(all []model.Step, symbols int, poll *poll.Poll) (list []Step, probabilities []float32) {
+	probabilities = make([]float32, 0, len(all)*symbols)
 	for _, s := range all {
+		poll.Steps(symbols)
 		step := Step{chosen: s.Chosen, from: s.Asked.From, to: s.Asked.To, after: s.Asked.After}
 		if s.Rejected.Symbol >= 0 {
 			step.rejected = &Rejected{s.Rejected.Symbol, string(s.Rejected.Reason)}
@@ -115,7 +118,7 @@ func circle(c problem.Circle) Circle {
 func figures(t *evaluation.Tally) (all jsontext.Object) {
 	for _, f := range t.Figures(0) {
 		if !math.IsInf(f.Value, 0) {
-			all.Add(f.Metric, object(&Figure{f.Value, f.Low, f.High}, nil))
+			all.Add(f.Metric, object(&Figure{f.Value, f.Low, f.High}, nil, nil))
 		}
 	}
 	return all

@@ -2,11 +2,13 @@ package bridge
 
 import (
 	"errors"
+	"runtime"
 	"slices"
 	"strconv"
 
 	"ptrnet/core/jsontext"
 	"ptrnet/core/model"
+	"ptrnet/core/poll"
 	"ptrnet/core/train"
 )
 
@@ -49,6 +51,7 @@ type Call struct {
 	lastCheck float64   // when the clock was read last
 	idleMs    float64   // milliseconds between its slices so far
 	canceled  bool      // it is canceled
+	poll      poll.Poll // pause
 	bridge    *Bridge
 	asked     []train.Part // of helpers
 	answered  []bool
@@ -62,13 +65,13 @@ func (b *Bridge) Call(name string, arguments, beside []byte) *Reply {
 		if q == nil {
 			return errors.New("there is no question " + strconv.Quote(name))
 		}
-		if err := readArguments(jsontext.NewReader(string(arguments)), q); err != nil {
+		if err := readArguments(jsontext.NewReader(string(arguments)), q, &w.poll); err != nil {
 			return err
 		}
 		w.beside = beside
 		answer, err := q.answer(b, w)
 		if err == nil && answer != nil {
-			w.Reply.set(answer)
+			w.set(answer)
 		}
 		return err
 	})
@@ -77,6 +80,7 @@ func (b *Bridge) Call(name string, arguments, beside []byte) *Reply {
 // begin begins a call.
 func (b *Bridge) begin(do func(w *Call) error) *Reply {
 	w := &Call{bridge: b, clock: b.clock, resume: make(chan bool), yielded: make(chan bool)}
+	w.poll.Stop = w.pause
 	go func() {
 		if <-w.resume {
 			w.began = w.clock()
@@ -145,6 +149,15 @@ func (w *Call) yieldIfDue() bool {
 	return w.canceled
 }
 
+// pause is yieldIfDue for what goes on to its end: the goroutine of a canceled call ends here. It is false.
+func (w *Call) pause() bool {
+	if w.yieldIfDue() {
+		w.yielded <- false
+		runtime.Goexit()
+	}
+	return false
+}
+
 // rest ends the slice, for so many milliseconds.
 func (w *Call) rest(milliseconds float64) {
 	if w.canceled {
@@ -167,19 +180,22 @@ func (w *Call) sleep() {
 // time is the time in milliseconds without that between the call's slices.
 func (w *Call) time() float64 { return w.clock() - w.idleMs }
 
-// deadline is yieldIfDue, which is also true after so many milliseconds of the call's own time.
+// deadline is pause, which is true after so many milliseconds of the call's own time.
 func (w *Call) deadline(milliseconds float64) func() bool {
 	end := w.time() + milliseconds
-	return func() bool { return w.yieldIfDue() || w.lastCheck-w.idleMs > end }
+	return func() bool { return w.pause() || w.lastCheck-w.idleMs > end }
 }
 
 // report returns to the worker with progress.
 func (w *Call) report(progress message) {
-	w.Reply.set(progress)
+	w.set(progress)
 	w.rest(0)
 }
 
-// set makes a message the reply.
-func (r *Reply) set(m message) {
-	r.Text = jsontext.Append(nil, object(m, r))
+// set makes a message the reply, which is replaced while the message is written, in each pause.
+func (w *Call) set(m message) {
+	var r Reply
+	r.Text = jsontext.Append(nil, object(m, &r, &w.poll))
+	r.Number = w.Reply.Number
+	w.Reply = r
 }

@@ -2,10 +2,17 @@ package bridge
 
 import (
 	"errors"
+	"math"
+	"math/rand/v2"
+	"regexp"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"ptrnet/core/geom"
+	"ptrnet/core/jsontext"
+	"ptrnet/core/pointset"
 )
 
 // ticking is a clock that the test sets.
@@ -48,6 +55,56 @@ func TestSlices(t *testing.T) {
 	assert.Equal(t, "There is no unfinished call.", string(b.Resume(-1).Text))
 }
 
+// Long questions give way in each of their parts: with a clock that ends a slice whenever it is read, another
+// question is answered at least so many times meanwhile, and the answer is the same as without. One that is
+// canceled there ends there.
+func TestGivingWay(t *testing.T) {
+	points := func(n int) []geom.Point {
+		drawn := make([]geom.Point, n)
+		pointset.Kinds()[0].Draw(drawn, rand.New(rand.NewPCG(uint64(n), 0)))
+		return drawn
+	}
+	circle := make([]geom.Point, 200)
+	for i := range circle {
+		s, c := math.Sincos(2 * math.Pi * float64(i) / float64(len(circle)))
+		circle[i] = geom.Point{X: 0.5 + c/2, Y: 0.5 + s/2}
+	}
+	const n = 5000
+	for _, c := range []struct {
+		question string
+		points   []geom.Point
+		least    int // slices
+	}{
+		{`"task":"hull","method":"monotone-chain"`, points(n), 300},
+		{`"task":"hull","method":"jarvis"`, points(n), 300},
+		{`"task":"delaunay"`, points(n), 1000},
+		{`"task":"hull","weights":"hull-50","trace":true`, circle, 600},
+	} {
+		at := jsontext.AppendList(nil, len(c.points), func(dst []byte, i int) []byte {
+			return appendPair(dst, c.points[i])
+		})
+		arguments := []byte("{" + c.question + `,"limit":1e9,"points":` + string(at) + "}")
+		var clock ticking
+		b := loaded(t, func() float64 { clock.now += slice; return clock.now }, "hull-50")
+		r, answered := b.Call("solve", arguments, nil), 0
+		for ; r.Status == Underway; r = b.Resume(r.Number) {
+			if answered++; answered%10 == 0 {
+				assert.Equal(t, "[]", result(t, b.Call("draw", []byte(`{"kind":"uniform","n":0}`), nil)))
+			}
+		}
+		assert.Greater(t, answered, c.least, c.question)
+		times := regexp.MustCompile(`"ms":[^,]*,`)
+		want := loaded(t, still, "hull-50").Call("solve", arguments, nil)
+		assert.Equal(t, times.ReplaceAllString(string(want.Text), ""), times.ReplaceAllString(result(t, r), ""))
+		r = b.Call("solve", arguments, nil)
+		for range answered / 2 {
+			r = b.Resume(r.Number)
+		}
+		b.Cancel(r.Number)
+		assert.Equal(t, Failed, b.Resume(r.Number).Status)
+	}
+}
+
 // What a call has of time ends by its own time: that between its slices does not count.
 func TestDeadline(t *testing.T) {
 	var clock ticking
@@ -70,21 +127,23 @@ func TestDeadline(t *testing.T) {
 	assert.Equal(t, 101.0, took)
 }
 
-// A call that is canceled ends, also where it sleeps with progress or in within; others go on.
+// A call that is canceled ends: soon, or in pause; others go on.
 func TestCancel(t *testing.T) {
 	var clock ticking
 	b := New(clock.time)
 	ended := 0
-	work := func(w *Call) error {
-		stop := w.deadline(1e9)
-		for !stop() {
-			clock.now++
+	work := func(stop func(w *Call) bool) func(w *Call) error {
+		return func(w *Call) error {
+			for !stop(w) {
+				clock.now++
+			}
+			w.report(note{}) // nobody hears it
+			ended++
+			return nil
 		}
-		w.report(note{}) // nobody hears it
-		ended++
-		return nil
 	}
-	first, second := b.begin(work).Number, b.begin(work).Number
+	stopping, pausing := work((*Call).yieldIfDue), work((*Call).pause)
+	first, second := b.begin(stopping).Number, b.begin(pausing).Number
 	assert.Equal(t, [2]int{0, 1}, [2]int{first, second})
 	b.Cancel(first)
 	assert.Equal(t, 1, ended)
@@ -92,8 +151,10 @@ func TestCancel(t *testing.T) {
 	b.Cancel(99)
 	assert.Equal(t, Failed, b.Resume(first).Status)
 	assert.Equal(t, Underway, b.Resume(second).Status)
-	assert.Equal(t, first, b.begin(work).Number, "its number is free")
+	assert.Equal(t, first, b.begin(stopping).Number, "its number is free")
 	b.Cancel(second)
+	assert.Equal(t, 1, ended)
+	b.Cancel(first)
 	assert.Equal(t, 2, ended)
 }
 

@@ -22,7 +22,7 @@ func (a *SolveArguments) answer(b *Bridge, w *Call) (message, error) {
 			a.stretch = m.Meta.Stretch
 		}
 	}
-	p, err := a.problem()
+	p, err := a.problem(w)
 	if err != nil {
 		return nil, err
 	}
@@ -60,7 +60,7 @@ func (a *SolveArguments) answer(b *Bridge, w *Call) (message, error) {
 			sequence: given.Sequence,
 			Judged:   compared.model.Judged,
 		}
-		answer.model.steps, answer.floats = steps(given.Steps)
+		answer.model.steps, answer.floats = steps(given.Steps, len(plane)+1, &w.poll)
 	}
 	if a.board && !w.canceled {
 		b.board = shown
@@ -106,7 +106,7 @@ func (b *Bridge) solveExactly(
 const boundEvery = 100
 
 func (a *ExactArguments) answer(_ *Bridge, w *Call) (message, error) {
-	p, err := a.problem()
+	p, err := a.problem(w)
 	if err != nil {
 		return nil, err
 	}

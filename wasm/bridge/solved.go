@@ -61,8 +61,8 @@ func (b *Bridge) store(k *solved) {
 }
 
 // answer stores the solution, and compares the board's output with it, if that is of the same question.
-func (a *FoundArguments) answer(b *Bridge, _ *Call) (message, error) {
-	p, err := a.problem()
+func (a *FoundArguments) answer(b *Bridge, w *Call) (message, error) {
+	p, err := a.problem(w)
 	if err != nil {
 		return nil, err
 	}

@@ -14,6 +14,7 @@ import (
 	"ptrnet/core/geom"
 	"ptrnet/core/jsontext"
 	"ptrnet/core/model"
+	"ptrnet/core/poll"
 	"ptrnet/core/problem"
 	"ptrnet/core/problems"
 )
@@ -198,7 +199,7 @@ func TestJudged(t *testing.T) {
 	}
 	judged := func(a model.Answer) string {
 		j := judge(p, points, exact, true, a)
-		text := string(jsontext.Append(nil, object(&j, nil)))
+		text := string(jsontext.Append(nil, object(&j, nil, new(poll.Poll))))
 		return long.ReplaceAllStringFunc(text, func(v string) string {
 			f, _ := strconv.ParseFloat(v, 64)
 			return strconv.FormatFloat(f, 'g', 4, 64)
@@ -238,7 +239,7 @@ func TestJudgedRandomly(t *testing.T) {
 				a.Steps = append(a.Steps, model.Step{Chosen: rng.IntN(len(points) + 1)})
 			}
 			j := judge(p, points, exact, true, a)
-			text := jsontext.Append(nil, object(&j, nil))
+			text := jsontext.Append(nil, object(&j, nil, new(poll.Poll)))
 			var reply struct {
 				Edges, Missing, StepEdges []struct{ A, B int }
 				Fault                     *struct {

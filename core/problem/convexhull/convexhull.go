@@ -18,6 +18,9 @@ type Problem struct {
 	finder hull.Finder
 }
 
+// StopOn implements problem.Stoppable.
+func (p *Problem) StopOn(stop func() bool) { p.finder.Poll.Stop = stop }
+
 func (p *Problem) Target(dst []int, points []geom.Point) []int {
 	first := len(dst)
 	dst = p.finder.Append(dst, points)
@@ -114,10 +117,10 @@ func openRing(sequence []int) ([]int, bool) {
 }
 
 // Solve runs one of the methods of package hull; all are exact.
-func (*Problem) Solve(method string, points []geom.Point, _ problem.SolveOptions) problem.Solution {
+func (p *Problem) Solve(method string, points []geom.Point, _ problem.SolveOptions) problem.Solution {
 	methods := hull.Methods()
 	at := slices.IndexFunc(methods, func(m hull.Method) bool { return m.Name == method })
-	s := problem.Solution{Sequence: methods[at].Of(points), Proven: true}
+	s := problem.Solution{Sequence: methods[at].Append(&p.finder, nil, points), Proven: true}
 	if len(s.Sequence) > 0 {
 		s.Sequence = append(s.Sequence, s.Sequence[0])
 	}

@@ -43,7 +43,7 @@ func (p *Problem) Ties(
 	points []geom.Point, nearest, output []int,
 ) (edges []problem.Edge, legal func(a, b int) bool) {
 	sides := p.Edges(nil, nearest, true)
-	w := walk{points: points}
+	w := walk{problem: p, points: points}
 	on := func(s problem.Edge, i int) bool { return w.on(s.A, s.B, i) }
 	legal = func(a, b int) bool {
 		return slices.ContainsFunc(sides, func(s problem.Edge) bool { return on(s, a) && on(s, b) })
@@ -79,7 +79,7 @@ func (p *Problem) Explain(points []geom.Point, nearest, output []int, ended bool
 	}
 	back := slices.Clone(ring)
 	slices.Reverse(back)
-	walks := []walk{{points: points, ring: ring}, {points: points, ring: back}}
+	walks := []walk{{problem: p, points: points, ring: ring}, {problem: p, points: points, ring: back}}
 	on, reverse := walks[0].along(output), walks[1].along(output)
 	f.Step = max(on, reverse)
 	if on > reverse { // as soon as there is an edge, one direction is left
@@ -110,7 +110,7 @@ func (p *Problem) Explain(points []geom.Point, nearest, output []int, ended bool
 		f.Kind, f.Right = behind, []int{len(points)}
 	case slices.ContainsFunc(output[1:f.Step], func(i int) bool { return points[i] == points[f.Chosen] }):
 		f.Kind = again
-	case (&walk{points: points, ring: ring}).begin(f.Chosen):
+	case (&walk{problem: p, points: points, ring: ring}).begin(f.Chosen):
 		// Its edge cuts off corners, or goes back. While the direction is unknown, take the one in which less
 		// sticks out.
 		f.Kind = backward
@@ -130,11 +130,12 @@ func (p *Problem) Explain(points []geom.Point, nearest, output []int, ended bool
 
 // walk follows the boundary of a hull in the direction of a ring.
 type walk struct {
-	points []geom.Point
-	ring   []int
-	at     int // its position: a corner, or the corner before its side
-	from   int // the point at its position
-	moved  bool
+	problem *Problem
+	points  []geom.Point
+	ring    []int
+	at      int // its position: a corner, or the corner before its side
+	from    int // the point at its position
+	moved   bool
 }
 
 // along follows an output until it leaves the hull or goes on after its first point, and returns the number
@@ -173,6 +174,7 @@ func (w *walk) next() int        { return w.corner(w.at + 1) }
 
 // on reports whether a point lies between two others, ends included.
 func (w *walk) on(a, b, i int) bool {
+	w.problem.finder.Poll.Step()
 	return geom.Orient(w.points[a], w.points[b], w.points[i]) == 0 &&
 		geom.Between(w.points[a], w.points[i], w.points[b])
 }

@@ -31,8 +31,8 @@ func (*Problem) Under(n int, distances []float64) problem.Problem {
 // Distance is the distance of two cities under other distances.
 func (p *Problem) Distance(i, j int) float64 { return p.distances.At(i, j) }
 
-// StopTargets makes Target stop early once stop is true.
-func (p *Problem) StopTargets(stop func() bool) { p.solver.Stop = stop }
+// StopOn implements problem.Stoppable.
+func (p *Problem) StopOn(stop func() bool) { p.solver.Stop = stop }
 
 func (p *Problem) Target(dst []int, points []geom.Point) []int {
 	first := len(dst)

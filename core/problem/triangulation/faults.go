@@ -71,7 +71,7 @@ func (p *Problem) Explain(points []geom.Point, nearest, output []int, ended bool
 			}
 		}
 		if kind == occupied { // a right point explains more than one far away
-			if i, depth := deepest(points, t, f.Right); i >= 0 {
+			if i, depth := p.deepest(points, t, f.Right); i >= 0 {
 				f.Part[3], f.Detail = i, depth
 			}
 		}
@@ -130,7 +130,7 @@ func (p *Problem) explainLists(
 		f.Part = append([]int{a, b, f.Chosen}, deep...)
 		if f.Kind == occupied {
 			f.Circle = p.Through(points[t[0]], points[t[1]], points[t[2]])
-			if i, depth := deepest(points, t, []int{want}); i >= 0 { // explains more than one far away
+			if i, depth := p.deepest(points, t, []int{want}); i >= 0 { // explains more than one far away
 				f.Part[3], f.Detail = i, depth
 			}
 		}
@@ -158,10 +158,11 @@ func (p *Problem) wrong(
 	for i := range all {
 		all[i] = i
 	}
-	if i, depth := deepest(points, t, all); i >= 0 {
+	if i, depth := p.deepest(points, t, all); i >= 0 {
 		return occupied, []int{i}, depth
 	}
 	for _, u := range before {
+		p.step()
 		if sorted(u) == sorted(t) {
 			return twice, nil, math.NaN()
 		}
@@ -174,12 +175,13 @@ func (p *Problem) wrong(
 
 // deepest is the point deepest inside a triangle's circumcircle among those of the list, -1 if none is
 // inside, and its depth.
-func deepest(points []geom.Point, t [3]int, list []int) (at int, depth float64) {
+func (p *Problem) deepest(points []geom.Point, t [3]int, list []int) (at int, depth float64) {
 	a, b, c := points[t[0]], points[t[1]], points[t[2]]
-	circle := (*Problem).Through(nil, a, b, c)
+	circle := p.Through(a, b, c)
 	at = -1
 	for _, i := range list {
 		q := points[i]
+		p.step()
 		if geom.InCircle(a, b, c, q) <= 0 {
 			continue
 		}

@@ -23,7 +23,7 @@ func (p *Problem) Nearest(points []geom.Point, exact, output []int) []int {
 // nearest is Nearest as triangles, nil if the triangulation is unique.
 func (p *Problem) nearest(points []geom.Point, exact []int, wanted map[[3]int]bool, firstEqual []int) []int {
 	own := turned(points, exact, firstEqual)
-	cut := delaunay.Nearest(points, own, wanted)
+	cut := delaunay.Nearest(points, own, wanted, &p.triangulator.Poll)
 	if len(cut) == 0 || &cut[0] == &own[0] {
 		return nil
 	}
@@ -39,7 +39,7 @@ func (p *Problem) Ties(
 	points []geom.Point, nearest, _ []int,
 ) (edges []problem.Edge, legal func(a, b int) bool) {
 	firstEqual := problem.FirstEqual(points)
-	faces, _ := delaunay.Faces(points, turned(points, nearest, firstEqual))
+	faces, _ := delaunay.Faces(points, turned(points, nearest, firstEqual), &p.triangulator.Poll)
 	in := make(map[[2]int]bool) // corner, face
 	for k, face := range faces {
 		for _, corner := range face {

@@ -40,6 +40,12 @@ const (
 	Lists    = "lists"
 )
 
+// StopOn implements problem.Stoppable.
+func (p *Problem) StopOn(stop func() bool) { p.triangulator.Poll.Stop = stop }
+
+// step counts a step of a long loop.
+func (p *Problem) step() { p.triangulator.Poll.Step() }
+
 // Shape chooses the form; the zero Problem has the paper's.
 func (p *Problem) Shape(form string) { p.lists = form == Lists }
 
@@ -54,6 +60,7 @@ func (p *Problem) Target(dst []int, points []geom.Point) []int {
 
 // add adds the triangle with corners a, b, c.
 func (p *Problem) add(points []geom.Point, a, b, c int) {
+	p.step()
 	corners := delaunay.Ascending(a, b, c)
 	p.triangles = append(p.triangles,
 		keyed{corners, incenter(points[corners[0]], points[corners[1]], points[corners[2]])})
@@ -62,6 +69,7 @@ func (p *Problem) add(points []geom.Point, a, b, c int) {
 // arranged appends the triangles to dst in order.
 func (p *Problem) arranged(dst []int) []int {
 	slices.SortFunc(p.triangles, func(a, b keyed) int {
+		p.step()
 		return cmp.Or(a.incenter.Compare(b.incenter), slices.Compare(a.corners[:], b.corners[:]))
 	})
 	for _, t := range p.triangles {
@@ -144,17 +152,18 @@ func flawOf(output []int, distinct bool) int {
 // or not, and for nothing else: the sides without a triangle beyond are then the hull's, each
 // once, so the triangles cover the hull once. Cost: O(mn) for m triangles, O(m + hn) for a
 // triangulation with h corners. Infinite if the output is not triples of points.
-func (*Problem) Rank(points []geom.Point, output []int) float64 {
+func (p *Problem) Rank(points []geom.Point, output []int) float64 {
 	if len(output)%3 != 0 || !problem.InRange(output, len(points)) {
 		return math.Inf(1)
 	}
 	firstEqual, violations := problem.FirstEqual(points), 0
 	sides := make(map[[2]int]bool, len(output)) // counter-clockwise
 	missing := make([]bool, len(points))
-	for i, p := range firstEqual {
-		missing[i] = i == p
+	for i, first := range firstEqual {
+		missing[i] = i == first
 	}
 	for k := 0; k < len(output); k += 3 {
+		p.step()
 		a, b, c := firstEqual[output[k]], firstEqual[output[k+1]], firstEqual[output[k+2]]
 		switch geom.Orient(points[a], points[b], points[c]) {
 		case 0:
@@ -172,10 +181,11 @@ func (*Problem) Rank(points []geom.Point, output []int) float64 {
 		}
 	}
 	for side := range sides {
-		if !sides[[2]int{side[1], side[0]}] && slices.ContainsFunc(points, func(p geom.Point) bool {
+		if !sides[[2]int{side[1], side[0]}] && slices.ContainsFunc(points, func(q geom.Point) bool {
+			p.step()
 			a, b := points[side[0]], points[side[1]]
-			turn := geom.Orient(a, b, p)
-			return turn < 0 || turn == 0 && p != a && p != b && geom.Between(a, p, b)
+			turn := geom.Orient(a, b, q)
+			return turn < 0 || turn == 0 && q != a && q != b && geom.Between(a, q, b)
 		}) {
 			violations++
 		}
@@ -194,9 +204,10 @@ func (p *Problem) Solve(_ string, points []geom.Point, _ problem.SolveOptions) p
 }
 
 // Edges are the sides of the complete triangles, each once.
-func (*Problem) Edges(dst []problem.Edge, sequence []int, _ bool) []problem.Edge {
+func (p *Problem) Edges(dst []problem.Edge, sequence []int, _ bool) []problem.Edge {
 	seen := make(map[[2]int]bool, len(sequence))
 	for k := 0; k+2 < len(sequence); k += 3 {
+		p.step()
 		a, b, c := sequence[k], sequence[k+1], sequence[k+2]
 		for _, side := range [3][2]int{{a, b}, {b, c}, {a, c}} {
 			key := [2]int{min(side[0], side[1]), max(side[0], side[1])}

@@ -182,7 +182,7 @@ func (f field) Code() string {
 	case f.Page == "":
 		return "c.to.Join(" + value + ")"
 	case strings.HasPrefix(f.Go, "[]") && ast.IsExported(f.Go[2:]):
-		return fmt.Sprintf("c.to.Add(%q, list(%s))", f.Name, value)
+		return fmt.Sprintf("writeList(c, %q, %s)", f.Name, value)
 	case strings.HasSuffix(f.Page, "| null"):
 		return fmt.Sprintf("c.nullable(%q, %s, %s)", f.Name, pointer, has)
 	case f.Optional && (f.Go == "string" || f.Go == "float64"):
