@@ -316,6 +316,7 @@ func TestAngleParts(t *testing.T) {
 		"lat,lat_sign,lon,lon_sign\n42.36,1,71.06,-1\n":                            "lon_sign",
 		"lat,lat_minuten,lon,lon_minuten\n42,21.6,71,3\n":                          "lat_minuten",
 		"lat;lat_dm;lon;lon_dm\n42;21,6';71;3,5'\n-33;;151;12\n":                   "lat_dm",
+		"d;lat;e;lon\nNorth;42,36;West;71,06\n":                                    "d",
 		"lat,m,s,lon,m,s\n42,21,36,71,3,30\n":                                      "m",
 		`[{"lat": 42.36, "lat_dir": "North", "lon": 71.06, "lon_dir": "West"}]`:    "lat_dir",
 		`[{"lat": 42, "lat_minuten": 21, "lon": 71, "lon_minuten": 3}]`:            "lat_minuten",
@@ -430,7 +431,8 @@ func TestLinear(t *testing.T) {
 		strings.Repeat(`"a",`, n), "x,y\n" + strings.Repeat("\"1\n\",2\n", n/2), strings.Repeat(`"`, 4*n+1),
 		strings.Repeat("\"\n\" ", n), strings.Repeat("# a\n", n),
 		"[" + strings.Repeat(`"a", `, n), "[np.a(" + strings.Repeat(" ", 4*n),
-		"name,x,y\n" + strings.Repeat("\n", 4*n),
+		"name,x,y\n" + strings.Repeat("\n", 4*n), strings.Repeat("1 2 \"\n", n), "1 2 # \"\n" + strings.Repeat("1 2\n", n),
+		"lat,lon\n" + strings.Repeat("1,2\n", n), strings.Repeat("1 2 # # #\n", n),
 	} {
 		_, err := readAll("f", text, nil)
 		if err != nil {

@@ -93,7 +93,7 @@ func (t *table) read(i *Instance, rows [][]cell) error {
 	}
 	// By the mark, a point or comma: the last coordinate in which it may separate thousands, and whether
 	// another number shows that it is decimal.
-	thousand, decimal := map[byte]cell{}, map[byte]bool{}
+	thousand, fraction := map[byte]cell{}, map[byte]bool{}
 	for n, row := range rows {
 		name := ""
 		if t.header == nil {
@@ -121,7 +121,7 @@ func (t *table) read(i *Instance, rows [][]cell) error {
 			switch mark := strings.IndexAny(c.text, ".,"); {
 			case mark < 0 || !t.comma() || l.degrees || !t.number(c): // no degrees are a thousand
 			case !grouped(c.text, mark):
-				decimal[c.text[mark]] = true
+				fraction[c.text[mark]] = true
 			case k == l.x || k == l.y:
 				thousand[c.text[mark]] = c
 			}
@@ -131,9 +131,9 @@ func (t *table) read(i *Instance, rows [][]cell) error {
 	}
 	const doubt = " could be a thousand or a fraction: write it without a "
 	switch comma, point := thousand[','], thousand['.']; {
-	case comma.text != "" && !decimal[',']:
+	case comma.text != "" && !fraction[',']:
 		return t.wrong(comma.at, jsontext.Quote(comma.text)+doubt+"comma, or with a point")
-	case point.text != "" && !decimal['.'] && decimal[',']:
+	case point.text != "" && !fraction['.'] && fraction[',']:
 		return t.wrong(point.at, jsontext.Quote(point.text)+doubt+"point, or with a comma")
 	}
 	if !l.degrees {
@@ -146,7 +146,7 @@ func (t *table) read(i *Instance, rows [][]cell) error {
 }
 
 // otherPart is a column with another part of longitude and latitude, by itself, or where a column that may be one
-// stands behind each of them; -1 if there is none.
+// stands behind each of them, or before each; -1 if there is none.
 func (t *table) otherPart(i *Instance, rows [][]cell) int {
 	l, whole := t.layout, wholeDegrees(i.Points)
 	cells := func(k int) (texts []string) {
@@ -155,12 +155,14 @@ func (t *table) otherPart(i *Instance, rows [][]cell) int {
 		}
 		return texts
 	}
-	behind := func(k int) bool {
-		return k < len(t.header) && k != l.x && k != l.y && mayBelong(t.header[k].text, cells(k), whole) &&
+	untitled := func(k int) bool {
+		return k >= 0 && k < len(t.header) && k != l.x && k != l.y && mayBelong(t.header[k].text, cells(k), whole) &&
 			!slices.Contains(titles, withoutUnit(t.header[k].text))
 	}
-	if behind(l.x+1) && behind(l.y+1) {
-		return min(l.x, l.y) + 1
+	for _, step := range []int{1, -1} {
+		if untitled(l.x+step) && untitled(l.y+step) {
+			return min(l.x, l.y) + step
+		}
 	}
 	notSide := func(text string) bool { return len(text) != 1 || !strings.Contains("NSEWnsew", text) }
 	for k, head := range t.header {
