@@ -3,8 +3,7 @@ package problem
 import "ptrnet/core/decoding"
 
 // Description is the rules of a problem that do not depend on points: names, metrics, solvers, limits and
-// defaults, for networks, evaluation, training and the page. What only people read is Words, and what the
-// paper measured is in package paper.
+// defaults, for networks, evaluation, training and the page. What only people read is Words.
 type Description struct {
 	Name   string // in flags, files and addresses: "hull"
 	Points int    // the fewest points with a nontrivial solution

@@ -1,5 +1,5 @@
-// The core's catalog: problems with their words, metrics and solvers; kinds of points; limits. The site
-// writes catalog.js from core/catalog.
+// The core’s problems with their words, metrics and solvers; kinds of points; limits. The site writes
+// catalog.js (web/site/catalog.go).
 import { catalog } from './catalog.js';
 
 export interface Metric {

@@ -17,7 +17,6 @@ import (
 	"slices"
 	"strings"
 
-	"ptrnet/core/catalog"
 	"ptrnet/web/module"
 )
 
@@ -113,7 +112,7 @@ func readSources(ctx context.Context, root string) (Files, error) {
 	if err != nil {
 		return nil, err
 	}
-	files["catalog/catalog.js"] = []byte("export const catalog = " + string(catalog.JSON()) + ";\n")
+	files["catalog/catalog.js"] = []byte("export const catalog = " + string(catalog()) + ";\n")
 	web := os.DirFS(filepath.Join(root, "web"))
 	err = fs.WalkDir(web, ".", func(name string, d fs.DirEntry, err error) error {
 		module := isScript(name) && !strings.HasSuffix(name, ".d.ts")

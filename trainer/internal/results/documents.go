@@ -15,7 +15,6 @@ import (
 	"ptrnet/core/evaluation"
 	"ptrnet/core/measured"
 	"ptrnet/core/network"
-	"ptrnet/core/paper"
 	"ptrnet/core/pointset"
 	"ptrnet/core/problem"
 	"ptrnet/core/problems"
@@ -167,15 +166,15 @@ func plain(m problem.Metric, x float64) string {
 // row is a row of a table of the paper: a network, and the number of points on which it is tested.
 type row struct {
 	problem.Description
-	paper.Cell
-	methods []paper.Solver
+	measured.PaperCell
+	methods []measured.Solver
 	d       *documents
 }
 
 // rows are those of a problem, in the paper's order.
 func (d *documents) rows(task string) (rows []row) {
 	p := named(task)
-	reported := paper.Of(p)
+	reported := measured.ByPaper(task)
 	for _, c := range reported.Cells {
 		rows = append(rows, row{p.Describe(), c, reported.Solvers, d})
 	}
@@ -248,12 +247,12 @@ func (r row) PaperValue(metric string) string {
 		return r.printed(r.Figure(metric))
 	}
 	f, ok := r.Figure("tour_length")
-	l, measured := r.d.line("algorithms", "shortest", exact, uniform, r.N, "optimal_length")
-	return r.printed(paper.Figure{Metric: metric, Value: f.Value/l.Value - 1, Digits: 1}, ok && measured)
+	l, known := r.d.line("algorithms", "shortest", exact, uniform, r.N, "optimal_length")
+	return r.printed(measured.PaperFigure{Metric: metric, Value: f.Value/l.Value - 1, Digits: 1}, ok && known)
 }
 
 // printed is a figure of the paper as it prints it, shares in percent.
-func (r row) printed(f paper.Figure, ok bool) string {
+func (r row) printed(f measured.PaperFigure, ok bool) string {
 	switch {
 	case !ok:
 		return none

@@ -20,7 +20,6 @@ import (
 	"ptrnet/core/measured"
 	"ptrnet/core/model"
 	"ptrnet/core/network"
-	"ptrnet/core/paper"
 	"ptrnet/core/problems"
 	"ptrnet/core/safetensors"
 	"ptrnet/trainer/internal/weights"
@@ -116,8 +115,8 @@ func TestMarks(t *testing.T) {
 		{"area_coverage", 0.999, 0.9995, 0.999, 1, 0.01, met},
 		{"area_coverage", 0.999, 0.9995, 0.999, 1, 0.011, missed},
 	} {
-		published := paper.Cell{Architecture: "ptrnet", Low: 5, High: 50, N: 5,
-			Figures: []paper.Figure{{Metric: c.metric, Value: c.theirs, Digits: 1}}}
+		published := measured.PaperCell{Architecture: "ptrnet", Low: 5, High: 50, N: 5,
+			Figures: []measured.PaperFigure{{Metric: c.metric, Value: c.theirs, Digits: 1}}}
 		cell := measured.Cell{Table: "hull", Row: "Ptr-Net, 5-50", Decoding: byPaper, Kind: "uniform", N: 5,
 			Instances: 1000}
 		d := newDocuments(nil, []measured.Line{

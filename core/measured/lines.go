@@ -1,4 +1,5 @@
-// Package measured is docs/results.csv: what was measured, a line for each figure.
+// Package measured is what was measured: docs/results.csv, a line for each figure (lines.go), and what the paper
+// reports (paper.go).
 package measured
 
 import (

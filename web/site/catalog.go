@@ -1,21 +1,18 @@
-// Package catalog encodes as one JSON text what the page needs to know about core: problems
-// with their words, metrics, solvers and the paper's figures; kinds of points; architectures;
-// decoding options; limits. The page builds its controls, charts and tables from it.
-package catalog
+package site
 
 import (
 	"encoding/json"
 
+	"ptrnet/core/measured"
 	"ptrnet/core/model"
 	"ptrnet/core/network"
-	"ptrnet/core/paper"
 	"ptrnet/core/pointset"
 	"ptrnet/core/problem"
 	"ptrnet/core/problems"
 )
 
-// BoardPoints is the largest number of points on the page's board.
-const BoardPoints = 500
+// boardPoints is the largest number of points on the page's board.
+const boardPoints = 500
 
 // beams are the widths of beam search that the page offers.
 var beams = []int{1, 2, 3, 5, 10, 20}
@@ -31,8 +28,9 @@ func each[T any](all []T, one func(T) object) []object {
 	return list
 }
 
-// JSON is the catalog.
-func JSON() []byte {
+// catalog is, as JSON, what the page knows of core: problems with their words, metrics and solvers; kinds of
+// points; architectures; decoding options; limits. The page builds its controls and texts from it.
+func catalog() []byte {
 	text, err := json.Marshal(object{
 		"problems": each(problems.All(), describe),
 		"kinds": each(pointset.Kinds(), func(k pointset.Kind) object {
@@ -44,10 +42,10 @@ func JSON() []byte {
 			}),
 		"beams":  beams,
 		"rules":  problem.Rules(),
-		"limits": object{"board": BoardPoints, "beam": model.MaxBeam},
+		"limits": object{"board": boardPoints, "beam": model.MaxBeam},
 	})
 	if err != nil {
-		panic("catalog: " + err.Error()) // a number that is not finite
+		panic("site: " + err.Error()) // a number that is not finite
 	}
 	return text
 }
@@ -57,9 +55,9 @@ func list[T any](values []T) []T { return append([]T{}, values...) }
 
 func describe(p problem.Problem) object {
 	d, named := p.Describe(), p.Words()
-	randomPoints := BoardPoints
+	randomPoints := boardPoints
 	if d.RandomPoints > 0 {
-		randomPoints = min(d.RandomPoints, BoardPoints)
+		randomPoints = min(d.RandomPoints, boardPoints)
 	}
 	return object{
 		"name": d.Name, "words": named, "faults": list(named.Faults),
@@ -67,15 +65,15 @@ func describe(p problem.Problem) object {
 		"randomPoints": randomPoints,
 		"metrics":      list(d.Metrics), "headline": d.Headline, "methods": list(d.Methods),
 		"live": d.Live, "search": d.Search,
-		"paper":    object{"solvers": solvers(paper.Of(p))},
+		"paper":    object{"solvers": solvers(d.Name)},
 		"training": object{"range": d.Training.BrowserRange, "most": d.Training.BrowserMax},
 	}
 }
 
 // solvers names the paper's algorithms, by the names of our methods.
-func solvers(p paper.Results) map[string]string {
+func solvers(task string) map[string]string {
 	named := map[string]string{}
-	for _, s := range p.Solvers {
+	for _, s := range measured.ByPaper(task).Solvers {
 		named[s.Method] = s.Name
 	}
 	return named
