@@ -94,6 +94,35 @@ func otherPart(name string, given [2]string, cells []string, whole bool) bool {
 		(anglePart(name) || ofCoordinate(name, x, y) && mayBelong(name, cells, whole))
 }
 
+// otherPart is a column with another part of longitude and latitude, by itself, or where a column that may be one
+// stands behind each of them, or before each; -1 if there is none.
+func (t *table) otherPart(i *Instance, rows [][]cell) int {
+	l, whole := t.layout, wholeDegrees(i.Points)
+	cells := func(k int) (texts []string) {
+		for _, row := range rows {
+			texts = append(texts, row[k].text)
+		}
+		return texts
+	}
+	untitled := func(k int) bool {
+		return k >= 0 && k < len(t.header) && k != l.x && k != l.y && mayBelong(t.header[k].text, cells(k), whole) &&
+			!slices.Contains(titles, withoutUnit(t.header[k].text))
+	}
+	for _, step := range []int{1, -1} {
+		if untitled(l.x+step) && untitled(l.y+step) {
+			return min(l.x, l.y) + step
+		}
+	}
+	notSide := func(text string) bool { return len(text) != 1 || !strings.Contains("NSEWnsew", text) }
+	for k, head := range t.header {
+		if k != l.x && k != l.y && (otherPart(head.text, i.Columns, cells(k), whole) ||
+			!slices.ContainsFunc(cells(k), notSide)) {
+			return k
+		}
+	}
+	return -1
+}
+
 // wholeDegrees reports whether degrees leave room for minutes.
 func wholeDegrees(points []geom.Point) bool {
 	return !slices.ContainsFunc(points, func(p geom.Point) bool {
