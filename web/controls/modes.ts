@@ -1,6 +1,6 @@
 // Two modes of the page: a presentation (?present=2), the same page in full screen and large type, one part a
 // slide; and a page in another page's frame (?embed). modes.css defines what they show.
-import { announce, byId, setQuery, withdraw } from '../page/dom.ts';
+import { announce, byId, setQuery, shortcutOf, withdraw } from '../page/dom.ts';
 import { recolor } from '../page/theme.ts';
 import { isTextField } from './toolbar.ts';
 
@@ -81,7 +81,7 @@ function exit() {
 
 /** Handles a key; false if it is not one of the presentation's. */
 function press(event: KeyboardEvent) {
-  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  const key = shortcutOf(event);
   if (!presenting()) return false;
   if (KEYS[key]) {
     const by = { 'slide-back': -1, 'slide-next': 1 }[KEYS[key]];

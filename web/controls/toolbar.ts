@@ -1,6 +1,6 @@
 // Below the board: random points, undo, clear.
 import { problemOf } from '../catalog/problems.ts';
-import { byId, showToast, withdraw } from '../page/dom.ts';
+import { byId, shortcutOf, showToast, withdraw } from '../page/dom.ts';
 import { count, fewest } from '../page/words.ts';
 import { apart, freshSeed, pointsOf } from '../points/grid.ts';
 import { chosenWeights } from '../state/choices.ts';
@@ -12,7 +12,7 @@ import type { History } from '../state/history.ts';
 export function mountToolbar(store: Store, history: History, engine: Engine, board: Board) {
   const [random, undo, clear] = ['random', 'undo', 'clear'].map(byId<HTMLButtonElement>);
   const kind = byId<HTMLSelectElement>('kind');
-  const number = mountNumber(store, engine, scatter);
+  const number = mountNumber(store, engine, board, scatter);
   let seed = freshSeed();
   let asked = 0; // for random points; only those of the newest request are shown
 
@@ -21,7 +21,7 @@ export function mountToolbar(store: Store, history: History, engine: Engine, boa
     const mine = ++asked;
     try {
       await engine.coreReady;
-      const drawn = await engine.ask('draw', { kind: kind.value, n: number(), seed }, { rank: 'now' });
+      const drawn = await engine.ask('draw', { kind: kind.value, n: number.count(), seed }, { rank: 'now' });
       if (mine === asked) history.draw(apart(pointsOf(drawn)), kind.value);
     } catch (error) {
       showToast((error as Error).message);
@@ -43,8 +43,9 @@ export function mountToolbar(store: Store, history: History, engine: Engine, boa
   clear.addEventListener('click', () => history.clear());
 
   document.addEventListener('keydown', (event) => {
-    if (!(event.ctrlKey || event.metaKey) || event.altKey || isTextField(event.target)) return;
-    const key = event.key.toLowerCase();
+    if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
+    if (event.target === byId('n') ? number.typed : isTextField(event.target)) return;
+    const key = shortcutOf(event);
     if (key === 'z' && !event.shiftKey) takeBack();
     else if (key === 'y' || (key === 'z' && event.shiftKey)) history.redo();
     else return;
@@ -72,32 +73,39 @@ const BOUND = 100;
  * The number of random points.
  * @param changed called when another one is chosen
  */
-function mountNumber(store: Store, engine: Engine, changed: () => void) {
+function mountNumber(store: Store, engine: Engine, { canvas }: Board, changed: () => void) {
+  /** typed: it is being changed, and the keys of undo are the field's. */
+  const number = { typed: false, count: pointCount };
   const n = byId<HTMLInputElement>('n');
   const most = () => {
     const { task } = store.get();
     const { dictionary = 0 } = chosenWeights(store.get(), engine) ?? {};
     return Math.min(problemOf(task).randomPoints, dictionary ? Math.max(BOUND, dictionary) : Infinity);
   };
-  const pointCount = () =>
-    Math.max(fewest(store.get().task), Math.min(most(), Math.round(Number(n.value)) || 10));
+  function pointCount() {
+    return Math.max(fewest(store.get().task), Math.min(most(), Math.round(Number(n.value)) || 10));
+  }
 
   function limit() {
     Object.assign(n, { min: String(fewest(store.get().task)), max: String(most()) });
     n.value = String(pointCount());
   }
 
+  n.addEventListener('input', () => { number.typed = true; });
+  // A press on the board leaves the field, too; it changes the points that are there.
+  canvas.addEventListener('pointerdown', () => { number.typed = false; });
   n.addEventListener('change', () => {
     if (Number(n.value) > most()) {
       showToast(`For this problem and network Random draws at most ${count(most(), 'point')}.`);
     }
     limit();
-    changed();
+    if (number.typed) changed();
+    number.typed = false;
   });
   store.subscribe((now, before) => (now.task !== before.task || now.weights !== before.weights) && limit());
   engine.onceCoreReady.then(() => {
     n.disabled = false;
     limit();
   });
-  return pointCount;
+  return number;
 }

@@ -25,6 +25,12 @@ export function spotOn(element: HTMLElement, { clientX, clientY }: MouseEvent): 
     (clientY - box.top) * element.clientHeight / box.height];
 }
 
+/** The key of a shortcut: where the keyboard has no Latin letters, the letter of its place. */
+export function shortcutOf({ key, code }: KeyboardEvent) {
+  const letter = key.length > 1 || /\p{Script=Latin}/u.test(key) ? null : /^Key(.)$/.exec(code);
+  return letter ? letter[1].toLowerCase() : key.length > 1 ? key : key.toLowerCase();
+}
+
 /** Saves a file on the visitor's device. */
 export function save(name: string, content: BlobPart, type?: string) {
   const url = URL.createObjectURL(content instanceof Blob ? content : new Blob([content], { type }));

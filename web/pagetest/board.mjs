@@ -1,7 +1,7 @@
 // @ts-check
 // The board: editing its points by mouse, keys and fingers, and drawing them at random.
 import assert from 'node:assert/strict';
-import { near, scattered } from './lib/tab.mjs';
+import { near, scattered, wait } from './lib/tab.mjs';
 
 /** @type {Place[]} */
 const THREE = [[0.25, 0.25], [0.75, 0.25], [0.5, 0.75]];
@@ -92,6 +92,80 @@ export async function keyboard(t) {
   await p.says('board-text', /^4 points\. .*3 triangles.*3 triangles/);
   assert.match(await p.eval(() => document.getElementById('board')?.getAttribute('aria-describedby') ?? ''),
     /board-text/);
+}
+
+/** On a keyboard without Latin letters the shortcuts are where they are on others. @param {Test} t */
+export async function otherAlphabets(t) {
+  const p = await t.open();
+  const key = async (/** @type {string} */ letter, /** @type {string} */ code, modifiers = 2) => {
+    for (const type of ['rawKeyDown', 'keyUp'])
+      await p.ask('Input.dispatchKeyEvent', { type, key: letter, code, modifiers });
+  };
+  const n = async () => (await p.points()).length;
+  const [control, meta, shift] = [2, 4, 8];
+  for (const [z, y] of ['ян', 'ζυ', 'זט', 'ئغ', 'ㅋㅛ']) {
+    await p.put([]);
+    await p.click([0.2, 0.6]);
+    await p.click([0.7, 0.6]);
+    await key(z, 'KeyZ');
+    assert.equal(await n(), 1, z);
+    await key(z, 'KeyZ', meta);
+    assert.equal(await n(), 0, z);
+    await key(y, 'KeyY');
+    assert.equal(await n(), 1, y);
+    await key(z.toUpperCase(), 'KeyZ', control | shift);
+    assert.equal(await n(), 2, `${z} with Shift`);
+  }
+  await key('w', 'KeyZ'); // AZERTY: what is written counts
+  assert.equal(await n(), 2);
+  await key('z', 'KeyW');
+  assert.equal(await n(), 1);
+  await p.press('present');
+  await p.until(() => document.fullscreenElement);
+  await p.eval(() => {
+    Object.assign(window, { asked: 0 });
+    Object.defineProperty(document, 'fullscreenElement', { value: null });
+    document.documentElement.requestFullscreen = async () => { /** @type {any} */ (window).asked++; };
+  });
+  await key('а', 'KeyF', 0);
+  assert.equal(await p.eval(() => /** @type {any} */ (window).asked), 1);
+}
+
+/** The field for the number of random points keeps no key and no press from the board. @param {Test} t */
+export async function numberField(t) {
+  const p = await t.open('#task=hull');
+  await p.put(THREE);
+  await p.press('random');
+  await p.until(() => ptrnet.getPoints().length === 10);
+  const ten = await p.points();
+  const type = async (/** @type {string[]} */ ...keys) => {
+    await p.eval(() => /** @type {HTMLInputElement} */ (document.getElementById('n')).select());
+    await p.keys(...keys);
+  };
+  await type('1', '2', 'Enter');
+  await p.until(() => ptrnet.getPoints().length === 12);
+  await p.keys('Control+z');
+  assert.deepEqual(await p.points(), ten, 'the keys of undo are the board’s');
+  await p.keys('Control+Shift+z', 'Control+z');
+  assert.deepEqual(await p.points(), ten);
+  const stays = async (/** @type {number} */ n) => {
+    await p.settled();
+    await wait(300);
+    const points = await p.points();
+    assert.deepEqual([points.slice(0, 10), points.length], [ten, n]);
+  };
+  await p.click([0.02, 0.98]);
+  await stays(11);
+  await type('1', '5'); // and a press on the board instead of Enter
+  await p.click([0.98, 0.98]);
+  await stays(12);
+  await p.press('random');
+  await p.until(() => ptrnet.getPoints().length === 15);
+  await type('7');
+  await p.keys('Control+z'); // of what is being typed
+  assert.equal((await p.points()).length, 15);
+  await type('8', 'Tab');
+  await p.until(() => ptrnet.getPoints().length === 8);
 }
 
 /** The page draws points of every kind and number, and clears the board. @param {Test} t */
