@@ -29,7 +29,7 @@ are costly, such as tours, --method may be approximate; it then applies to insta
 %d points, and the others are solved exactly.
 
 With --recipe it writes the examples of a training run, for another framework: those of train with
-the same flags, as the network reads them, normalized, in its order of points and form of sequence;
+the same flags, as the network reads them, normalized, in its order of points and layout of sequence;
 and with --start the weight file with which the run starts, which has its settings. Several
 processes each take a share of every step. With --binary each step is, little-endian: four 32-bit integers,
 the numbers of examples, points, features and of symbols in the longest sequence; the features, 32-bit

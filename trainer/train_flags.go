@@ -218,7 +218,7 @@ func (f *trainFlags) override(c *train.Config, d problem.Description) (err error
 		c.Inverse, c.Curriculum = false, 0
 	}
 	run.Override(c, &f.given, f.fs)
-	if slices.Index(d.Forms, c.Sequence) == 0 {
+	if slices.Index(d.Layouts, c.Sequence) == 0 {
 		c.Sequence = "" // the paper's, the first
 	}
 	// Without a fixed set, examples are solved exactly, and have no windows.

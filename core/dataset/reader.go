@@ -18,7 +18,7 @@ type Instance struct {
 	// although a GEO file has the latitude first.
 	Points []geom.Point
 	Names  []string // of the points, "" for none; nil if no point has one
-	// Output is the solution as Form.Read gives it, indices from 0; nil where the file has none.
+	// Output is the solution as Notation.Read gives it, indices from 0; nil where the file has none.
 	Output  []int
 	Title   string       // TSPLIB's NAME
 	Rule    problem.Rule // how distances are measured; of degrees, Sphere or Geo
@@ -39,26 +39,26 @@ const (
 
 // Reader reads the instances of a file one after another.
 type Reader struct {
-	lines   lines
-	form    Form
-	format  Format // "" before it is known
-	failed  error  // what the first error was
-	offsets []int  // in a line of the paper's format, of the word output and of the indices
+	lines    lines
+	notation Notation
+	format   Format // "" before it is known
+	failed   error  // what the first error was
+	offsets  []int  // in a line of the paper's format, of the word output and of the indices
 }
 
-// Form is how a problem's solutions are written; every problem.Problem is one.
-type Form interface {
+// Notation is how a problem's solutions are written; every problem.Problem is one.
+type Notation interface {
 	// Read turns a file's indices, each in 0 … n-1, into a solution. Its error names the index at fault.
-	Read(indices []int, n int) ([]int, *problem.FormError)
+	Read(indices []int, n int) ([]int, *problem.OutputError)
 	// Write appends the indices of a solution, as files have them, to dst.
 	Write(dst, solution []int) []int
 }
 
 // NewReader returns a reader of a file in any of the formats. name stands for the file
-// in errors. form is the problem of the solutions in the file; with nil, indices are only
+// in errors. notation is the problem of the solutions in the file; with nil, indices are only
 // checked to be in range and left as in the file.
-func NewReader(r io.Reader, name string, form Form) *Reader {
-	return &Reader{lines: lines{in: r, file: name}, form: form}
+func NewReader(r io.Reader, name string, notation Notation) *Reader {
+	return &Reader{lines: lines{in: r, file: name}, notation: notation}
 }
 
 // Next is the next instance, or io.EOF at the end, or another error: an *Error for invalid
@@ -239,15 +239,15 @@ func (r *Reader) paper(i *Instance) error {
 	}
 }
 
-// solution converts the output to the problem's form of solutions. Errors give the position
+// solution converts the output to the problem's notation. Errors give the position
 // of the index at fault, or of the word output before all.
 func (r *Reader) solution(i *Instance) error {
-	solution, wrong := i.Output, (*problem.FormError)(nil)
-	if r.form != nil {
-		solution, wrong = r.form.Read(i.Output, len(i.Points))
+	solution, wrong := i.Output, (*problem.OutputError)(nil)
+	if r.notation != nil {
+		solution, wrong = r.notation.Read(i.Output, len(i.Points))
 	}
 	switch {
-	case len(i.Output) == 0 && (r.form == nil || wrong != nil || !onLine(i.Points)):
+	case len(i.Output) == 0 && (r.notation == nil || wrong != nil || !onLine(i.Points)):
 		i.Output = nil // none; but points on a line have no triangles
 	case wrong != nil:
 		return r.lines.wrong(r.offsets[wrong.At+1], wrong.Message)
@@ -266,16 +266,16 @@ func onLine(points []geom.Point) bool {
 }
 
 // Append appends an instance as a line of the paper's format to dst, the coordinates in
-// the fewest digits that parse to the same float64. solution is in the problem's own form, or
-// nil for none. A Reader with the same form reads back the same points and output.
-func Append(dst []byte, points []geom.Point, solution []int, form Form) []byte {
+// the fewest digits that parse to the same float64. solution is in the problem's own order, or
+// nil for none. A Reader with the same notation reads back the same points and output.
+func Append(dst []byte, points []geom.Point, solution []int, notation Notation) []byte {
 	for _, p := range points {
 		dst = append(strconv.AppendFloat(dst, p.X, 'g', -1, 64), ' ')
 		dst = append(strconv.AppendFloat(dst, p.Y, 'g', -1, 64), ' ')
 	}
 	dst = append(dst, output...)
-	if form != nil && solution != nil {
-		solution = form.Write(nil, solution)
+	if notation != nil && solution != nil {
+		solution = notation.Write(nil, solution)
 	}
 	for _, i := range solution {
 		dst = strconv.AppendInt(append(dst, ' '), int64(i)+1, 10)

@@ -105,7 +105,7 @@ func distances(points []geom.Point, exact, output []int) (d []float64) {
 	return d
 }
 
-// "Without ordering, the models learned were not as good": triangulations of 5 points, in the paper's form
+// "Without ordering, the models learned were not as good": triangulations of 5 points, in the paper's layout
 // and with their triangles in random order.
 func TestPaperUnorderedTriangles(t *testing.T) {
 	instances := count(t)

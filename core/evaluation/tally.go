@@ -139,7 +139,7 @@ func Wilson(k, n int) (low, high float64) {
 	return max(0, min(p, center-half)), min(1, max(p, center+half))
 }
 
-// Append appends figures to dst as a JSON list, the form of a weight file's scores.
+// Append appends figures to dst as a JSON list, as in a weight file's scores.
 func Append(dst []byte, figures []Figure) []byte {
 	list := make([]jsontext.Object, len(figures))
 	for i, f := range figures {

@@ -17,7 +17,7 @@ type Method struct {
 	Name   string // as a command line and the page select it
 	Title  string
 	Source string
-	// Append appends the hull in canonical form: see Of.
+	// Append appends the hull in canonical order: see Of.
 	Append func(f *Finder, dst []int, points []geom.Point) []int
 }
 

@@ -88,7 +88,7 @@ func New(p Plan) (*Training, error) {
 			" points; training in a browser takes " + strconv.Itoa(d.Points) + " to " + strconv.Itoa(most))
 	}
 	c := train.Config{
-		Task: p.Task, Order: input.OrderX, Sequence: d.Training.Form, MinN: p.MinN, MaxN: p.MaxN,
+		Task: p.Task, Order: input.OrderX, Sequence: d.Training.Layout, MinN: p.MinN, MaxN: p.MaxN,
 		Frame: d.Training.Frame,
 		Network: network.Config{Arch: network.PtrNet, Features: 2, Hidden: p.Hidden, Bidirectional: p.Hidden%2 == 0,
 			Relation: cmp.Or(d.Training.Relation, relation.Coordinates), Gated: gated, Rounds: rounds},

@@ -40,7 +40,7 @@ func Multiply(y, a, b []float32) {
 	plainMultiply(y[n:], a[n:], b[n:])
 }
 
-// Exp2x sets y to e^2x, for x clamped to ±43: the form of keys and queries in RelativeScores.
+// Exp2x sets y to e^2x, for x clamped to ±43, as RelativeScores has keys and queries.
 // y may be x.
 func Exp2x(y, x []float32) {
 	n := exp2x(y, x)

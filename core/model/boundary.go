@@ -174,11 +174,11 @@ func (m *Model) Scores(
 	return nil
 }
 
-// owner is the first point of the edge beyond which a point is sought, of an output in the form of lists, where the
+// owner is the first point of the edge beyond which a point is sought, of an output in the layout of lists, where the
 // points stand; -1 if there is none.
 func (m *Model) owner(prefix, position []int) int {
 	p, ok := m.Problem.(problem.Circular)
-	if forms := m.Problem.Describe().Forms; ok && m.Meta.Sequence != "" && m.Meta.Sequence != forms[0] {
+	if layouts := m.Problem.Describe().Layouts; ok && m.Meta.Sequence != "" && m.Meta.Sequence != layouts[0] {
 		if from, _, ok := p.Beyond(at(position, prefix)); ok {
 			return from
 		}

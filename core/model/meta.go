@@ -20,7 +20,7 @@ type Meta struct {
 	Network    network.Config
 	Order      string  // presentation order, see package input
 	Frame      string  // normalization of points, see package input; "" is none
-	Sequence   string  // form of the output sequence, see problem.Description.Forms; "" is the paper's
+	Sequence   string  // layout of the output sequence, see problem.Description.Layouts; "" is the paper's
 	Stretch    float64 // factor of y in the problem, see problem.Stretchable; 0 for none
 	Distinct   bool    // trained and decoded with points already named masked, see network.Batch
 	MinN, MaxN int     // points per example in training

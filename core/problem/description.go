@@ -12,7 +12,7 @@ type Description struct {
 	Metrics  []Metric // in the order of Score.Values
 	Headline string   // the metric that a chart shows
 	Methods  []Method // solvers, the default first; the default is exact
-	Forms    []string // forms of sequences, the paper's first; empty: there is only one
+	Layouts  []string // of networks' sequences, the paper's first; empty: there is only one
 
 	// indices of a part in a sequence, at least 1: 3 for triangles, 2 for edges of their own, 1 for corners. A
 	// solution has whole parts
@@ -89,10 +89,10 @@ func (d Description) MetricNamed(name string) (Metric, int) {
 
 // Training is the defaults of training for a problem.
 type Training struct {
-	// Of the page's networks (recipe extended): the form of sequence, "" for the paper's; the normalization,
+	// Of the page's networks (recipe extended): the layout of sequences, "" for the paper's; the normalization,
 	// see package input, under which solutions are invariant; the relative features, see package relation; and
 	// the kinds of points, see pointset.ParseMixture.
-	Form, Frame, Relation, Mixture string
+	Layout, Frame, Relation, Mixture string
 
 	Schedule     Schedule // of the one run that trains our best network
 	BrowserMax   int      // the most points in in-browser training, where every example is solved when drawn

@@ -74,17 +74,17 @@ func Chain(dst []Edge, sequence []int, ring bool) []Edge {
 	return dst
 }
 
-// ReadRing checks the form of a solution that files write as a ring: the first index again at
+// ReadRing checks a solution that files write as a ring: the first index again at
 // the end, and no other index twice. name is the problem's.
-func ReadRing(name string, indices []int, n int) *FormError {
+func ReadRing(name string, indices []int, n int) *OutputError {
 	last := len(indices) - 1
 	if last < 1 || indices[0] != indices[last] {
-		return &FormError{last, "the " + name + " output does not end with its first index"}
+		return &OutputError{last, "the " + name + " output does not end with its first index"}
 	}
 	seen := make([]bool, n)
 	for k, j := range indices[:last] {
 		if seen[j] {
-			return &FormError{k, "index " + strconv.Itoa(j+1) + " a second time"}
+			return &OutputError{k, "index " + strconv.Itoa(j+1) + " a second time"}
 		}
 		seen[j] = true
 	}

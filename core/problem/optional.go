@@ -54,17 +54,17 @@ func LeftOfLastEdge(points []geom.Point, prefix []int, p geom.Point) bool {
 // costly solution gives many training examples. The symmetries of the square (input.Symmetry) must turn
 // solutions into solutions; those of other problems are computed anew, and need not be invariant.
 type Relabeler interface {
-	// Canonical converts a solution of points, in any equivalent form, into that of Target, in place.
+	// Canonical converts a solution of points, as any equivalent sequence, into that of Target, in place.
 	Canonical(points []geom.Point, solution []int)
 }
 
-// Shaped is a problem whose networks can write solutions in more than one form.
-type Shaped interface {
-	// Shape makes Start, MaxLength and the methods of Spelled use one of Description.Forms.
-	Shape(form string)
+// LaidOut is a problem whose networks can write solutions in more than one layout.
+type LaidOut interface {
+	// Lay makes Start, MaxLength and the methods of Spelled use one of Description.Layouts.
+	Lay(layout string)
 }
 
-// Spelled is a problem whose networks may write other symbols than the solution's indices, in a form that
+// Spelled is a problem whose networks may write other symbols than the solution's indices, in an order that
 // depends on the order of the points. Points and indices are in the order in which the network reads them.
 type Spelled interface {
 	// Spell appends the output of a network for a solution to dst.
@@ -119,7 +119,7 @@ type Counter interface {
 	Parts(output []int) int
 }
 
-// Tied is a problem with several exact solutions for some points, or several forms of one: four
+// Tied is a problem with several exact solutions for some points, or several sequences for one: four
 // cocircular points have two Delaunay triangulations, a hull may name points in the interior of its sides.
 type Tied interface {
 	// Nearest is the exact solution that has most in common with an output, or an approximation

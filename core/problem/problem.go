@@ -29,11 +29,11 @@ type Problem interface {
 	// Words are those that people read, the same for every value of a type.
 	Words() Words
 
-	// Target appends the exact solution of finite points to dst, in the form that networks learn.
+	// Target appends the exact solution of finite points to dst, in the order that networks learn.
 	Target(dst []int, points []geom.Point) []int
 	// MaxLength is the largest number of indices in a solution for n points.
 	MaxLength(n int) int
-	// Start is the state of the empty output for finite points, in the form of Target. sorted: the
+	// Start is the state of the empty output for finite points, in the layout of the problem. sorted: the
 	// points are sorted by x, possibly before a rotation of the frame. A State is for the
 	// goroutine of its Problem and remains valid when the Problem begins others.
 	Start(points []geom.Point, sorted bool) decoding.State
@@ -51,9 +51,9 @@ type Problem interface {
 	Edges(dst []Edge, sequence []int, complete bool) []Edge
 
 	// Write appends the indices that data files have for a solution to dst; Read is its inverse, for n
-	// points, in the form of Target. Its error names the index at fault. Indices count from 0 in both.
+	// points, as Target gives it. Its error names the index at fault. Indices count from 0 in both.
 	Write(dst, solution []int) []int
-	Read(indices []int, n int) ([]int, *FormError)
+	Read(indices []int, n int) ([]int, *OutputError)
 }
 
 // Edge is an edge of a drawing, with the number of indices of the sequence after which it is complete.
@@ -62,8 +62,8 @@ type Edge struct {
 	After int
 }
 
-// FormError is the reason why a file's indices are not a solution.
-type FormError struct {
+// OutputError is the reason why a file's indices are not a solution.
+type OutputError struct {
 	At      int // the position of the index at fault; -1 for none
 	Message string
 }
@@ -76,7 +76,7 @@ type Score struct {
 	Values  []float64 // one for each metric; NaN: undefined for this output
 }
 
-// Solution is the result of a method, in the form of Problem.Target.
+// Solution is the result of a method, as Problem.Target gives it.
 type Solution struct {
 	Method   string
 	Sequence []int

@@ -17,7 +17,7 @@ type Words struct {
 	// which hypotheses of a beam are dominated and dropped, where states have a cost
 	Dominated string `json:"dominated"`
 	Part      string `json:"part"`     // what an output consists of: "triangle"; "" for none
-	Sequence  string `json:"sequence"` // the form of a sequence, for the explanation beside the board
+	Sequence  string `json:"sequence"` // what a sequence is, for the explanation beside the board
 	// defects of invalid outputs, to complete "of 50 outputs 3 …": see Score.Flaw
 	Flaws  []string `json:"-"`
 	Faults []string `json:"-"`

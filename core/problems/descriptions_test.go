@@ -28,12 +28,12 @@ func TestDescriptions(t *testing.T) {
 			}
 			_, counts := p.(problem.Counter)
 			_, adds := p.Start(nil, false).(decoding.Additive)
-			_, shaped := p.(problem.Shaped)
+			_, laidOut := p.(problem.LaidOut)
 			assert.Equal(t, counts, p.Words().Part != "", "parts are what Counter counts")
 			assert.Equal(t, adds, p.Words().Dominated != "")
 			assert.Equal(t, adds, d.Merging != decoding.Merging{},
 				"how hypotheses are merged that tell what they cost")
-			assert.Equal(t, shaped, len(d.Forms) > 1)
+			assert.Equal(t, laidOut, len(d.Layouts) > 1)
 			assert.Positive(t, d.Decoding.Beam)
 			assert.Positive(t, min(d.Live.Beam, d.Search.Beam))
 			metrics(t, d)

@@ -48,33 +48,33 @@ func Names() []string {
 	return names
 }
 
-// New makes the named problem, whose sequences have the named form; "" is the paper's.
+// New makes the named problem, whose sequences have the named layout; "" is the paper's.
 // The error lists the alternatives.
-func New(name, form string) (problem.Problem, error) {
+func New(name, layout string) (problem.Problem, error) {
 	for _, p := range All() {
 		d := p.Describe()
 		if d.Name != name {
 			continue
 		}
-		if form == "" {
+		if layout == "" {
 			return p, nil
 		}
-		shaped, ok := p.(problem.Shaped)
+		laidOut, ok := p.(problem.LaidOut)
 		switch {
 		case !ok:
-			return nil, errors.New("sequence " + strconv.Quote(form) + ": " + name + " has one form of sequence only")
-		case !slices.Contains(d.Forms, form):
-			return nil, errors.New("sequence " + strconv.Quote(form) + " is not one of " + strings.Join(d.Forms, ", "))
+			return nil, errors.New("sequence " + strconv.Quote(layout) + ": " + name + " has one layout of sequences only")
+		case !slices.Contains(d.Layouts, layout):
+			return nil, errors.New("sequence " + strconv.Quote(layout) + " is not one of " + strings.Join(d.Layouts, ", "))
 		}
-		shaped.Shape(form)
+		laidOut.Lay(layout)
 		return p, nil
 	}
 	return nil, errors.New("task " + strconv.Quote(name) + " is not one of " + strings.Join(Names(), ", "))
 }
 
 // Stretched is New for points whose y is multiplied by a factor first (problem.Stretchable); 0 and 1 are New.
-func Stretched(name, form string, by float64) (problem.Problem, error) {
-	p, err := New(name, form)
+func Stretched(name, layout string, by float64) (problem.Problem, error) {
+	p, err := New(name, layout)
 	if by == 0 || by == 1 || err != nil {
 		return p, err
 	}

@@ -16,23 +16,23 @@ import (
 	"ptrnet/core/problem"
 )
 
-// shaped is a problem in one of the forms of its sequences.
-type shaped struct {
+// laidOut is a problem in one of the layouts of its sequences.
+type laidOut struct {
 	problem.Problem
-	name, form string
+	name, layout string
 }
 
-// every is all problems in all forms of their sequences.
-func every(t testing.TB) []shaped {
+// every is all problems in all layouts of their sequences.
+func every(t testing.TB) []laidOut {
 	t.Helper()
-	var all []shaped
+	var all []laidOut
 	for _, name := range Names() {
 		described, err := New(name, "")
 		require.NoError(t, err)
-		for _, form := range append([]string{""}, described.Describe().Forms...) {
-			p, err := New(name, form)
+		for _, layout := range append([]string{""}, described.Describe().Layouts...) {
+			p, err := New(name, layout)
 			require.NoError(t, err)
-			all = append(all, shaped{p, name, form})
+			all = append(all, laidOut{p, name, layout})
 		}
 	}
 	require.GreaterOrEqual(t, len(all), 5)
@@ -40,7 +40,7 @@ func every(t testing.TB) []shaped {
 }
 
 // answer is the solution that an output stands for.
-func (p shaped) answer(points []geom.Point, output []int) []int {
+func (p laidOut) answer(points []geom.Point, output []int) []int {
 	if s, ok := p.Problem.(problem.Spelled); ok {
 		output, _ = s.Solution(points, output)
 	}
@@ -48,7 +48,7 @@ func (p shaped) answer(points []geom.Point, output []int) []int {
 }
 
 // parts are a solution's parts: triangles, each with its corners in order, or the whole.
-func parts(p shaped, points []geom.Point, solution []int) (all [][]int) {
+func parts(p laidOut, points []geom.Point, solution []int) (all [][]int) {
 	if p.name != "delaunay" {
 		return [][]int{slices.Clip(append([]int{}, solution...))}
 	}
@@ -62,10 +62,10 @@ func TestNewSaysWhy(t *testing.T) {
 	require.Equal(t, []string{"hull", "delaunay", "tsp"}, Names()[:3])
 	names := strings.Join(Names(), ", ")
 	for want, c := range map[string][2]string{
-		`task "knots" is not one of ` + names:                  {"knots", "lists"},
-		`task "" is not one of ` + names:                       {"", ""},
-		`sequence "lists": hull has one form of sequence only`: {"hull", "lists"},
-		`sequence "spiral" is not one of incenter, lists`:      {"delaunay", "spiral"},
+		`task "knots" is not one of ` + names:                     {"knots", "lists"},
+		`task "" is not one of ` + names:                          {"", ""},
+		`sequence "lists": hull has one layout of sequences only`: {"hull", "lists"},
+		`sequence "spiral" is not one of incenter, lists`:         {"delaunay", "spiral"},
 	} {
 		_, err := New(c[0], c[1])
 		assert.EqualError(t, err, want)
@@ -87,7 +87,7 @@ func TestTargetsAreRightAndFeasible(t *testing.T) {
 	for seed := range uint64(10) {
 		for name, points := range awkward.Sets(seed) {
 			for _, p := range every(t) {
-				sorted := seed%2 == 1 || p.form == "lists"
+				sorted := seed%2 == 1 || p.layout == "lists"
 				if sorted {
 					slices.SortFunc(points, geom.Point.Compare)
 				}
@@ -142,7 +142,7 @@ func TestPositionsMeanNothing(t *testing.T) {
 			}
 			require.True(t, p.Score(points, p.Target(nil, points), solution, true).Correct,
 				"%s %s: %v is no solution of %v, but it is one of the same points in another order; a sequence may "+
-					"not say by its positions which point an index belongs to", p.name, p.form, solution, points)
+					"not say by its positions which point an index belongs to", p.name, p.layout, solution, points)
 		}
 	}
 }
@@ -152,7 +152,7 @@ func TestPositionsMeanNothing(t *testing.T) {
 // may follow, what is feasible and what it costs. A mask that was kept to allows something, and all that is
 // feasible.
 func follow(
-	t *testing.T, p shaped, points []geom.Point, sorted bool, rng *rand.Rand,
+	t *testing.T, p laidOut, points []geom.Point, sorted bool, rng *rand.Rand,
 	choose func(prefix []int, allowed, feasible []bool) int,
 ) (prefix []int, ended bool) {
 	n, kept := len(points), true
@@ -165,7 +165,7 @@ func follow(
 		}
 		w.Mask(mask)
 		fresh.Mask(allowed)
-		require.Equal(t, allowed, mask, "%s %s behind %v", p.name, p.form, prefix)
+		require.Equal(t, allowed, mask, "%s %s behind %v", p.name, p.layout, prefix)
 		require.True(t, slices.Contains(mask, true) || !kept, "%s: nothing is allowed behind %v of %d", p.name,
 			prefix, n)
 		for _, j := range rng.Perm(n + 1) {
@@ -173,7 +173,7 @@ func follow(
 			require.True(t, allowed[j] || !feasible[j] || !kept, "%s: %d is feasible behind %v, not allowed", p.name,
 				j, prefix)
 			if rng.IntN(3) > 0 { // not everything is asked
-				require.Equal(t, feasible[j], w.Feasible(j), "%s %s: %d behind %v of %v", p.name, p.form, j, prefix,
+				require.Equal(t, feasible[j], w.Feasible(j), "%s %s: %d behind %v of %v", p.name, p.layout, j, prefix,
 					points)
 			}
 		}
@@ -208,7 +208,7 @@ func oneOf(rng *rand.Rand, given []bool) int {
 	return list[rng.IntN(len(list))]
 }
 
-// Any sequence that keeps to the mask ends, and has the form that the mask promises; what is feasible is
+// Any sequence that keeps to the mask ends, and is as the mask promises; what is feasible is
 // never nothing, but for a hull's chain that has shut itself in, and leads to a valid output whose rank is
 // the state's cost; and whatever is taken, a state knows it.
 func TestStates(t *testing.T) {
@@ -219,7 +219,7 @@ func TestStates(t *testing.T) {
 			if round%3 == 0 {
 				points = awkward.Corners(rng, len(points))
 			}
-			sorted, n := round%2 == 0 || p.form == "lists", len(points)
+			sorted, n := round%2 == 0 || p.layout == "lists", len(points)
 			if sorted {
 				slices.SortFunc(points, geom.Point.Compare)
 			}
@@ -270,15 +270,15 @@ func TestStates(t *testing.T) {
 	assert.Greater(t, ended["delaunay"], 500)
 }
 
-// promises are the forms of outputs that keep to the mask: tours are valid; hulls are closed rings that name
+// promises is what outputs are that keep to the mask: tours are valid; hulls are closed rings that name
 // no corner twice; triangulations are triples of increasing indices, none of them twice unless its first two
 // corners have had every third one, or lists of larger indices, all of them closed.
-var promises = map[string]func(t *testing.T, p shaped, points []geom.Point, output []int){
-	"tsp": func(t *testing.T, p shaped, points []geom.Point, output []int) {
+var promises = map[string]func(t *testing.T, p laidOut, points []geom.Point, output []int){
+	"tsp": func(t *testing.T, p laidOut, points []geom.Point, output []int) {
 		exact := p.Target(nil, points)
 		require.True(t, p.Score(points, exact, output, true).Valid, "%v", output)
 	},
-	"hull": func(t *testing.T, _ shaped, points []geom.Point, output []int) {
+	"hull": func(t *testing.T, _ laidOut, points []geom.Point, output []int) {
 		if len(points) == 0 {
 			require.Empty(t, output)
 			return
@@ -288,9 +288,9 @@ var promises = map[string]func(t *testing.T, p shaped, points []geom.Point, outp
 		}
 		require.Nil(t, problem.ReadRing("hull", output, len(points)), "%v", output)
 	},
-	"delaunay": func(t *testing.T, p shaped, points []geom.Point, output []int) {
+	"delaunay": func(t *testing.T, p laidOut, points []geom.Point, output []int) {
 		n := len(points)
-		if p.form == "lists" {
+		if p.layout == "lists" {
 			closed, list := 0, []int{}
 			for _, j := range output {
 				require.True(t, j >= closed && !slices.Contains(list, j), "%v", output)

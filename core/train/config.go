@@ -20,7 +20,7 @@ type Config struct {
 	Network    network.Config
 	Order      string  // presentation order of the points, see package input
 	Frame      string  `json:",omitempty"` // normalization of the points, see package input; "" is none
-	Sequence   string  `json:",omitempty"` // see problem.Description.Forms; "" is the paper's
+	Sequence   string  `json:",omitempty"` // see problem.Description.Layouts; "" is the paper's
 	MinN, MaxN int     // points per example, drawn from this range
 	Init       float64 // initial weights are uniform in ±Init, but for those of the comparison and chrono biases
 	From       *From   `json:",omitempty"` // the weights to start from; nil for random ones
@@ -64,7 +64,7 @@ func (c Config) Check() error {
 		{c.Stretch > 1 && c.Frame != input.FrameNone, "stretched points cannot be turned: no frame " + c.Frame},
 		{c.Frame == input.FrameAffine && d.Training.Frame != input.FrameAffine, "the solutions of " + c.Task +
 			" are not affine-invariant: its points cannot be normalized by an affine map"},
-		{c.Sequence != "" && c.Sequence != d.Forms[0] && c.Order != input.OrderX,
+		{c.Sequence != "" && c.Sequence != d.Layouts[0] && c.Order != input.OrderX,
 			"sequences as " + c.Sequence + " need points sorted by x"},
 		{!(c.Init > 0 && c.Init <= math.MaxFloat64), "range of the initial weights is " +
 			strconv.FormatFloat(c.Init, 'g', -1, 64) + ", must be above zero"},

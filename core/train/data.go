@@ -31,7 +31,7 @@ type stored struct {
 }
 
 // Add adds a copy of an instance to the set. Its points must lie in the unit square; its solution is a
-// sequence of indices in the problem's own form (problem.Problem.Target), which must be in range.
+// sequence of indices in the problem's own order (problem.Problem.Target), which must be in range.
 func (l *Labeled) Add(points []geom.Point, solution []int) error {
 	n := len(points)
 	if n == 0 || n > input.MaxPoints {
@@ -216,7 +216,7 @@ func (w *scratch) path(target []int) []int {
 }
 
 // transfer appends to target the solution of a drawn instance for its presented points, in the
-// problem's canonical form: transferred, or computed again if that is cheap.
+// problem's canonical order: transferred, or computed again if that is cheap.
 func (w *scratch) transfer(target []int, points []geom.Point, solution []uint16) []int {
 	relabel, ok := w.problem.(problem.Relabeler)
 	if !ok {

@@ -145,7 +145,7 @@ func (*Problem) Parts(output []int) int {
 func (*Problem) Write(dst, solution []int) []int { return append(dst, solution...) }
 
 // Read requires a closed ring that names no corner twice.
-func (*Problem) Read(indices []int, n int) ([]int, *problem.FormError) {
+func (*Problem) Read(indices []int, n int) ([]int, *problem.OutputError) {
 	return indices, problem.ReadRing(name, indices, n)
 }
 

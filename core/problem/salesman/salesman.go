@@ -114,7 +114,7 @@ func (p *Problem) Solve(method string, points []geom.Point, o problem.SolveOptio
 	return p.solution(points, solver.Solve(p.matrix(points), search))
 }
 
-// solution is a result in the form of Target. Its length is summed up along that tour: the same tour from
+// solution is a result as Target gives it. Its length is summed up along that tour: the same tour from
 // another city, or the other way round, can differ in the last bits.
 func (p *Problem) solution(points []geom.Point, r tour.Result) problem.Solution {
 	p.Canonical(points, r.Tour)
@@ -140,12 +140,12 @@ func (*Problem) Write(dst, solution []int) []int {
 }
 
 // Read requires a closed tour through all n cities.
-func (*Problem) Read(indices []int, n int) ([]int, *problem.FormError) {
+func (*Problem) Read(indices []int, n int) ([]int, *problem.OutputError) {
 	if err := problem.ReadRing(name, indices, n); err != nil {
 		return nil, err
 	}
 	if last := len(indices) - 1; last != n {
-		return nil, &problem.FormError{At: last,
+		return nil, &problem.OutputError{At: last,
 			Message: "a tour through " + strconv.Itoa(last) + " of " + strconv.Itoa(n) + " points"}
 	}
 	return indices[:n], nil

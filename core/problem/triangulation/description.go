@@ -27,7 +27,7 @@ func (*Problem) Describe() problem.Description {
 		Headline: "triangle_coverage",
 		Methods: []problem.Method{{Name: "sweep-hull", Title: "Radial sweep-hull", Source: "D. Sinclair, 2016",
 			Exact: true}},
-		Forms:    []string{Incenter, Lists},
+		Layouts:  []string{Incenter, Lists},
 		Decoding: problem.Decoding{Beam: 1},
 		Live:     problem.Decoding{Beam: 1},
 		Search:   problem.Decoding{Beam: 1, Constrained: true},
@@ -35,7 +35,7 @@ func (*Problem) Describe() problem.Description {
 			Frame: "similarity", Relation: relation.Lists,
 			Mixture:  "uniform:6,small,strip:4,gaussian:2,clusters:4,ring:9,grid:2,spiral,human:2,pairs:4",
 			Schedule: problem.Schedule{MinN: 5, MaxN: 200, Hidden: 64, Steps: 240_000, Rate: 4e-3, Curriculum: 0.6},
-			Form:     Lists, BrowserMax: 50, BrowserRange: [2]int{5, 10},
+			Layout:   Lists, BrowserMax: 50, BrowserRange: [2]int{5, 10},
 		},
 	}
 }

@@ -38,7 +38,7 @@ func faults() []string {
 	}
 }
 
-// Explain implements problem.Explainer. In the paper's form it finds the first triangle that is in no Delaunay
+// Explain implements problem.Explainer. In the paper's layout it finds the first triangle that is in no Delaunay
 // triangulation, or contradicts earlier ones, and in it the first corner with which no right triangle begins.
 // Right triangles may come in any order. An incomplete triangle is wrong where it ends.
 func (p *Problem) Explain(points []geom.Point, nearest, output []int, ended bool) problem.Fault {

@@ -7,7 +7,7 @@ import (
 	"ptrnet/core/problem"
 )
 
-// The form Lists is the triangulation's adjacency lists, each edge once. The points are sorted by x. For each
+// The layout Lists is the triangulation's adjacency lists, each edge once. The points are sorted by x. For each
 // of them but the last, in this order, it has the neighbors of larger index, counter-clockwise from below, and
 // then the point itself, which closes its list. Two consecutive neighbors b, c of a are the triangle (a, b, c).
 // The owner a of a list is not written before it: it is the number of lists closed. A triangulation of n points

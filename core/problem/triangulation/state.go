@@ -7,7 +7,7 @@ import (
 	"ptrnet/core/geom"
 )
 
-// state is that of a partial triangulation in the paper's form.
+// state is that of a partial triangulation in the paper's layout.
 type state struct {
 	*board
 	symbols []int

@@ -43,13 +43,13 @@ func manyPoints(rng *rand.Rand) map[string][]geom.Point {
 func TestFeasibleOfAnySize(t *testing.T) {
 	rng := rand.New(rand.NewPCG(21, 1))
 	for name, points := range manyPoints(rng) {
-		for _, form := range []string{Lists, Incenter} {
+		for _, layout := range []string{Lists, Incenter} {
 			p := &Problem{}
-			p.Shape(form)
+			p.Lay(layout)
 			points = byX(points)
 			w, n := p.Start(points, true), len(points)
 			for k, symbol := range p.Spell(nil, points, p.Target(nil, points)) {
-				require.True(t, w.Feasible(symbol), "%s %s: symbol %d of the exact answer", name, form, k)
+				require.True(t, w.Feasible(symbol), "%s %s: symbol %d of the exact answer", name, layout, k)
 				w.Take(symbol)
 			}
 			require.True(t, w.Feasible(n))
@@ -59,14 +59,14 @@ func TestFeasibleOfAnySize(t *testing.T) {
 			for !w.Feasible(n) {
 				require.LessOrEqual(t, len(output), p.MaxLength(n))
 				next := liked(w, n, output, rng)
-				require.GreaterOrEqual(t, next, 0, "%s %s: nothing is feasible behind %d symbols", name, form,
+				require.GreaterOrEqual(t, next, 0, "%s %s: nothing is feasible behind %d symbols", name, layout,
 					len(output))
 				w.Take(next)
 				output = append(output, next)
 			}
 			require.Zero(t, w.Cost())
 			solution, _ := p.Solution(points, output)
-			require.True(t, covers(points, solution), "%s %s: %v", name, form, output)
+			require.True(t, covers(points, solution), "%s %s: %v", name, layout, output)
 		}
 	}
 }
@@ -91,7 +91,7 @@ func liked(w decoding.State, n int, output []int, rng *rand.Rand) int {
 	return -1
 }
 
-// Every triangulation, not the exact one alone, is feasible in the order of its form, symbol by symbol, and
+// Every triangulation, not the exact one alone, is feasible in the order of its layout, symbol by symbol, and
 // what a state says must come, comes. Of lists everything but third corners must. (That nothing
 // else is feasible, TestFeasibleOfAnySize says: it would be stuck, or end with what is no triangulation.)
 func TestEveryTriangulationIsFeasible(t *testing.T) {

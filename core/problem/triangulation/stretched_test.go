@@ -21,9 +21,9 @@ func TestStretched(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 0))
 	differ := 0
 	for trial := range 60 {
-		by, form := []float64{1.5, 2, 3}[trial%3], []string{Incenter, Lists}[trial/3%2]
+		by, layout := []float64{1.5, 2, 3}[trial%3], []string{Incenter, Lists}[trial/3%2]
 		var round Problem
-		round.Shape(form)
+		round.Lay(layout)
 		s := round.Stretch(by)
 		points := make([]geom.Point, 4+trial%9)
 		for i := range points {
@@ -62,7 +62,7 @@ func TestStretched(t *testing.T) {
 		differ++
 		assert.True(t, score.Valid, says)
 		f := s.(problem.Explainer).Explain(points, exact, round.Spell(nil, points, same), true)
-		if form == Lists && (f.Kind == begins || f.Kind == closed) {
+		if layout == Lists && (f.Kind == begins || f.Kind == closed) {
 			continue
 		}
 		require.Equal(t, inEllipse, f.Kind, says)

@@ -1,4 +1,4 @@
-// Package triangulation is the problem of the Delaunay triangulation: its sequences in two forms, the action
+// Package triangulation is the problem of the Delaunay triangulation: its sequences in two layouts, the action
 // mask and feasibility, how outputs are scored and drawn, and the paper's figures.
 package triangulation
 
@@ -16,11 +16,11 @@ import (
 // Problem is the Delaunay triangulation. Its sequence is the triangles one after another, three indices each.
 // Points without a triangle (fewer than three, or all on one line) have the empty sequence.
 //
-// Networks write it in one of two forms. The paper's (section 3.2), Incenter, is the solution itself: each
+// Networks write it in one of two layouts. The paper's (section 3.2), Incenter, is the solution itself: each
 // triangle's indices in increasing order, the triangles sorted by their incenters, by x and then by y; the paper
 // leaves "finding a better ordering" to future work. The other, Lists, is ours (lists.go).
 type Problem struct {
-	lists        bool // the form is Lists
+	lists        bool // the layout is Lists
 	triangulator delaunay.Triangulator
 	triangles    []keyed
 	// of Spell, [n]: a neighbor of larger index; of the neighbors of one owner, the one after each and the one
@@ -34,7 +34,7 @@ type keyed struct {
 	incenter geom.Point
 }
 
-// The forms in which networks write a solution.
+// The layouts in which networks write a solution.
 const (
 	Incenter = "incenter"
 	Lists    = "lists"
@@ -46,8 +46,8 @@ func (p *Problem) StopOn(stop func() bool) { p.triangulator.Poll.Stop = stop }
 // step counts a step of a long loop.
 func (p *Problem) step() { p.triangulator.Poll.Step() }
 
-// Shape chooses the form; the zero Problem has the paper's.
-func (p *Problem) Shape(form string) { p.lists = form == Lists }
+// Lay chooses the layout; the zero Problem has the paper's.
+func (p *Problem) Lay(layout string) { p.lists = layout == Lists }
 
 func (p *Problem) Target(dst []int, points []geom.Point) []int {
 	t := p.triangulator.Run(points)
@@ -227,14 +227,14 @@ func (*Problem) Parts(output []int) int { return len(output) / 3 }
 func (*Problem) Write(dst, solution []int) []int { return append(dst, solution...) }
 
 // Read requires complete triples of three different points.
-func (*Problem) Read(indices []int, _ int) ([]int, *problem.FormError) {
+func (*Problem) Read(indices []int, _ int) ([]int, *problem.OutputError) {
 	if len(indices)%3 != 0 {
-		return nil, &problem.FormError{At: len(indices) - 1,
+		return nil, &problem.OutputError{At: len(indices) - 1,
 			Message: strconv.Itoa(len(indices)) + " indices are not a whole number of triples"}
 	}
 	for k := 0; k < len(indices); k += 3 {
 		if indices[k] == indices[k+1] || indices[k] == indices[k+2] || indices[k+1] == indices[k+2] {
-			return nil, &problem.FormError{At: k, Message: "a triple with the same index twice"}
+			return nil, &problem.OutputError{At: k, Message: "a triple with the same index twice"}
 		}
 	}
 	return indices, nil

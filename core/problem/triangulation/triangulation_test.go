@@ -81,7 +81,7 @@ func isDelaunay(points []geom.Point, output []int) bool {
 func TestForms(t *testing.T) {
 	points := byX(awkward.Random(rand.New(rand.NewPCG(2, 2)), 40))
 	var paper, ours Problem
-	ours.Shape(Lists)
+	ours.Lay(Lists)
 	triangles := paper.Target(nil, points)
 	require.True(t, isDelaunay(points, triangles))
 	require.Equal(t, triangles, ours.Target(nil, points))

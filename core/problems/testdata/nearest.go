@@ -97,4 +97,4 @@ func (nearest) Edges(dst []problem.Edge, sequence []int, _ bool) []problem.Edge 
 
 func (nearest) Write(dst, solution []int) []int { return append(dst, solution...) }
 
-func (nearest) Read(indices []int, _ int) ([]int, *problem.FormError) { return indices, nil }
+func (nearest) Read(indices []int, _ int) ([]int, *problem.OutputError) { return indices, nil }

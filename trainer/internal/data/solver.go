@@ -94,7 +94,7 @@ func solveInstance(p problem.Problem, method string, i dataset.Instance, stop fu
 // done is called with each window's number of instances.
 func (s Solver) SolveAll(ctx context.Context, next Stream, from, to string, done func(instances int),
 ) (sum Totals, err error) {
-	form, err := problems.New(s.Task, "")
+	notation, err := problems.New(s.Task, "")
 	if err != nil {
 		return sum, err
 	}
@@ -124,7 +124,7 @@ func (s Solver) SolveAll(ctx context.Context, next Stream, from, to string, done
 				sum.Bounded++
 				sum.Bound += a.Bound
 			}
-			text = dataset.Append(text, window[k].Points, a.Sequence, form)
+			text = dataset.Append(text, window[k].Points, a.Sequence, notation)
 		}
 		done(len(window))
 		_, err := sink.Write(text)

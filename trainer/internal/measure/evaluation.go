@@ -304,7 +304,7 @@ func (e *Evaluation) improve(ctx context.Context, m *model.Model, p problem.Prob
 }
 
 // firstMatters reports whether the first index of an exact solution depends on the points: that of
-// points in random order, in the paper's form, for problems whose solutions may begin anywhere.
+// points in random order, in the paper's layout, for problems whose solutions may begin anywhere.
 func (e *Evaluation) firstMatters() bool {
 	m := e.model.Meta
 	return m.Order == input.OrderRandom && m.Sequence == "" && !e.problem.Permutation
