@@ -8,6 +8,7 @@ import (
 
 	"ptrnet/core/geom"
 	"ptrnet/core/jsontext"
+	"ptrnet/core/poll"
 )
 
 // Rule is how distances between points are measured.
@@ -31,13 +32,16 @@ func (r Rule) Map() bool { return r == Geo || r == Sphere }
 
 // Distances is the matrix of the distances between points with coordinates of at most geom.Farthest, [n][n].
 // Cost O(n²).
-func (r Rule) Distances(points []geom.Point) []float64 {
+func (r Rule) Distances(points []geom.Point) []float64 { return r.distances(points, new(poll.Poll)) }
+
+func (r Rule) distances(points []geom.Point, poll *poll.Poll) []float64 {
 	if r.Map() {
 		points = radians(points, r == Geo)
 	}
 	n := len(points)
 	flat := make([]float64, n*n)
 	for i, p := range points {
+		poll.Steps(i)
 		for j, q := range points[:i] {
 			d := r.between(p, q)
 			flat[i*n+j], flat[j*n+i] = d, d
@@ -83,8 +87,10 @@ func (r Rule) Width(points []geom.Point) float64 {
 }
 
 // Under is a problem with the distances of a rule, by its name, between points, if it has distances.
-// It is an error if there is no such rule, or a point is too far out.
-func Under(p Problem, rule string, points []geom.Point) (Problem, error) {
+// It is an error if there is no such rule, or a point is too far out. The distances call
+// stop often, as later does the problem (StopOn); nil: none.
+func Under(p Problem, rule string, points []geom.Point, stop func() bool) (Problem, error) {
+	StopOn(p, stop)
 	r := Rule(rule)
 	if r == Euclid {
 		return p, nil
@@ -99,7 +105,9 @@ func Under(p Problem, rule string, points []geom.Point) (Problem, error) {
 	if err := geom.Check(points); err != nil {
 		return nil, err
 	}
-	return weighted.Under(len(points), r.Distances(points)), nil
+	p = weighted.Under(len(points), r.distances(points, &poll.Poll{Stop: stop}))
+	StopOn(p, stop)
+	return p, nil
 }
 
 // between is the distance of two points, in radians on a map. The conversions to float64

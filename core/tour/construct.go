@@ -11,6 +11,7 @@ func NearestNeighbor(d Distances, start int) []int {
 	}
 	tour[0], tour[start] = start, 0
 	for k := 1; k < d.n; k++ {
+		d.steps(d.n - k)
 		row, best := d.row(tour[k-1]), k
 		for t := k + 1; t < d.n; t++ {
 			a, b := tour[t], tour[best]
@@ -39,6 +40,7 @@ func greedy(d Distances, edges []int) []int {
 	}
 	for taken := 0; taken < n-1; {
 		for _, e := range edges {
+			d.steps(1)
 			a, b := e/n, e%n
 			if taken == n-1 || adj[a][1] >= 0 || adj[b][1] >= 0 || other[a] == b {
 				continue
@@ -50,13 +52,14 @@ func greedy(d Distances, edges []int) []int {
 		}
 		edges = edges[:0]
 		for a := range n {
+			d.steps(n - a)
 			for b := a + 1; b < n && adj[a][1] < 0; b++ {
 				if adj[b][1] < 0 {
 					edges = append(edges, a*n+b)
 				}
 			}
 		}
-		sortBy(edges, d.flat)
+		d.sort(edges)
 	}
 	return walk(adj)
 }

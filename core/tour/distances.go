@@ -14,22 +14,40 @@ import (
 	"slices"
 
 	"ptrnet/core/geom"
+	"ptrnet/core/poll"
 )
 
 // Distances is a symmetric matrix of distances from 0 to 1e298, with zeros on the diagonal. The
 // triangle inequality is not required; without it, and over more than 16 orders of magnitude, branch and cut
-// may not prove its tour. It is immutable and safe to share.
+// may not prove its tour. It is immutable and safe to share, but for one with a Poll.
 type Distances struct {
 	n    int
-	flat []float64 // [n][n]
+	flat []float64  // [n][n]
+	poll *poll.Poll // nil: none
 }
 
 // Euclidean is the matrix of straight-line distances between points with coordinates of at most
 // geom.Farthest. They are exact to a few units in the last place. Cost O(n²).
-func Euclidean(points []geom.Point) Distances {
-	var d Distances
+func Euclidean(points []geom.Point) Distances { return PolledEuclidean(points, nil) }
+
+// PolledEuclidean is Euclidean with a Poll that counts its steps and those of methods that take long.
+func PolledEuclidean(points []geom.Point, poll *poll.Poll) Distances {
+	d := Distances{poll: poll}
 	d.euclidean(points)
 	return d
+}
+
+// Polled is the same distances with a Poll.
+func (d Distances) Polled(poll *poll.Poll) Distances {
+	d.poll = poll
+	return d
+}
+
+// steps counts n steps.
+func (d Distances) steps(n int) {
+	if d.poll != nil {
+		d.poll.Steps(n)
+	}
 }
 
 // euclidean fills d, in the memory it has if that is enough.
@@ -40,6 +58,7 @@ func (d *Distances) euclidean(points []geom.Point) {
 	}
 	d.n, d.flat = n, d.flat[:n*n]
 	for i, p := range points {
+		d.steps(i)
 		d.flat[i*n+i] = 0
 		for j, q := range points[:i] {
 			dx, dy := p.X-q.X, p.Y-q.Y

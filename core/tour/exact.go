@@ -107,7 +107,7 @@ func (d Distances) only(cities []int) Distances {
 			flat = append(flat, d.At(i, j))
 		}
 	}
-	return Distances{m, flat}
+	return Distances{m, flat, d.poll}
 }
 
 // ofAll extends a result of only(cities) to all cities.

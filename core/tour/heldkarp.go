@@ -44,6 +44,7 @@ func (c *completions) fill(d Distances) {
 		if size == 0 {
 			next[0], rest[0], size = 0, 0, 1
 		}
+		d.steps(n * size)
 		lengths := c.length[int(left)*n:][:n]
 		for k := range n {
 			if k == 0 && left < all || k > 0 && left>>(k-1)&1 == 1 {

@@ -34,7 +34,7 @@ func minimumMatching(d Distances, cities []int) [][2]int {
 			m.weight[(i+1)*m.size+j+1], m.weight[(j+1)*m.size+i+1] = w, w
 		}
 	}
-	m.run()
+	m.run(d)
 	pairs := make([][2]int, 0, k/2)
 	for v := 1; v <= k; v++ {
 		if u := m.mate[v]; u < v {
@@ -86,7 +86,7 @@ func (m *blossoms) init(n int) {
 }
 
 // run augments the matching as long as that adds weight.
-func (m *blossoms) run() {
+func (m *blossoms) run(d Distances) {
 	most := slices.Max(m.weight)
 	for u := 1; u <= m.n; u++ {
 		m.in[u], m.dual[u], m.via[u*m.size+u] = u, most, int32(u)
@@ -97,6 +97,7 @@ func (m *blossoms) run() {
 		}
 	}
 	for m.phase() {
+		d.steps(m.n * m.n)
 	}
 }
 

@@ -85,6 +85,7 @@ func (s *localSearch) start(d Distances, tour []int, seed uint64) {
 		s.pos[c] = i
 	}
 	for c := range n {
+		d.steps(n)
 		list := s.near[c*neighbors : (c+1)*neighbors]
 		if k := d.nearest(c, list); k < neighbors { // of 8 cities
 			list[k] = list[k-1]
@@ -141,6 +142,7 @@ func (s *localSearch) push(cities ...int) {
 func (s *localSearch) descend() float64 {
 	total := 0.0
 	for head := 0; head < len(s.queue); head++ {
+		s.d.steps(neighbors)
 		c := s.queue[head]
 		s.queued[c] = false
 		for {

@@ -2,12 +2,18 @@ package tour
 
 import "slices"
 
-// sortBy sorts numbers by their keys, the least first, and those of equal keys by number. It is the
-// package's one sort, because each type that slices sorts has a copy of its code.
+// sort sorts edges u·n + v, the shortest first.
+func (d Distances) sort(edges []int) { sortPolled(edges, d.flat, d) }
+
+// sortBy sorts numbers by their keys, the least first, and those of equal keys by number.
+func sortBy(list []int, key []float64) { sortPolled(list, key, Distances{}) }
+
+// sortPolled is the package's one sort, because each type that slices sorts has a copy of its code.
 //
 //go:noinline
-func sortBy(list []int, key []float64) {
+func sortPolled(list []int, key []float64, d Distances) {
 	slices.SortFunc(list, func(a, b int) int {
+		d.steps(1)
 		switch v, w := key[a], key[b]; {
 		case v < w:
 			return -1
@@ -30,6 +36,7 @@ func spanningTree(d Distances) []int {
 	edges := make([]int, 0, n-1)
 	near, rest := make([]int, n), identity(n)[1:] // near[v] is the tree's nearest city to v
 	for u := 0; len(rest) > 0; {
+		d.steps(len(rest))
 		row, best := d.row(u), 0
 		for k, v := range rest {
 			if row[v] < d.At(near[v], v) {
@@ -43,6 +50,6 @@ func spanningTree(d Distances) []int {
 		edges = append(edges, near[u]*n+u)
 		rest = slices.Delete(rest, best, best+1)
 	}
-	sortBy(edges, d.flat)
+	d.sort(edges)
 	return edges
 }

@@ -23,6 +23,7 @@ func TwoOpt(d Distances, tour []int) []int {
 func sweep(d Distances, tour []int, apart int, closing bool) (improved bool) {
 	n := len(tour)
 	for i := range max(0, n-apart) {
+		d.steps(n - i)
 		fromA, fromB := d.row(tour[i]), d.row(tour[i+1])
 		last := n - 1
 		if !closing || i == 0 {

@@ -12,10 +12,7 @@ func (a *About) problem(w *Call) (problem.Problem, error) {
 	if err != nil {
 		return nil, err
 	}
-	if p, err = problem.Under(p, a.rule, a.points); err == nil {
-		problem.StopOn(p, w.pause)
-	}
-	return p, err
+	return problem.Under(p, a.rule, a.points, w.pause)
 }
 
 // plane is the points as a network sees them.

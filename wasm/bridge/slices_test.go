@@ -79,6 +79,11 @@ func TestGivingWay(t *testing.T) {
 		{`"task":"hull","method":"jarvis"`, points(n), 300},
 		{`"task":"delaunay"`, points(n), 1000},
 		{`"task":"hull","weights":"hull-50","trace":true`, circle, 600},
+		{`"task":"tsp","method":"nearest-neighbor"`, points(500), 600},
+		{`"task":"tsp","method":"nearest-neighbor","rule":"sphere"`, points(500), 600},
+		{`"task":"tsp","method":"greedy"`, points(200), 1000},
+		{`"task":"tsp","method":"held-karp"`, points(12), 400},
+		{`"task":"tsp","method":"christofides"`, points(200), 100},
 	} {
 		at := jsontext.AppendList(nil, len(c.points), func(dst []byte, i int) []byte {
 			return appendPair(dst, c.points[i])

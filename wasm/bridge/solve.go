@@ -139,7 +139,7 @@ func (a *ImproveArguments) answer(b *Bridge, w *Call) (message, error) {
 	if err != nil {
 		return nil, err
 	}
-	p, err := problem.Under(m.Problem, a.rule, a.points)
+	p, err := problem.Under(m.Problem, a.rule, a.points, w.yieldIfDue)
 	if err != nil {
 		return nil, err
 	}

@@ -9,6 +9,7 @@ import (
 
 	"ptrnet/core/geom"
 	"ptrnet/core/hull"
+	"ptrnet/core/poll"
 	"ptrnet/core/problem"
 	"ptrnet/core/tour"
 )
@@ -19,6 +20,7 @@ import (
 // unique if the shortest tour is. The return to the first city is not part of the sequence.
 type Problem struct {
 	solver    tour.Solver
+	poll      poll.Poll
 	distances *tour.Distances // nil: Euclidean
 }
 
@@ -32,7 +34,7 @@ func (*Problem) Under(n int, distances []float64) problem.Problem {
 func (p *Problem) Distance(i, j int) float64 { return p.distances.At(i, j) }
 
 // StopOn implements problem.Stoppable.
-func (p *Problem) StopOn(stop func() bool) { p.solver.Stop = stop }
+func (p *Problem) StopOn(stop func() bool) { p.solver.Stop, p.poll.Stop = stop, stop }
 
 func (p *Problem) Target(dst []int, points []geom.Point) []int {
 	first := len(dst)
@@ -153,9 +155,9 @@ func (*Problem) Read(indices []int, n int) ([]int, *problem.OutputError) {
 
 func (p *Problem) matrix(points []geom.Point) tour.Distances {
 	if p.distances != nil {
-		return *p.distances
+		return p.distances.Polled(&p.poll)
 	}
-	return tour.Euclidean(points)
+	return tour.PolledEuclidean(points, &p.poll)
 }
 
 // visitsAll reports whether an output names each of n cities once.

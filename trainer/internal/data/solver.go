@@ -82,7 +82,7 @@ func solveInstance(p problem.Problem, method string, i dataset.Instance, stop fu
 	if err := CheckSize(p, len(i.Points)); err != nil {
 		return problem.Solution{}, err
 	}
-	p, err := problem.Under(p, string(i.Rule), i.Points)
+	p, err := problem.Under(p, string(i.Rule), i.Points, nil)
 	if err != nil {
 		return problem.Solution{}, err
 	}

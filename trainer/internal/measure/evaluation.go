@@ -316,7 +316,7 @@ func (e *Evaluation) firstMatters() bool {
 // none is to be searched for.
 func (e *Evaluation) reference(ctx context.Context, p problem.Problem, i dataset.Instance,
 ) (_ problem.Problem, exact []int, proven bool, err error) {
-	if p, err = problem.Under(p, string(i.Rule), i.Points); err != nil {
+	if p, err = problem.Under(p, string(i.Rule), i.Points, nil); err != nil {
 		return p, nil, false, err
 	}
 	i.Points = i.Rule.Plane(i.Points)
