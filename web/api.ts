@@ -1,5 +1,5 @@
 // window.ptrnet, the page's interface for scripts. docs/page.md documents it.
-import { LIMITS, TASKS, fieldsOf, problemOf, pick } from './catalog/problems.ts';
+import { LIMITS, TASKS, fieldsOf, isTask, problemOf, pick } from './catalog/problems.ts';
 import { askBoundary } from './controls/region.ts';
 import { BOARD_POINTS, FARTHEST, pairsOf, pointsOf } from './points/grid.ts';
 import { choose, chooseWeights } from './state/choices.ts';
@@ -7,13 +7,12 @@ import type { Engine } from './engine/engine.ts';
 import type { History } from './state/history.ts';
 import type { Store } from './state/store.ts';
 import type { BoardTraining } from './state/training.ts';
-import type { Answered } from './page/words.ts';
 
 export function createApi({ store, history, engine, learn }: {
   store: Store;
   history: History;
   engine: Engine;
-  learn: (what?: any) => Promise<BoardTraining>;
+  learn: (what?: unknown) => Promise<BoardTraining>;
 }) {
   return Object.freeze({
     /** Resolves when the first network is loaded; after a restart, a new promise. */
@@ -67,10 +66,10 @@ export function createApi({ store, history, engine, learn }: {
         ...steps[at - 1],
         async boundary({ grid = 96, whole = false } = {}) {
           checkInteger('grid', grid, 256);
-          const { task, points, model: { weights } } = answer as Answered;
+          const { task, points, model } = answer!;
           const sequence = steps.slice(0, at).map((s) => s.chosen);
           return askBoundary(engine,
-            { task, points, weights, sequence, step: at - 1, cells: grid, full: whole });
+            { task, points, weights: model!.weights, sequence, step: at - 1, cells: grid, full: whole });
         },
       };
     },
@@ -103,9 +102,9 @@ export function createApi({ store, history, engine, learn }: {
       const checked = checkQuestion(question);
       const { task } = checked;
       await engine.ready;
-      checkKnown(engine, checked);
+      const known = checkKnown(engine, checked);
       const { model, exact, modelError, exactError } = await engine.solve(
-        { ...checked, points: pointsOf(checked.points) });
+        { ...checked, ...known, points: pointsOf(checked.points) });
       if (!model && modelError && engine.defaultFor(task)) throw new Error(modelError);
       if (!exact) throw new Error(exactError ?? 'There is no exact answer.');
       const lengths = problemOf(task).objective ? ['length', 'bound', 'proven'] : [];
@@ -128,23 +127,23 @@ function show(value: unknown) {
   }
 }
 
-function checkInteger(name: string, value: any, most: number) {
-  if (Number.isInteger(value) && value >= 1 && value <= most) return;
+function checkInteger(name: string, value: unknown, most: number): asserts value is number {
+  if (Number.isInteger(value) && Number(value) >= 1 && Number(value) <= most) return;
   throw new RangeError(`${name} is ${show(value)}, not a whole number from 1 to ${most}.`);
 }
 
-function checkTask(task: any) {
-  if (!TASKS.includes(task)) throw new TypeError(`task is ${show(task)}, not one of ${TASKS.join(', ')}.`);
-  return task;
+function checkTask(task: unknown) {
+  if (isTask(task)) return task;
+  throw new TypeError(`task is ${show(task)}, not one of ${TASKS.join(', ')}.`);
 }
 
 /** Checks a question and adds the defaults; checkKnown checks its weights and method. */
-function checkQuestion(question: any) {
+function checkQuestion(question: Record<string, unknown>) {
   if (typeof question !== 'object' || question === null) {
     throw new TypeError('solve takes an object {task, points, …}.');
   }
-  const { task = TASKS[0], points, weights, beam = 1, constrained = false, method } = question;
-  checkTask(task);
+  const { task: named = TASKS[0], points, weights, beam = 1, constrained = false, method } = question;
+  const task = checkTask(named);
   const checked = checkPoints(points);
   if (!checked.length) throw new RangeError('points is empty.');
   checkInteger('beam', beam, LIMITS.beam);
@@ -157,19 +156,22 @@ function checkQuestion(question: any) {
 /** Checks that the weights and the method of a question exist. */
 function checkKnown(
   engine: Engine,
-  { task, weights, method }: { task: string; weights?: any; method?: any },
+  { task, weights, method }: { task: string; weights: unknown; method: unknown },
 ) {
-  if (weights !== undefined && checkWeights(engine, weights).task !== task) {
+  const entry = weights === undefined ? undefined : checkWeights(engine, weights);
+  if (entry && entry.task !== task) {
     throw new TypeError(`weights ${show(weights)} are not for the task ${show(task)}.`);
   }
   const names = problemOf(task).methods.map((m) => m.name);
-  if (method !== undefined && !names.includes(method)) {
+  const name = names.find((n) => n === method);
+  if (method !== undefined && !name) {
     throw new TypeError(`method is ${show(method)}, not one of ${names.join(', ')}.`);
   }
+  return { weights: entry?.id, method: name };
 }
 
-function checkWeights(engine: Engine, id: any) {
-  const entry = engine.networks.entry(id);
+function checkWeights(engine: Engine, id: unknown) {
+  const entry = engine.weights.find((w) => w.id === id);
   if (!entry) throw new TypeError(`weights is ${show(id)}, which is no id in ptrnet.weights.`);
   return entry;
 }
@@ -178,10 +180,10 @@ function checkPoints(points: unknown): [number, number][] {
   if (!Array.isArray(points) && !ArrayBuffer.isView(points)) {
     throw new TypeError(`points is ${show(points)}, not a list of [x, y].`);
   }
-  return Array.from(points as ArrayLike<any>, (p, i) => {
-    if (p?.length === 2 && [p[0], p[1]].every((v) => typeof v === 'number' && Math.abs(v) <= FARTHEST)) {
-      return [p[0], p[1]];
-    }
+  const isNumber = (v: unknown): v is number => typeof v === 'number' && Math.abs(v) <= FARTHEST;
+  return Array.from(points as ArrayLike<ArrayLike<unknown> | null>, (p, i) => {
+    const [x, y] = [p?.[0], p?.[1]];
+    if (p?.length === 2 && isNumber(x) && isNumber(y)) return [x, y];
     throw new TypeError(`points[${i}] is ${show(p)}, not [x, y] with two numbers within ±1e100.`);
   });
 }

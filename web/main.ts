@@ -92,7 +92,7 @@ async function start() {
     result.render();
     await engine.ready;
   } catch (error) {
-    fail(error as Error);
+    fail(error);
   }
 }
 

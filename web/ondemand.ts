@@ -13,9 +13,9 @@ import type { BoardTraining } from './state/training.ts';
  * @returns starts a training, with settings that checkedSettings checks, in state/training.ts
  */
 export function mountLearning(store: Store, engine: Engine, ask: () => void) {
-  let begin: ((what?: any) => BoardTraining) | undefined;
+  let begin: ((what?: unknown) => BoardTraining) | undefined;
 
-  async function learn(what?: any): Promise<BoardTraining> {
+  async function learn(what?: unknown): Promise<BoardTraining> {
     const [{ mountLearn }] = await Promise.all([load(import('./views/learn/learn.ts')), engine.ready]);
     begin ??= mountLearn(store, engine, ask);
     store.set({ game: null }); // before the training chooses

@@ -7,7 +7,9 @@
 declare const FILES: string[];
 declare const VERSION: string;
 
-/** A ServiceWorkerGlobalScope, which the types of the DOM lack. */
+/** Events of service workers, and a ServiceWorkerGlobalScope, which the types of the DOM lack. */
+type Phase = Event & { waitUntil(work: Promise<unknown>): void };
+type Fetch = Event & { request: Request; respondWith(response: Promise<Response>): void };
 const worker: any = self;
 const PLACE = worker.registration.scope;
 const NAME = `ptrnet ${PLACE} ${VERSION}`;
@@ -15,19 +17,19 @@ const hashed = (path: string) => /(^|\/)web-[0-9a-f]{12}\/|-[0-9a-f]{12}\.safete
 /** A file of this version: the browser's cache may have others of an earlier one. */
 const fresh = (path: string) => new Request(path, { cache: hashed(path) ? 'default' : 'reload' });
 
-worker.addEventListener('install', (event: any) => {
+worker.addEventListener('install', (event: Phase) => {
   const stored = caches.open(NAME).then((cache) => cache.addAll(FILES.map(fresh)));
   event.waitUntil(stored.then(() => worker.skipWaiting()));
 });
 
-worker.addEventListener('activate', (event: any) => {
+worker.addEventListener('activate', (event: Phase) => {
   const old = (name: string) => name !== NAME && name.startsWith(`ptrnet ${PLACE} `);
   event.waitUntil(
     caches.keys().then((names) => Promise.all(names.filter(old).map((name) => caches.delete(name)))),
   );
 });
 
-worker.addEventListener('fetch', (event: any) => {
+worker.addEventListener('fetch', (event: Fetch) => {
   const { request } = event;
   const url = new URL(request.url);
   if (request.method !== 'GET' || url.origin !== location.origin) return;

@@ -50,6 +50,7 @@ export interface Problem {
 
 export const { problems: PROBLEMS, kinds: KINDS, beams: BEAMS, limits: LIMITS } = catalog;
 export const TASKS = PROBLEMS.map((p) => p.name);
+export const isTask = (value: unknown): value is string => TASKS.some((task) => task === value);
 /** TSPLIB's rules for distances. */
 export const RULES = catalog.rules;
 
@@ -69,8 +70,8 @@ export const rangeWords = ([low, high]: number[], to = '–') =>
   (low === high ? String(low) : `${low}${to}${high}`);
 
 /** The named fields that a part of an answer has. */
-export const pick = (part: any, names: string[]) => part
-  && Object.fromEntries(names.filter((name) => part[name] !== undefined).map((name) => [name, part[name]]));
+export const pick = (part: object | null, names: string[]) => part
+  && Object.fromEntries(names.map((name) => [name, Reflect.get(part, name)]).filter(([, value]) => value !== undefined));
 
 /** The names of the problem's metrics in an answer. */
 export const fieldsOf = (task: string) => problemOf(task).metrics.map((m) => m.field).filter(Boolean);

@@ -45,19 +45,19 @@ function wrapped(c: Context, text: string, width: number) {
 /** What the lines of the board are, each with its pen. */
 function legendOf(scene: ReturnType<typeof sceneOf>, colors: Palette): [string, string, number][] {
   const { exact, network: { right, wrong }, region, game } = scene;
-  return [
-    ...(region ? [['the network’s region', colors.network, 3], ['the exact one', colors.exact, 3]] : []),
-    ...(exact.length && !region ? [['exact', colors.band, 9]] : []),
-    ...(right.length + wrong.length && !region ? [['network', colors.network, 3]] : []),
-    ...(game ? [['me', colors.ink, 4]] : []),
-  ] as [string, string, number][];
+  const lines: [unknown, string, string, number][] = [
+    [region, 'the network’s region', colors.network, 3], [region, 'the exact one', colors.exact, 3],
+    [exact.length && !region, 'exact', colors.band, 9],
+    [right.length + wrong.length && !region, 'network', colors.network, 3], [game, 'me', colors.ink, 4],
+  ];
+  return lines.filter(([drawn]) => drawn).map(([, ...line]) => line);
 }
 
 /** The card of a moment. */
 export function cardOf(state: State, [title, said] = momentOf(state)): Promise<Blob> {
   const colors = palette();
   const canvas = create('canvas', { width: WIDTH, height: HEIGHT });
-  const c = canvas.getContext('2d') as Context;
+  const c = canvas.getContext('2d')!;
   const root = getComputedStyle(document.documentElement);
   c.fillStyle = root.getPropertyValue('--page');
   c.fillRect(0, 0, WIDTH, HEIGHT);
@@ -111,7 +111,7 @@ export async function share(card: Promise<Blob>, name: string, text: string) {
     if (navigator.canShare?.({ files: [file] })) await navigator.share({ files: [file], text }).catch(() => {});
     else save(file.name, file);
   } catch (error) {
-    report(error as Error);
+    report(error);
   }
 }
 

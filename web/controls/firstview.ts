@@ -50,7 +50,8 @@ function lineWords(scene: Scene, task: string): Text {
   const { right, wrong } = scene.network;
   const network: Text = right.length + wrong.length || scene.step ? [['ours', 'Orange'], `: ${draws}${wrong.length ? ', dashed where it errs' : ''}. `] : [];
   const known = scene.unproven && best ? best : exact;
-  return [...network, ...(scene.exact.length ? [['exact', 'Blue'], `${network.length ? ', below' : ''}: ${known}. `] as Text : [])];
+  const exactly: Text = scene.exact.length ? [['exact', 'Blue'], `${network.length ? ', below' : ''}: ${known}. `] : [];
+  return [...network, ...exactly];
 }
 
 /** While a network learns, and afterwards, as long as its curve is shown. */

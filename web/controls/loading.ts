@@ -1,6 +1,6 @@
 // The loading overlay: the progress of downloads, as a bar at the edge of the board and as words for the
 // verdict; and the message over the board when something could not be loaded.
-import { byId } from '../page/dom.ts';
+import { byIds } from '../page/dom.ts';
 import { bytes } from '../page/words.ts';
 
 /** A download that takes fewer milliseconds shows nothing. */
@@ -10,8 +10,8 @@ const STALLED = 10_000;
 
 /** @param onDelay called when a download takes long or has stalled */
 export function createLoadingOverlay(onDelay: () => void) {
-  const [overlay, text, bar, retry] = ['loading', 'loading-text', 'loading-bar', 'retry'].map(byId) as
-    [HTMLElement, HTMLElement, HTMLProgressElement, HTMLButtonElement];
+  const [overlay, text, bar, retry] = byIds<[HTMLElement, HTMLElement, HTMLProgressElement, HTMLButtonElement]>(
+    'loading', 'loading-text', 'loading-bar', 'retry');
   let timer = 0;
   let share = '';
   let watch = 0;

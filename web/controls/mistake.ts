@@ -56,7 +56,7 @@ export function mountMistake(store: Store, trip: Trip, engine: Engine) {
     } catch (error) {
       if (running !== mine) return;
       end();
-      report(error as Error);
+      report(error);
     } finally {
       ended();
     }

@@ -1,7 +1,7 @@
 // The panel of the visitor's own points: the board follows the text while it is typed; when the board
 // changes, the text becomes a list of its points. A text that cannot be read is kept, and the board stays as
 // it was.
-import { byId, copy, create, setText, whenQuiet } from '../page/dom.ts';
+import { byId, byIds, copy, create, setText, whenQuiet } from '../page/dom.ts';
 import { count } from '../page/words.ts';
 import { SETS } from '../points/readysets.ts';
 import { ownText } from '../points/texts.ts';
@@ -18,8 +18,8 @@ const PATIENCE = 300;
 const HINT = 'Write one point per line, x and y.';
 
 export function mountOwnData(panel: HTMLElement, store: Store, history: History, engine: Engine) {
-  const [status, area, instead] = ['own-status', 'own-text', 'own-instead'].map(byId) as [HTMLElement,
-    HTMLTextAreaElement, HTMLElement];
+  const [status, area, instead] = byIds<[HTMLElement, HTMLTextAreaElement, HTMLElement]>(
+    'own-status', 'own-text', 'own-instead');
   /** The board's points when text and board were last the same. */ let shown: Point[] | null = null;
   let typed = false; // whether the text has changes that the board does not show
   let stuck = false; // whether the text cannot be read
@@ -49,7 +49,7 @@ export function mountOwnData(panel: HTMLElement, store: Store, history: History,
       await engine.coreReady;
       found = await readPoints(engine, 'Your list', text);
     } catch (error) {
-      fault = (error as Error).message;
+      fault = error.message;
     }
     if (area.value !== text) return; // it has changed, and is read again
     setState(found?.summary ?? fault, !found);

@@ -32,7 +32,7 @@ export function mountOwnPanel(store: Store, history: History, engine: Engine) {
     if (!sync) inside = null; // the next opening tries again
     else if (!panel.hidden) sync.begin();
   }
-  button.addEventListener('click', () => open(panel.hidden as boolean));
+  button.addEventListener('click', () => open(Boolean(panel.hidden)));
   byId('own-close').addEventListener('click', () => open(false));
   panel.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape') return;

@@ -1,5 +1,5 @@
 // The controls of the playback, and the sentence about the choice of a step.
-import { byId, create, oncePerFrame, withdraw } from '../page/dom.ts';
+import { byId, byIds, create, oncePerFrame, withdraw } from '../page/dom.ts';
 import { rejectedWords, runnerUp } from '../page/stepwords.ts';
 import { lengthWords, stepName } from '../page/steps.ts';
 import { answerName, noBreaks, percentShort, symbolWords } from '../page/words.ts';
@@ -10,8 +10,8 @@ import { Playback, stepsOf } from './playback.ts';
 const SURE = 0.9;
 
 export function mountPlayer(store: Store) {
-  const [back, play, next, slider, text] = ['back', 'play', 'next', 'step', 'step-text'].map(
-    byId) as [HTMLButtonElement, HTMLButtonElement, HTMLButtonElement, HTMLInputElement, HTMLElement];
+  const [back, play, next, slider, text] = byIds<[HTMLButtonElement, HTMLButtonElement, HTMLButtonElement, HTMLInputElement, HTMLElement]>(
+    'back', 'play', 'next', 'step', 'step-text');
   const playback = new Playback(store, words);
   const render = oncePerFrame(paint);
 

@@ -17,7 +17,7 @@ export function mountQuestion(store: Store, engine: Engine): (state: State) => v
 }
 
 function mountTasks(store: Store) {
-  const radios = document.querySelectorAll('input[name="task"]') as NodeListOf<HTMLInputElement>;
+  const radios = document.querySelectorAll<HTMLInputElement>('input[name="task"]');
   for (const radio of radios) radio.addEventListener('change', () => choose(store, { task: radio.value }));
   return (state: State) => radios.forEach((radio) => { radio.checked = radio.value === state.task; });
 }

@@ -29,7 +29,7 @@ type Question = Omit<OnBoard<BoundaryArguments>, 'corners'>;
 export async function askBoundary(engine: Engine, question: Question, signal?: AbortSignal) {
   const { x, y, width, height } = solvedIn(question.task, question.points)?.frame
     ?? { x: 0, y: 0, width: 1, height: 1 };
-  const corners = [[x, y], [x + width, y + height]] as [number, number][];
+  const corners: [number, number][] = [[x, y], [x + width, y + height]];
   const { floats = [], numbers = [], sequence, triangle, overlap = NaN, stretch = 1 } = await engine.ask('boundary',
     { ...question, corners }, { signal });
   return { cells: question.cells, form: floats, exact: numbers, sequence, triangle, overlap, stretch };

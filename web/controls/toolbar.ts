@@ -24,7 +24,7 @@ export function mountToolbar(store: Store, history: History, engine: Engine, boa
       const drawn = await engine.ask('draw', { kind: kind.value, n: number.count(), seed }, { rank: 'now' });
       if (mine === asked) history.draw(apart(pointsOf(drawn)), kind.value);
     } catch (error) {
-      showToast((error as Error).message);
+      showToast(error.message);
     }
   }
 

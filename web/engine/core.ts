@@ -12,18 +12,29 @@ export type Slice = Reply & { status: number; number: number; wait: number; unti
 /** The core refused its input; the message is a sentence that says why. */
 export class CoreError extends Error {}
 
+/** What wasm/main.go exports. */
+interface Exports {
+  mem: WebAssembly.Memory;
+  reserve(bytes: number): number;
+  call(name: number, args: number): number;
+  resumeCall(call: number): number;
+  cancelCall(call: number): void;
+  reserveAnswer(call: number, helper: number): number;
+  setHelpers(number: number): void;
+}
+
 export class Core {
-  wasm: any;
+  wasm;
   /** Whether the instance has exited. It exits only when it fails. */
   ended = false;
 
   /** @param exports of the instance, which must have been run */
-  constructor(exports: any) {
+  constructor(exports: Exports) {
     this.wasm = exports;
   }
 
   /** @param Go the class that the toolchain's wasm_exec.js defines */
-  static async start(module: WebAssembly.Module, Go: any) {
+  static async start(module: WebAssembly.Module, Go: new () => GoProgram) {
     const go = new Go();
     let end = () => {};
     go.exit = () => end();
@@ -32,7 +43,7 @@ export class Core {
       .catch((error) => { throw error instanceof WebAssembly.LinkError ? other() : error; });
     go.run(instance); // never ends
     if (typeof instance.exports.cancelCall !== 'function') throw other();
-    const core = new Core(instance.exports);
+    const core = new Core(instance.exports as unknown as Exports);
     end = () => { core.ended = true; };
     return core;
   }
@@ -89,7 +100,7 @@ export class Core {
       if (!values.length) continue;
       if (status === ASKING) reply[part] = values; // they are copied at once
       else if (part === 'floats' && values.byteLength <= memory.byteLength) {
-        const floats = reply.floats = new Float32Array(memory as ArrayBuffer, 0, values.length);
+        const floats = reply.floats = new Float32Array(memory, 0, values.length);
         floats.set(values);
       } else reply[part] = values.slice();
     }

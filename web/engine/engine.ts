@@ -140,7 +140,7 @@ export class Engine {
     ]);
     if (!Array.isArray(manifest?.weights)) throw new Error(LIST_DAMAGED);
     networks.list = manifest.weights.map(
-      ({ metadata, ...listed }: { metadata: Record<string, any> } & Partial<WeightEntry>) => ({
+      ({ metadata, ...listed }: { metadata: Record<string, string> } & Partial<WeightEntry>) => ({
         ...entryOf(metadata),
         ...listed,
       }),

@@ -10,7 +10,7 @@ const SIMD = new Uint8Array([
 /** The address of a file in the page's folder, relative to the script of the page or of a worker: bundling moves
  * this module. */
 export const placeOf = (name: string) => new URL(name, globalThis.document
-  ? (document.querySelector('script[type="module"]') as HTMLScriptElement).src : location.href);
+  ? document.querySelector<HTMLScriptElement>('script[type="module"]')!.src : location.href);
 
 /** Size of the core's module in bytes, which the site writes beside its address; 0 if unknown. */
 const moduleSize = () => Number(document.querySelector('link[data-bytes]')?.getAttribute('data-bytes'));
@@ -76,7 +76,7 @@ export async function fetchBytes(
   const total = contentLength && compressed && !size ? 0 : contentLength || size;
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   let loaded = 0;
-  const reader = (response.body as ReadableStream<Uint8Array<ArrayBuffer>>).getReader();
+  const reader = response.body!.getReader();
   try {
     for (;;) {
       const { done, value } = await reader.read();

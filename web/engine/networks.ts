@@ -3,7 +3,7 @@
 // first asked, the default one at the start.
 import { Unreachable, fetchBytes } from './fetching.ts';
 import { remove, save } from './saved.ts';
-import { entryIn, type WeightEntry } from './weightfile.ts';
+import { entryIn, type Metadata, type WeightEntry } from './weightfile.ts';
 import type { Remote } from './remote.ts';
 
 /** Called with the bytes of a download, as transferred; total 0 if unknown. */
@@ -62,9 +62,7 @@ export class Networks {
       await this.#remote.ask('load', { id: entry.id }, { beside: bytes, rank: 'now' });
     } catch (error) {
       throw new Error(
-        `${own ? 'The network’s file cannot be read' : 'The weights were damaged in transfer'}. `
-          + `${(error as Error).message}`,
-      );
+        `${own ? 'The network’s file cannot be read' : 'The weights were damaged in transfer'}. ${error.message}`);
     }
     this.#inCore.add(entry.id);
     return entry;
@@ -88,7 +86,7 @@ export class Networks {
   }
 
   /** Adds a file without loading it into the core. */
-  add(entry: any, bytes: Uint8Array) {
+  add(entry: Metadata & { id: string }, bytes: Uint8Array) {
     const added = { ...entry, file: '', bytes: bytes.length, default: false };
     this.#files.set(entry.id, bytes);
     this.list = [...this.list.filter((w) => w.id !== entry.id), added];
@@ -106,7 +104,7 @@ export class Networks {
     try {
       await this.#remote.ask('load', { id }, { beside: bytes, rank: 'now' });
     } catch (error) {
-      throw new Error(`${name} cannot be used. ${(error as Error).message}`);
+      throw new Error(`${name} cannot be used. ${error.message}`);
     }
     const entry = this.add({ ...entryIn(bytes), id, ...(made && { title: name, made }) }, file);
     this.#loads.set(id, Promise.resolve(entry));
@@ -116,8 +114,8 @@ export class Networks {
 
   /** Stores a network that was trained in the page in the browser, for the next visit. */
   async save(id: string, bytes: Uint8Array) {
-    const { title, made } = this.entry(id) as WeightEntry;
-    await save({ id, name: title!, made: made!, bytes });
+    const { title = '', made = '' } = this.entry(id) ?? {};
+    await save({ id, name: title, made, bytes });
   }
 
   /** Deletes a stored network. */

@@ -23,7 +23,7 @@ export function read({ text, floats, numbers, bytes }: Reply) {
 export function withArrays({ model, floats, ...answer }: SolveAnswer, n: number) {
   if (!model) return { ...answer, model };
   const steps = model.steps.map((step, i) =>
-    ({ ...step, probabilities: (floats as Float32Array).subarray(i * (n + 1), (i + 1) * (n + 1)) }));
+    ({ ...step, probabilities: floats!.subarray(i * (n + 1), (i + 1) * (n + 1)) }));
   return { ...answer, model: { ...model as Model & TourMetrics, steps } };
 }
 

@@ -29,7 +29,9 @@ function open(mode: keyof typeof PATIENCE): Promise<IDBDatabase> {
 }
 
 /** Runs one transaction; resolves when it is complete. */
-async function transact(mode: keyof typeof PATIENCE, work: (store: IDBObjectStore) => IDBRequest) {
+async function transact<T>(
+  mode: keyof typeof PATIENCE, work: (store: IDBObjectStore) => IDBRequest<T>,
+): Promise<T> {
   const database = await open(mode);
   try {
     return await new Promise((resolve, reject) => {
@@ -44,12 +46,12 @@ async function transact(mode: keyof typeof PATIENCE, work: (store: IDBObjectStor
 }
 
 /** The reason of an error of the storage, as the end of a sentence. */
-const reason = (error: any) =>
-  `the browser’s storage is ${error?.name === 'QuotaExceededError' ? 'full' : 'closed to this page'}`;
+const reason = (error: unknown) =>
+  `the browser’s storage is ${error instanceof DOMException && error.name === 'QuotaExceededError' ? 'full' : 'closed to this page'}`;
 
 /** All stored networks, the oldest first; records of which none can be made are skipped. */
 export async function listSaved() {
-  const all = await transact('readonly', (store) => store.getAll()) as Saved[];
+  const all: Saved[] = await transact('readonly', (store) => store.getAll());
   const networks = all.flatMap(({ id, name, made, bytes }) => {
     try {
       return trainedHere(id) ? [{ entry: { ...entryIn(bytes), id, title: name, made }, bytes }] : [];

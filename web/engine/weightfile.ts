@@ -8,7 +8,7 @@ export interface WeightEntry {
   /** For a network trained in the page: its name, and when, as ISO 8601. */
   made?: string;
   task: string;
-  architecture: 'ptrnet' | 'seq2seq' | 'attention';
+  architecture: string;
   /** Points in training. */
   n: [number, number];
   hidden: number;
@@ -32,12 +32,25 @@ export interface WeightEntry {
   examples: number;
   bytes: number;
   default: boolean;
-  scores: { metric: string; kind?: string; n: number; instances: number; value: number; low?: number;
-    high?: number; unproven?: number }[];
+  scores: Score[];
 }
 
+interface Score {
+  metric: string;
+  kind?: string;
+  n: number;
+  instances: number;
+  value: number;
+  low?: number;
+  high?: number;
+  unproven?: number;
+}
+
+/** What a weight file says of its network. */
+export type Metadata = Omit<WeightEntry, 'id' | 'file' | 'bytes' | 'default'>;
+
 /** Whether a value is a score. */
-const isScore = (s: any) =>
+const isScore = (s: Partial<Score> | null): s is Score =>
   typeof s?.metric === 'string' && [s.n, s.instances, s.value].every(Number.isFinite)
   && [s.low, s.high].every((v) => v === undefined || Number.isFinite(v))
   && ['undefined', 'string'].includes(typeof s.kind);
@@ -58,10 +71,11 @@ export function entryIn(bytes: Uint8Array) {
 }
 
 /** The same of its metadata. */
-export function entryOf(m: Record<string, any>) {
+export function entryOf(m: Record<string, string>): Metadata {
+  const [low, high] = m.n.split('-').map(Number);
   const [scores, runs] = [parsed(m.scores), parsed(m.history)];
   return {
-    task: m.task, architecture: m.architecture, n: m.n.split('-').map(Number) as [number, number],
+    task: m.task, architecture: m.architecture, n: [low, high],
     hidden: Number(m.hidden), bidirectional: m.bidirectional === 'true',
     dictionary: Number(m.dictionary), distinct: m.distinct === 'true',
     order: m.order, frame: m.frame ?? '', relation: m.relation ?? '', gated: Number(m.gated ?? 0),

@@ -12,12 +12,10 @@ const turns = createTurns();
 
 /** The output of Go's runtime, which prints only when it fails. */
 let printed = '';
-Object.assign((globalThis as any).fs, {
-  writeSync(_: number, bytes: Uint8Array) {
-    printed = `${printed}${new TextDecoder().decode(bytes)}`.slice(0, 4000);
-    return bytes.length;
-  },
-});
+fs.writeSync = (_, bytes) => {
+  printed = `${printed}${new TextDecoder().decode(bytes)}`.slice(0, 4000);
+  return bytes.length;
+};
 
 let team: Team;
 /** Questions wait for the core to start. */
@@ -44,7 +42,7 @@ function failure(error: unknown) {
 addEventListener('message', async ({ data: { id, start, stop, name, args, beside, helpers, rank } }) => {
   if (stop !== undefined) return started.then(() => turns.stop(stop));
   try {
-    if (start) begin(Core.start(start, (globalThis as any).Go));
+    if (start) begin(Core.start(start, Go));
     const core = await started;
     if (start) team = new Team(start, core);
     if (!name) return postMessage({ id });

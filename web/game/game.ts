@@ -57,7 +57,7 @@ export function createGame(store: Store, history: History, board: Board, ask: ()
   };
   acts.replaceChildren(...Object.values(buttons));
 
-  const game = () => store.get().game as Game;
+  const game = () => store.get().game!;
   const set = (patch: Partial<Game>) => store.set({ game: { ...game(), ...patch } });
 
   /** Begins on the board's cities. */
@@ -157,7 +157,7 @@ export function createGame(store: Store, history: History, board: Board, ask: ()
 
   /** The result in a line, for others. */
   function line() {
-    const { you, network } = result as Result;
+    const { you, network } = result!;
     return `${day ? `${new Date().toISOString().slice(0, 10)}: ` : ''}a tour of `
       + `${store.get().points.length} cities. I: ${tooLong(you)}`
       + `${network === null ? '' : `; the pointer network: ${tooLong(network)}`}. ${address()}`;
@@ -172,7 +172,7 @@ export function createGame(store: Store, history: History, board: Board, ask: ()
 
   /** The result in a headline. */
   function headline() {
-    const { you, network, them } = result as Result;
+    const { you, network, them } = result!;
     const longer = (share: number) => `+${noBreaks(percent(share))}`;
     return `Me ${longer(you)}${network === null ? '' : `, network ${longer(network)}`}`
       + `${them === null ? '' : `, challenger ${longer(them)}`}.`;

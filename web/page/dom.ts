@@ -7,6 +7,9 @@ export function byId<T extends HTMLElement = HTMLElement>(id: string): T {
   return element as T;
 }
 
+/** Several elements, of the types that index.html gives them. */
+export const byIds = <T extends HTMLElement[]>(...ids: string[]) => ids.map((id) => byId(id)) as T;
+
 /** @param children strings become text nodes */
 export function create<K extends keyof HTMLElementTagNameMap>(
   tag: K,
@@ -166,7 +169,7 @@ export async function fill<T>(element: HTMLElement, mount: () => Promise<T>): Pr
   try {
     return await load(mount());
   } catch (error) {
-    report(error as Error);
+    report(error);
     return null;
   } finally {
     element.removeAttribute('aria-busy');

@@ -17,9 +17,8 @@ export const answerName = (task: string) => problemOf(task).words.answer;
 export const fewest = (task: string) => problemOf(task).points;
 export const TOO_FEW = 'Place a few more points first.';
 
-/** An answer of a network, and one that can be compared with the exact one. */
-export type Answered = Answer & { model: Model };
-type Compared = Answered & { exact: Exact };
+/** An answer of a network and the exact one. */
+type Compared = Answer & { model: Model; exact: Exact };
 
 /** 0.934 is "93.4 %". Only exactly 1 is written "100 %", only exactly 0 "0 %". */
 export function percent(share: number) {
@@ -148,7 +147,7 @@ export function agreement(
   if (!exact) {
     return { kind: 'alone', text: `No exact ${words.answer} is known: only the network’s is shown.` };
   }
-  if (objective) return lengthAgreement(answer as Compared);
+  if (objective) return lengthAgreement({ ...answer, model, exact });
   if (isFlat(answer)) {
     const none = group > 1 ? `No ${words.answer} exists` : `The ${words.answer} has no area`;
     const where = points.every(({ x, y }) => x === points[0].x && y === points[0].y) ? 'in one place'
@@ -223,12 +222,13 @@ const invalidWords = ({ answer, invalidPart }: Record<string, string>) =>
 export const capital = (text: string) => text[0].toUpperCase() + text.slice(1);
 
 /** The verdict in a few words, and whether the answer is right; null if that is unknown. */
-export function verdict(answer: Answered): { right: boolean | null; text: string } {
+export function verdict(answer: Answer): { right: boolean | null; text: string } {
   const { task, model, exact } = answer;
   const { words, objective } = problemOf(task);
+  if (!model) return { right: null, text: answer.modelError ?? '' };
   if (!exact) return { right: null, text: 'No exact answer to compare with' };
   if (objective) {
-    const { right, brief } = lengthAgreement(answer as Compared);
+    const { right, brief } = lengthAgreement({ ...answer, model, exact });
     return { right, text: brief };
   }
   if (model.correct) return { right: true, text: capital(words.best) };
@@ -284,9 +284,9 @@ function lengthAgreement({ task, points, model, exact }: Compared): LengthVerdic
 /** The figures of an answer, for who points at the verdict. */
 export function detailWords({ task, points, model, exact }: Answer) {
   const { metrics, methods, objective } = problemOf(task);
-  const values = metrics
-    .filter((m) => m.field && m.unit === 'share' && !objective && Number.isFinite(model?.[m.field as 'gap']))
-    .map((m) => `${m.title}: ${metricValue(m, model?.[m.field as 'gap'] as number)}.`);
+  const figures: Record<string, unknown> = { ...model };
+  const values = metrics.filter((m) => m.unit === 'share' && !objective && Number.isFinite(figures[m.field]))
+    .map((m) => `${m.title}: ${metricValue(m, Number(figures[m.field]))}.`);
   const best = optimumOf(points);
   const took = (part: { ms: number } | null) => (Number.isFinite(part?.ms) ? milliseconds(part!.ms) : '');
   const by = methods.find((m) => m.name === exact?.method)?.title;

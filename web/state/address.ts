@@ -87,7 +87,7 @@ function readExactly(fields: URLSearchParams): Point[] {
   const all = numbers('xy').slice(0, 2 * BOARD_POINTS);
   const bad = all.findIndex((v) => !(Math.abs(v) <= FARTHEST));
   const valid = all.slice(0, bad < 0 ? all.length : bad);
-  const pairs = valid.flatMap((v, i) => (i % 2 ? [[valid[i - 1], v]] : [])) as [number, number][];
+  const pairs = valid.flatMap((v, i): [number, number][] => (i % 2 ? [[valid[i - 1], v]] : []));
   const [x, y, width, height] = numbers('at');
   const known = [x, y].every((v) => Math.abs(v) <= FARTHEST)
     && [width, height].every((v) => v > 0 && v <= 10 * FARTHEST);

@@ -66,7 +66,7 @@ export class History {
     if (key !== this.#lastKey) return;
     this.#lastKey = '';
     this.#future = this.#before;
-    this.#show(this.#past.pop() as Point[]);
+    this.#show(this.#past.pop()!);
   }
 
   /** Adds a point and returns its index, or -1 if the board is full. */

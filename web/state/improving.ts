@@ -4,7 +4,7 @@ import { canImprove, improves } from './choices.ts';
 import { amend } from './amend.ts';
 import { changed, type State, type Store } from './store.ts';
 import type { Engine } from '../engine/engine.ts';
-import type { Answer, Improving } from './state.ts';
+import type { Improving } from './state.ts';
 
 /** Duration of a request in milliseconds; the tour on the board can change after each. */
 const SLICE = 120;
@@ -83,7 +83,7 @@ export function createImprover(store: Store, engine: Engine, onFailure: (error: 
 
   /** Sends one request and shows a shorter tour; `right`: it is proven to be the shortest. */
   async function once(signal: AbortSignal) {
-    const answer = store.get().answer as Answer;
+    const answer = store.get().answer!;
     const { task, points, model } = answer;
     const what = { task, points, weights: model?.weights ?? '', seed: ++seed, limit: SLICE };
     const { tried, accepted, before, length, ...reply } = await engine.ask('improve', what, { signal });

@@ -22,11 +22,13 @@ export function pointAt(store: Store, point: number | null) {
 
 export type State = Asked & Shown & { question: Question };
 
+const keysOf = <T extends object>(value: T) => Object.keys(value) as (keyof T)[];
+
 /** The question of a state; `before` if it is the same. */
 export function questionOf(state: Asked, before?: Question): Question {
   const { task, points, weights, beam, constrained, improve } = state;
   const now: Question = { task, points, weights: weights[task] ?? '', beam, constrained, improve };
-  const same = before && (Object.keys(now) as (keyof Question)[]).every((part) => now[part] === before[part]);
+  const same = before && keysOf(now).every((part) => now[part] === before[part]);
   return same ? before : now;
 }
 
@@ -79,7 +81,7 @@ export function createStore(begin: State) {
     get: () => state,
     set(patch: Partial<State>) {
       const before = state;
-      const changed = (Object.keys(patch) as (keyof State)[]).some((key) => patch[key] !== before[key]);
+      const changed = keysOf(patch).some((key) => patch[key] !== before[key]);
       if (!changed) return;
       state = { ...before, ...patch };
       state.question = questionOf(state, before.question);

@@ -1,6 +1,6 @@
 // Trains a new network on the board. Its answer to the visitor's points is updated during the training, and
 // snapshots of its weights show its answer at earlier moments.
-import { TASKS, problemOf } from '../catalog/problems.ts';
+import { TASKS, isTask, problemOf } from '../catalog/problems.ts';
 import { firstName, idOf } from '../catalog/trained.ts';
 import { freshSeed } from '../points/grid.ts';
 import { fitsTask, settingsText } from './address.ts';
@@ -22,25 +22,25 @@ const OVERLAP_INTERVAL = 300;
 /** Least milliseconds between two saves during training: a visitor who closes the page loses little. */
 const SAVE_INTERVAL = 10_000;
 
-const isInteger = (value: any, low: number, high: number) =>
-  Number.isInteger(value) && value >= low && value <= high;
+const isInteger = (value: unknown, low: number, high: number) =>
+  Number.isInteger(value) && Number(value) >= low && Number(value) <= high;
 
 /**
  * Checks settings and adds the defaults; the error names the wrong field.
  * @param board the task on the board
  * @param what {task, seed, seconds, stretch}, each of which may be missing
  */
-export function checkedSettings(board: string, what: any = {}): TrainingSettings {
+export function checkedSettings(board: string, what: unknown = {}): TrainingSettings {
   if (typeof what !== 'object' || what === null) {
     throw new TypeError('teach takes an object {task, seconds, …}.');
   }
-  const { task = board, seed = freshSeed(), seconds = SECONDS, stretch = 1 } = what;
+  const { task = board, seed = freshSeed(), seconds = SECONDS, stretch = 1 } = what as Partial<TrainingSettings>;
   for (const [name, value, fine, wanted] of [
-    ['task', task, TASKS.includes(task), `one of ${TASKS.join(', ')}`],
+    ['task', task, isTask(task), `one of ${TASKS.join(', ')}`],
     ['seconds', seconds, isInteger(seconds, 1, 3600), 'a whole number from 1 to 3600'],
     ['stretch', stretch, fitsTask(task, stretch), '1, or for triangulations a number from 1 to 3'],
     ['seed', seed, isInteger(seed, 0, 2 ** 31 - 1), `a whole number from 0 to ${2 ** 31 - 1}`],
-  ] as [string, any, boolean, string][]) {
+  ]) {
     if (!fine) throw new TypeError(`${name} is ${String(value).slice(0, 80)}, not ${wanted}.`);
   }
   return { task, seed, seconds, stretch };
@@ -98,7 +98,7 @@ export class BoardTraining {
     try {
       this.#onProgress(await this.#job.done);
     } catch (error) {
-      this.#update({ error: (error as Error).message });
+      this.#update({ error: error.message });
     }
     this.#update({ over: true, paused: false });
     const last = this.state.snapshots.at(-1);
@@ -166,7 +166,7 @@ export class BoardTraining {
         this.#show();
         await this.#measureOverlap(snapshot);
       } catch (error) {
-        this.#update({ error: (error as Error).message });
+        this.#update({ error: error.message });
       }
     }
     this.#loading = null;

@@ -34,7 +34,7 @@ export function colors(): Colors {
 
 /** Paints a canvas after a call of the returned function, and when its size or the theme changes. */
 export function sketch(canvas: HTMLCanvasElement, draw: Draw) {
-  const context = canvas.getContext('2d') as Context;
+  const context = canvas.getContext('2d')!;
   const paint = () => {
     const { clientWidth: width, clientHeight: height } = canvas;
     if (!width || !height) return; // it is not shown

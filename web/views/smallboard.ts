@@ -1,6 +1,6 @@
 // A small board with a network's answer to the points, its name above and its verdict below.
 import { create } from '../page/dom.ts';
-import { noBreaks, verdict, type Answered } from '../page/words.ts';
+import { noBreaks, verdict } from '../page/words.ts';
 import { drawSmall, sketch, smallFrame, type Colors } from './canvas.ts';
 import type { Frame } from '../board/frame.ts';
 import type { Context } from '../board/strokes.ts';
@@ -51,8 +51,7 @@ export class SmallBoard {
   show(answer: Answer | null, refused = '') {
     this.#answer = answer;
     this.figure.classList.remove('waiting');
-    const { right, text } = answer?.model && !refused ? verdict(answer as Answered)
-      : { right: null, text: refused || answer?.modelError || '' };
+    const { right, text } = answer && !refused ? verdict(answer) : { right: null, text: refused };
     this.#caption.textContent = noBreaks(text);
     if (right === null) delete this.#caption.dataset.right;
     else this.#caption.dataset.right = String(right);

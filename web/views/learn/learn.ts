@@ -16,7 +16,7 @@ import type { Engine } from '../../engine/engine.ts';
  * @param ask has the board ask again
  * @returns trains a new network on the board; a previous training is stopped
  */
-export function mountLearn(store: Store, engine: Engine, ask: () => void): (what?: any) => BoardTraining {
+export function mountLearn(store: Store, engine: Engine, ask: () => void): (what?: unknown) => BoardTraining {
   const [box, text, shape] = ['learning', 'learn-text', 'learn-shape'].map(byId);
   const [button, keep] = ['learn', 'learn-keep'].map(byId<HTMLButtonElement>);
   const [at, stretch] = ['learn-at', 'learn-stretch'].map(byId<HTMLInputElement>);
@@ -31,7 +31,7 @@ export function mountLearn(store: Store, engine: Engine, ask: () => void): (what
   /** The decoding before, which comes back when another network answers, or this one is kept. */
   let decoding: Pick<State, 'beam' | 'constrained' | 'improve'> | null = null;
 
-  function learn(what: any) {
+  function learn(what: unknown) {
     const settings = checkedSettings(store.get().task, what);
     const { beam, constrained, improve } = store.get();
     decoding ??= { beam, constrained, improve, ...carried(store.get(), settings.task) };

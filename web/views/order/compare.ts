@@ -40,7 +40,7 @@ export function mountCompare({ store, engine, seen }: Page): () => void {
     const { task, points } = store.get();
     const list = networksOf(engine, task);
     const found = [...FIGURE.map((name) => nearestOf(list, name, points.length)), engine.defaultFor(task)];
-    return [...new Set(found.filter(Boolean))].slice(0, FIGURE.length) as WeightEntry[];
+    return [...new Set(found)].filter((entry) => entry !== null && entry !== undefined).slice(0, FIGURE.length);
   }
 
   function slot(entry: WeightEntry) {

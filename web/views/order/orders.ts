@@ -1,7 +1,7 @@
 // The lecture's ten points, given to a network like the paper's in a hundred random orders, by themselves as
 // the part comes into the window.
-import { byId, create, setStatus, stopOnEscape } from '../../page/dom.ts';
-import { verdict, type Answered } from '../../page/words.ts';
+import { byId, byIds, create, setStatus, stopOnEscape } from '../../page/dom.ts';
+import { verdict } from '../../page/words.ts';
 import { permutation } from '../../points/grid.ts';
 import { fromHash } from '../../state/address.ts';
 import { inGame } from '../../state/store.ts';
@@ -13,8 +13,8 @@ const ORDERS = 100;
 
 /** @returns tries the orders, the first time that the part is seen */
 export function mountOrders({ store, engine, seen }: Page) {
-  const [button, text, strip] = ['shuffle', 'orders-text', 'orders-strip'].map(byId) as [HTMLButtonElement, HTMLElement,
-    HTMLElement];
+  const [button, text, strip] = byIds<[HTMLButtonElement, HTMLElement, HTMLElement]>(
+    'shuffle', 'orders-text', 'orders-strip');
   const { task = '', points = [], weights = {}, beam, constrained } = fromHash(SEEN.order);
   const board = new SmallBoard(store, []);
   byId('shuffled').append(board.figure);
@@ -27,20 +27,21 @@ export function mountOrders({ store, engine, seen }: Page) {
     let [right, done] = [0, 0];
     const say = (working: boolean) => setStatus(text, `Right in ${right} of ${done} orders.`, working);
     button.textContent = 'Stop';
-    strip.replaceChildren(...Array.from({ length: ORDERS }, () => create('i')));
+    const marks = Array.from({ length: ORDERS }, () => create('i'));
+    strip.replaceChildren(...marks);
     try {
       for (; done < ORDERS && !signal.aborted && seen(); say(done < ORDERS)) {
         const order = permutation(points.length);
         const answer = await engine.solve(
           { task, points: order.map((i) => points[i]), weights: weights[task], beam, constrained, signal });
         if (!answer.model) throw new Error(answer.modelError);
-        const good = verdict(answer as Answered).right === true;
+        const good = verdict(answer).right === true;
         if (good) right++;
-        (strip.children[done++] as HTMLElement).dataset.right = String(good);
+        marks[done++].dataset.right = String(good);
         board.show(answer);
       }
     } catch (error) {
-      if (!signal.aborted) setStatus(text, (error as Error).message, false);
+      if (!signal.aborted) setStatus(text, error.message, false);
     }
     tried = done === ORDERS;
     ended();

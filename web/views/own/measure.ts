@@ -1,6 +1,6 @@
 // Measures the network on a thousand boards like the one shown.
 import { headlineOf, problemOf } from '../../catalog/problems.ts';
-import { byId, oncePerFrame, setStatus, stopOnEscape } from '../../page/dom.ts';
+import { byIds, oncePerFrame, setStatus, stopOnEscape } from '../../page/dom.ts';
 import { titleOf, valueSentence } from '../../page/scores.ts';
 import { count, fewest, metricValue, milliseconds, noBreaks } from '../../page/words.ts';
 import { freshSeed } from '../../points/grid.ts';
@@ -12,8 +12,8 @@ import type { Page } from '../page.ts';
 const BOARDS = 1000;
 
 export function mountMeasure({ store, engine }: Page) {
-  const [button, bar, text] = ['measure', 'measure-bar', 'measure-text'].map(byId) as [HTMLButtonElement,
-    HTMLProgressElement, HTMLElement];
+  const [button, bar, text] = byIds<[HTMLButtonElement, HTMLProgressElement, HTMLElement]>(
+    'measure', 'measure-bar', 'measure-text');
   let running: AbortController | null = null;
 
   const show = oncePerFrame(() => {
@@ -52,7 +52,7 @@ export function mountMeasure({ store, engine }: Page) {
         false,
       );
     } catch (error) {
-      if (running === mine) setStatus(text, (error as Error).message, false);
+      if (running === mine) setStatus(text, error.message, false);
     }
     if (running === mine) running = null;
     show();

@@ -2,15 +2,15 @@
 // file, or deleted.
 import { trainedHere } from '../../catalog/trained.ts';
 import { saveWeights } from '../../controls/export.ts';
-import { byId, oncePerFrame, showToast, setOptions } from '../../page/dom.ts';
+import { byId, byIds, oncePerFrame, showToast, setOptions } from '../../page/dom.ts';
 import { chooseWeights, chosenWeights } from '../../state/choices.ts';
 import { changed } from '../../state/store.ts';
 import type { Page } from '../page.ts';
 
 /** @returns shows the list anew */
 export function mountSaved({ store, engine }: Page): () => void {
-  const [row, list, save, drop] = ['saved', 'saved-list', 'saved-file', 'saved-delete'].map(byId) as
-    [HTMLElement, HTMLSelectElement, HTMLButtonElement, HTMLButtonElement];
+  const [row, list, save, drop] = byIds<[HTMLElement, HTMLSelectElement, HTMLButtonElement, HTMLButtonElement]>(
+    'saved', 'saved-list', 'saved-file', 'saved-delete');
   const own = () => engine.weights.filter((w) => trainedHere(w.id)).reverse();
   const learning = () => {
     const { training } = store.get();
@@ -28,19 +28,19 @@ export function mountSaved({ store, engine }: Page): () => void {
   });
 
   list.addEventListener('change',
-    () => chooseWeights(store, engine.networks.entry(list.value)?.task as string, list.value));
+    () => chooseWeights(store, engine.networks.entry(list.value)!.task, list.value));
   save.addEventListener('click', () => list.value && saveWeights(engine, list.value));
   /** Deletes a network at once; for a while, this can be undone. */
   drop.addEventListener('click', async () => {
     const entry = engine.networks.entry(list.value);
     if (!entry) return;
     const { id, title = id, made, task } = entry;
-    const file = engine.networks.fileOf(id) as Uint8Array;
+    const file = engine.networks.fileOf(id)!;
     const { weights, training } = store.get();
     try {
       await engine.networks.delete(id);
     } catch (error) {
-      return showToast((error as Error).message);
+      return showToast(error.message);
     }
     store.set({
       weights: { ...weights, ...(weights[task] === id && { [task]: '' }) },
