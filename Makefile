@@ -65,7 +65,7 @@ unit: ## the tests of core, its bridge and trainer, natively
 
 # Tests whose results do not depend on the platform: those of the exact predicates against rationals,
 # of the rules of decoding, of what is learned, and of what is kept, stopped or drawn.
-ALIKE := RationalArithmetic|BestOfTheBeam|^TestConstrained|BoundaryIsTheCircle|LearnsHulls|Given|^TestStop$$
+ALIKE := RationalArithmetic|BestOfTheBeam|^TestConstrained|BoundaryIsTheCircle|LearnsHulls|Distances|KeptEdges|^TestStop$$
 
 modules: ## the tests of the server, of the page's modules, and of the numeric packages without SIMD and as WebAssembly
 	$(GOTEST) ./web ./web/site ./web/module ./web/coretest

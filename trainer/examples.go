@@ -79,7 +79,7 @@ func runExamples(args []string, out io.Writer) error {
 }
 
 // appendBatch appends a batch, a line each: the features of the points, "output", the indices from 1, and, if
-// some of them are given and have no loss, "given" and their number.
+// some of them, a prefix, have no loss, "given" and their number.
 func appendBatch(text []byte, b *network.Batch, features int) []byte {
 	width := b.N * features
 	for e := range b.Examples() {
@@ -90,8 +90,8 @@ func appendBatch(text []byte, b *network.Batch, features int) []byte {
 		for _, j := range b.Target[b.Offset[e]:b.Offset[e+1]] {
 			text = strconv.AppendInt(append(text, ' '), int64(j+1), 10)
 		}
-		if b.Given != nil && b.Given[e] > 0 {
-			text = strconv.AppendInt(append(text, " given "...), int64(b.Given[e]), 10)
+		if b.Prefix != nil && b.Prefix[e] > 0 {
+			text = strconv.AppendInt(append(text, " given "...), int64(b.Prefix[e]), 10)
 		}
 		text = append(text, '\n')
 	}
@@ -118,7 +118,7 @@ func appendArrays(data []byte, b *network.Batch, features int) []byte {
 	}
 	for e := range count {
 		for k := range longest + 1 {
-			if b.Given != nil && k < b.Given[e] {
+			if b.Prefix != nil && k < b.Prefix[e] {
 				number(-1)
 			} else {
 				number(symbol(b, e, k, b.N, -1))

@@ -39,9 +39,9 @@ func reserve(n int32) unsafe.Pointer {
 //
 //go:wasmexport call
 func call(name, arguments int32) unsafe.Pointer {
-	given := input
+	message := input
 	input = nil
-	return answer(core.Call(string(given[:name]), given[name:][:arguments], given[name+arguments:]))
+	return answer(core.Call(string(message[:name]), message[name:][:arguments], message[name+arguments:]))
 }
 
 // resumeCall resumes a call; the name resume is taken by an export of Go's runtime.

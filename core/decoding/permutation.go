@@ -3,12 +3,12 @@ package decoding
 import "math"
 
 // Permutation is the state of outputs that visit every input once, in any order, with no other
-// constraint but the edges that Give gives. Every complete output costs 0.
+// constraint but the edges of Guide. Every complete output costs 0.
 type Permutation struct {
 	visited []bool
 	left    int // inputs not yet visited; -1 for good once one was visited twice
 
-	partner []int // see Give; nil: no edges are given
+	partner []int // see Guide; nil: there are none
 	next    int   // the input that must follow, -1 for none
 }
 
@@ -17,9 +17,9 @@ func NewPermutation(n int) *Permutation {
 	return &Permutation{visited: make([]bool, n), left: n, next: -1}
 }
 
-// Give, at the beginning, gives edges: the output begins with first, and the partner of an input
+// Guide, at the beginning, fixes edges: the output begins with first, and the partner of an input
 // follows it unless it was visited before. partner is -1 for inputs without one, and is not changed.
-func (p *Permutation) Give(partner []int, first int) { p.partner, p.next = partner, first }
+func (p *Permutation) Guide(partner []int, first int) { p.partner, p.next = partner, first }
 
 func (p *Permutation) Fork(into State) State {
 	to, ok := into.(*Permutation)

@@ -42,11 +42,11 @@ type Forced interface {
 	Forced() int
 }
 
-// Guided is a State whose beginning and some of whose edges can be given, see Permutation.Give.
+// Guided is a State whose beginning and some of whose edges can be fixed, see Permutation.Guide.
 type Guided interface {
 	State
-	// Give gives the first symbol, and an edge from each input to its partner.
-	Give(partner []int, first int)
+	// Guide fixes the first symbol, and an edge from each input to its partner.
+	Guide(partner []int, first int)
 }
 
 // Measured is a State whose costs can follow other distances than the plane's.

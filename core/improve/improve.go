@@ -38,7 +38,7 @@ type Improver struct {
 	// The windows of a step, m cities each.
 	size   int             // m
 	cities [mostCities]int // [windows][m], in the order of the tour
-	// [windows][m], the other end of a given edge, as a position in the window; -1 for none
+	// [windows][m], the other end of an edge that is kept, as a position in the window; -1 for none
 	partner [mostCities]int
 	square  [mostCities]geom.Point // [windows][m], the cities in the unit square
 
@@ -110,7 +110,7 @@ func (im *Improver) Step() (bool, error) {
 	if windows == 0 {
 		return false, nil
 	}
-	o := model.Options{Beam: windowBeam, Constrained: true, Stop: im.stop, Given: im.partner[:]}
+	o := model.Options{Beam: windowBeam, Constrained: true, Stop: im.stop, Partner: im.partner[:]}
 	answers, err := im.model.SolveAll(im.square[:windows*im.size], im.size, o)
 	if err != nil {
 		return false, err

@@ -76,15 +76,15 @@ func TestSolveAnswersInTheCallersOrder(t *testing.T) {
 		"delaunay": {Constrained: true, Trace: true},
 	} {
 		m := small(t, network.Config{Arch: network.PtrNet, Features: 2, Hidden: 8}, name, input.OrderX)
-		given := points(5, 9)
-		want := must(m.Solve(given, o))
+		set := points(5, 9)
+		want := must(m.Solve(set, o))
 		require.NotEmpty(t, want.Steps)
 		rng := rand.New(rand.NewPCG(2, 2))
 		for range 5 {
-			perm := rng.Perm(len(given)) // shuffled[i] = given[perm[i]]
-			shuffled := make([]geom.Point, len(given))
+			perm := rng.Perm(len(set)) // shuffled[i] = set[perm[i]]
+			shuffled := make([]geom.Point, len(set))
 			for i, j := range perm {
-				shuffled[i] = given[j]
+				shuffled[i] = set[j]
 			}
 			got := must(m.Solve(shuffled, o))
 			translate := func(i int) int {
@@ -176,7 +176,7 @@ func TestConstrainedAnswersAreValid(t *testing.T) {
 
 // A beam ranks tours by the distances that are given: one that holds every path finds the tour that is
 // shortest by them.
-func TestGivenDistances(t *testing.T) {
+func TestDistances(t *testing.T) {
 	m := small(t, network.Config{Arch: network.PtrNet, Features: 2, Hidden: 8}, "tsp", input.OrderX)
 	const n = 5
 	sets := slices.Concat(points(3, n), points(4, n))
@@ -194,33 +194,33 @@ func TestGivenDistances(t *testing.T) {
 	}
 }
 
-// The output of a window begins with its last and its first point, and has all given edges: those of
+// The output of a window begins with its last and its first point, and has all edges that are kept: those of
 // runs of two points and more.
-func TestEdgesAreGiven(t *testing.T) {
+func TestKeptEdges(t *testing.T) {
 	m := small(t, network.Config{Arch: network.PtrNet, Features: 2, Hidden: 8}, "tsp", input.OrderX)
 	m.Meta.Distinct, m.Meta.Frame = true, input.FrameSimilarity
 	for _, beam := range []int{1, 4} {
 		for runs := 1; runs < 6; runs++ {
-			var given []int
+			var partner []int
 			for r := range runs {
-				first := len(given)
+				first := len(partner)
 				for range 2 + r {
-					given = append(given, -1)
+					partner = append(partner, -1)
 				}
-				given[first] = first - 1
-				given[len(given)-1] = len(given)
+				partner[first] = first - 1
+				partner[len(partner)-1] = len(partner)
 			}
-			n := len(given)
+			n := len(partner)
 			all := make([]int, n)
 			for i := range all {
 				all[i] = i
 			}
-			given[0], given[n-1] = n-1, 0
-			sequence := must(m.decode(points(5, n), n, Options{Beam: beam, Given: given}))[0].Sequence
+			partner[0], partner[n-1] = n-1, 0
+			sequence := must(m.decode(points(5, n), n, Options{Beam: beam, Partner: partner}))[0].Sequence
 			require.Equal(t, []int{n - 1, 0}, sequence[:2])
 			require.Equal(t, all, slices.Sorted(slices.Values(sequence)))
 			for k, i := range sequence {
-				if p := given[i]; p >= 0 {
+				if p := partner[i]; p >= 0 {
 					assert.Contains(t, []int{sequence[(k+1)%n], sequence[(k+n-1)%n]}, p, "%d runs: %v", runs, sequence)
 				}
 			}

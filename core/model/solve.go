@@ -77,9 +77,9 @@ type Options struct {
 	// the caller's order: a beam then ranks tours by it. The problem's states must be decoding.Measured.
 	Distance func(set, i, j int) float64
 
-	// Given, if not nil, makes the sets windows of tours (package improve), [sets][n]: the index in the set of
-	// the other end of each point's given edge, -1 for none. The problem's states must be decoding.Guided.
-	Given []int
+	// Partner, if not nil, makes the sets windows of tours (package improve), [sets][n]: the index in the set of
+	// the other end of each point's edge that is kept, -1 for none. The problem's states must be decoding.Guided.
+	Partner []int
 }
 
 // Comparison is one pair that a network compares: the form prefers point J to point A by Form, if that is
@@ -198,8 +198,8 @@ func (m *Model) search(o Options, n int) network.Search {
 	if search.Constrained || o.Beam > 1 && !o.ByLogProb {
 		search.Start = func(set int) decoding.State {
 			state := m.Problem.Start(m.presented[set*n:][:n], m.Meta.Order == input.OrderX)
-			if o.Given != nil {
-				give(state, m.perm[set*n:][:n], o.Given[set*n:][:n])
+			if o.Partner != nil {
+				guide(state, m.perm[set*n:][:n], o.Partner[set*n:][:n])
 			}
 			if o.Distance != nil {
 				perm := m.perm[set*n:][:n]
@@ -243,9 +243,9 @@ func (m *Model) compared(o Options, n int) func(set int, prefix []int, j, a int,
 	}
 }
 
-// give gives a window's edges to its state: its last point begins the output, the first follows, and after an
-// end of a given edge the other follows. perm is the presentation order.
-func give(state decoding.State, perm, partner []int) {
+// guide tells a window's state its edges: its last point begins the output, the first follows, and after an
+// end of such an edge the other follows. perm is the presentation order.
+func guide(state decoding.State, perm, partner []int) {
 	position, presented := make([]int, len(perm)), make([]int, len(perm))
 	for i, j := range perm {
 		position[j] = i
@@ -255,7 +255,7 @@ func give(state decoding.State, perm, partner []int) {
 			presented[position[j]] = position[p]
 		}
 	}
-	state.(decoding.Guided).Give(presented, position[len(perm)-1])
+	state.(decoding.Guided).Guide(presented, position[len(perm)-1])
 }
 
 // answer translates the decoded output of a set into the caller's order of the points.

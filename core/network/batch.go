@@ -13,8 +13,8 @@ type Batch struct {
 	// are none left. It is for PtrNet.
 	Distinct bool
 
-	// Given is the length of each example's given prefix, [B], whose symbols have no loss. nil means none.
-	Given []int
+	// Prefix is the number of symbols at the beginning of each example's target that have no loss, [B]; nil: none.
+	Prefix []int
 
 	// First is the weight of each example's first symbol in the loss; the others' is 1. 0 means 1.
 	First float32
@@ -30,12 +30,12 @@ func (b *Batch) Examples() int { return len(b.Offset) - 1 }
 // Tokens is T: the number of symbols, end symbols included.
 func (b *Batch) Tokens() int { return len(b.Target) + b.Examples() }
 
-// given is the number of symbols of example e that are given.
-func (b *Batch) given(e int) int {
-	if b.Given == nil {
+// prefix is the number of symbols of example e that have no loss.
+func (b *Batch) prefix(e int) int {
+	if b.Prefix == nil {
 		return 0
 	}
-	return b.Given[e]
+	return b.Prefix[e]
 }
 
 // weight is the weight of an example's step i in the loss.
@@ -49,8 +49,8 @@ func (b *Batch) weight(i int) float32 {
 // Predicted is the number of symbols, end symbols included, that have a loss.
 func (b *Batch) Predicted() int {
 	t := b.Tokens()
-	for _, given := range b.Given {
-		t -= given
+	for _, prefix := range b.Prefix {
+		t -= prefix
 	}
 	return t
 }

@@ -73,8 +73,8 @@ func NewGradient(n *Network, pool Pool) *Gradient {
 	return g
 }
 
-// Compute sets D to the gradient of the batch's loss, and returns the loss: the mean, over all tokens that
-// are not given, of -log p(token) times the token's weight (Batch.First). The gradient is that of another
+// Compute sets D to the gradient of the batch's loss, and returns the loss: the mean, over all tokens behind
+// the prefixes, of -log p(token) times the token's weight (Batch.First). The gradient is that of another
 // multiple of the sum if the batch says so (Batch.Summed). Cost: about 6·(N+L)·4H² floating-point operations
 // per example for the LSTMs, 6·(N+L)·H² for the keys and queries, and N·L·H tanh.
 func (g *Gradient) Compute(b *Batch) float64 {

@@ -44,7 +44,7 @@ func (h *output) pass(p part, dec *decoder, loss []float64, _ *scratch) {
 	for b := p.b0; b < p.b1; b++ {
 		for i := range p.steps(b) {
 			logits := h.logits[p.token(b, i)*symbols:][:symbols]
-			if i < p.given(b) {
+			if i < p.prefix(b) {
 				clear(logits)
 				continue
 			}

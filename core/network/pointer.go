@@ -75,7 +75,7 @@ func (h pointing) pass(p part, dec *decoder, loss []float64, tmp *scratch) {
 				u = u[:len(rows)]
 			}
 			t := token{p.token(b, i), b, target[:min(i, len(target))], rows}
-			if i < p.given(b) {
+			if i < p.prefix(b) {
 				h.skip(t.at)
 				continue
 			}

@@ -321,9 +321,9 @@ func (r *reference) context(name string, e, keys [][]float64, d []float64) []flo
 }
 
 // example is Σ -log p over an output's symbols, the end symbol's included, which has
-// the number N; the given ones have no loss, and that of the first counts so much.
+// the number N; those of the prefix have no loss, and that of the first counts so much.
 func (r *reference) example(
-	x [][]float64, target []int, distinct bool, given int, first float64,
+	x [][]float64, target []int, distinct bool, prefix int, first float64,
 ) (loss float64) {
 	n := len(x)
 	e, h, c := r.encode(x)
@@ -377,7 +377,7 @@ func (r *reference) example(
 		if step < len(target) {
 			want = target[step]
 		}
-		if step >= given {
+		if step >= prefix {
 			of := math.Log(total) - u[want]
 			if step == 0 {
 				of *= first
@@ -400,17 +400,17 @@ func (r *reference) loss(b *Batch) (mean float64, sums []float64) {
 			}
 			x = append(x, input)
 		}
-		given, first := 0, float32(1)
-		if b.Given != nil {
-			given = b.Given[k]
+		prefix, first := 0, float32(1)
+		if b.Prefix != nil {
+			prefix = b.Prefix[k]
 		}
 		if b.First != 0 {
 			first = b.First
 		}
-		sum := r.example(x, target, b.Distinct, given, float64(first))
+		sum := r.example(x, target, b.Distinct, prefix, float64(first))
 		sums = append(sums, sum)
 		mean += sum
-		tokens += len(target) + 1 - given
+		tokens += len(target) + 1 - prefix
 	}
 	if b.Summed {
 		tokens = len(sums)
@@ -433,9 +433,9 @@ func (r *reference) derivative(b *Batch, weight *float64) float64 {
 // shape is a network with what is special in its batch.
 type shape struct {
 	Config
-	distinct, given bool
-	first           float32
-	summed          bool
+	distinct, prefix bool
+	first            float32
+	summed           bool
 }
 
 // small are the networks that are compared weight by weight, with a batch each: outputs
@@ -457,14 +457,14 @@ func small() map[string]shape {
 			false, false, 0, false},
 		"neighbors": {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Neighbors, Gated: 4}, true,
 			false, 0, false},
-		"comparison given": {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Coordinates, Gated: 3,
+		"comparison prefix": {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Coordinates, Gated: 3,
 			Rounds: 2}, false, true, 0, false},
-		"given distinct": {Config{Arch: PtrNet, Features: 2, Hidden: 5}, true, true, 0, false},
+		"prefix distinct": {Config{Arch: PtrNet, Features: 2, Hidden: 5}, true, true, 0, false},
 		"seq2seq bidirectional": {Config{Arch: Seq2Seq, Features: 2, Hidden: 6, Dictionary: 4, Bidirectional: true},
 			false, false, 0, false},
 		"attention bidirectional": {Config{Arch: Attention, Features: 3, Hidden: 6, Dictionary: 4,
 			Bidirectional: true}, false, false, 0, false},
-		"given attention": {Config{Arch: Attention, Features: 2, Hidden: 5, Dictionary: 4}, false, true,
+		"prefix attention": {Config{Arch: Attention, Features: 2, Hidden: 5, Dictionary: 4}, false, true,
 			4, false},
 		"first distinct": {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Coordinates}, true,
 			false, 4, false},
@@ -489,8 +489,8 @@ func TestGradientAgainstReference(t *testing.T) {
 			if shape.distinct {
 				b = randomTours(rng, 4, shape.Features, 3)
 			}
-			if shape.given {
-				b.Given = []int{1, 2, 0}
+			if shape.prefix {
+				b.Prefix = []int{1, 2, 0}
 			}
 			b.First, b.Summed = shape.first, shape.summed
 

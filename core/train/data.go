@@ -137,7 +137,7 @@ func (l whole) size(s *Examples) int { return l.from.size(s) }
 
 func (l whole) draw(s *Examples, i int, points []geom.Point, w *scratch) {
 	solution := l.from.draw(s, s.n, i, w)
-	s.given[i] = 0
+	s.prefix[i] = 0
 	s.present(points, w)
 	s.targets[i] = w.transfer(s.targets[i][:0], points, solution)
 }
@@ -164,7 +164,7 @@ func (v *windows) draw(s *Examples, i int, points []geom.Point, w *scratch) {
 		return
 	}
 	solution := v.from.draw(s, v.total, i, w)
-	s.given[i] = 2
+	s.prefix[i] = 2
 	w.cut(solution, s.n)
 	s.present(points, w)
 	s.targets[i] = w.path(s.targets[i][:0])

@@ -23,7 +23,7 @@ type Examples struct {
 	kinds   pointset.Mixture
 	points  []geom.Point // [B][n], presented order, in the network's frame
 	targets [][]int      // [B]
-	given   []int        // [B], length of each target's given prefix, as in network.Batch
+	prefix  []int        // [B], as in network.Batch
 	order   []int        // [B], longest target first
 	from    int          // of a step's examples, the first that is drawn
 	batch   network.Batch
@@ -37,7 +37,7 @@ type Examples struct {
 // origin is where examples come from: exact ones, or those of a labeled set, or windows of these.
 type origin interface {
 	size(s *Examples) int // draws the number of points of a step's examples
-	// draw draws a step's i-th example: points, in presented order, and s.targets[i] and s.given[i].
+	// draw draws a step's i-th example: points, in presented order, and s.targets[i] and s.prefix[i].
 	draw(s *Examples, i int, points []geom.Point, w *scratch)
 }
 
@@ -92,7 +92,7 @@ func (s *Examples) Share(k, of int) *Examples {
 	s.from = k * s.config.Batch / of
 	count := (k+1)*s.config.Batch/of - s.from
 	s.targets = slices.Grow(s.targets[:0], count)[:count]
-	s.given, s.order = slices.Grow(s.given[:0], count)[:count], slices.Grow(s.order[:0], count)[:count]
+	s.prefix, s.order = slices.Grow(s.prefix[:0], count)[:count], slices.Grow(s.order[:0], count)[:count]
 	return s
 }
 
@@ -105,7 +105,7 @@ const (
 	streamUse     = 5 << 40 // a use of a solved instance of a fixed training set
 )
 
-// Batch draws the examples of the given step. The batch is valid until the next call.
+// Batch draws the examples of a step. The batch is valid until the next call.
 func (s *Examples) Batch(step int) *network.Batch {
 	c := s.config
 	s.pcg.Seed(c.Seed, streamSize+uint64(step))
@@ -125,9 +125,9 @@ func (s *Examples) Batch(step int) *network.Batch {
 		b.Offset = append(b.Offset, len(b.Target))
 	}
 	if c.Mistakes > 0 || c.Windows > 0 {
-		b.Given = b.Given[:0]
+		b.Prefix = b.Prefix[:0]
 		for _, i := range s.order {
-			b.Given = append(b.Given, s.given[i])
+			b.Prefix = append(b.Prefix, s.prefix[i])
 		}
 	}
 	return b
@@ -170,10 +170,10 @@ func (exact) draw(s *Examples, i int, points []geom.Point, w *scratch) {
 	s.present(points, w)
 	w.solution = w.problem.Target(w.solution[:0], points)
 	s.targets[i] = problem.Spell(w.problem, s.targets[i][:0], points, w.solution)
-	if s.given[i] = 0; c.Mistakes > 0 && w.rng.Float64() < c.Mistakes {
+	if s.prefix[i] = 0; c.Mistakes > 0 && w.rng.Float64() < c.Mistakes {
 		var wrong bool
 		if s.targets[i], wrong = w.problem.(problem.Perturber).Perturb(s.targets[i], points, w.rng); wrong {
-			s.given[i] = 1
+			s.prefix[i] = 1
 		}
 	}
 }

@@ -265,14 +265,14 @@ func TestWindows(t *testing.T) {
 	for step := range 300 {
 		b := source.Batch(step)
 		points, targets := examples(b)
-		if b.Given[0] == 0 {
+		if b.Prefix[0] == 0 {
 			require.Equal(t, n, b.N)
 			full++
 			continue
 		}
 		sizes[b.N]++
 		for e, target := range targets {
-			require.Equal(t, 2, b.Given[e])
+			require.Equal(t, 2, b.Prefix[e])
 			require.Len(t, target, b.N)
 			at := func(k int) geom.Point { return points[e][target[k]] }
 			distance := func(a, b geom.Point) float64 { return math.Hypot(a.X-b.X, a.Y-b.Y) }
@@ -422,18 +422,18 @@ func TestMistakes(t *testing.T) {
 	require.NoError(t, c.Check())
 	right := c
 	right.Mistakes = 0
-	require.Nil(t, NewExamples(right, network.Sequential()).Batch(3).Given)
+	require.Nil(t, NewExamples(right, network.Sequential()).Batch(3).Prefix)
 	b := NewExamples(c, network.Sequential()).Batch(3)
-	require.Len(t, b.Given, 2000)
-	given := 0
+	require.Len(t, b.Prefix, 2000)
+	prefixes := 0
 	points, targets := examples(b)
-	for e, g := range b.Given {
+	for e, g := range b.Prefix {
 		target, wrong := targets[e], 0
 		if first := target[0]; first != slices.Min(target) || !slices.Contains(hull.Of(points[e]), first) {
 			wrong = 1
 		}
 		require.Equal(t, wrong, g, "what is given is wrong, and what is wrong is given")
-		given += g
+		prefixes += g
 	}
-	assert.InDelta(t, 500, given, 100, "a quarter")
+	assert.InDelta(t, 500, prefixes, 100, "a quarter")
 }

@@ -35,32 +35,32 @@ func (a *SolveArguments) answer(b *Bridge, w *Call) (message, error) {
 		k, exactErr = b.solveExactly(w, p, &a.About, a.method, a.limit)
 	}
 	began := w.time()
-	var given model.Answer
+	var output model.Answer
 	answered := false
 	if m != nil && !w.yieldIfDue() {
 		o := a.options()
 		o.Trace, o.Stop, o.Distance = a.trace && a.order == nil, w.yieldIfDue, a.distance(p, a.order)
-		given, modelErr = m.Solve(plane, o)
+		output, modelErr = m.Solve(plane, o)
 		answered = modelErr == nil
 	}
 	took := w.time() - began
 	if len(a.order) > 0 {
-		given.Relabel(a.order)
+		output.Relabel(a.order)
 	}
 	shown := &board{About: a.About, exact: k}
 	if answered {
-		shown.weights, shown.given = a.weights, given
+		shown.weights, shown.output = a.weights, output
 	}
 	w.yieldIfDue()
 	compared := shown.compare(p)
 	answer := SolveAnswer{exact: compared.exact}
 	if answered {
 		answer.model = &Model{
-			weights: a.weights, ms: took, ended: given.Ended, logProbability: given.LogProb,
-			sequence: given.Sequence,
+			weights: a.weights, ms: took, ended: output.Ended, logProbability: output.LogProb,
+			sequence: output.Sequence,
 			Judged:   compared.model.Judged,
 		}
-		answer.model.steps, answer.floats = steps(given.Steps, len(plane)+1, &w.poll)
+		answer.model.steps, answer.floats = steps(output.Steps, len(plane)+1, &w.poll)
 	}
 	if a.board && !w.canceled {
 		b.board = shown
@@ -144,7 +144,7 @@ func (a *ImproveArguments) answer(b *Bridge, w *Call) (message, error) {
 		return nil, err
 	}
 	length := func(tour []int) float64 { return p.(problem.Reranker).Rank(a.points, tour) }
-	im, err := improving.New(m, a.plane(), shown.given.Sequence, length, uint64(a.seed), w.yieldIfDue)
+	im, err := improving.New(m, a.plane(), shown.output.Sequence, length, uint64(a.seed), w.yieldIfDue)
 	if err != nil {
 		return nil, err
 	}
@@ -155,7 +155,7 @@ func (a *ImproveArguments) answer(b *Bridge, w *Call) (message, error) {
 		}
 	}
 	if im.Accepted > 0 && !w.canceled {
-		shown.given.Sequence, shown.improved = im.Tour, true
+		shown.output.Sequence, shown.improved = im.Tour, true
 	}
 	return &ImproveAnswer{im.Tried, im.Accepted, before, im.Length, shown.compare(p)}, nil
 }

@@ -25,7 +25,7 @@ type solved struct {
 type board struct {
 	About
 	weights  string
-	given    model.Answer
+	output   model.Answer
 	improved bool
 	exact    *solved
 }
@@ -87,12 +87,12 @@ func (s *board) compare(p problem.Problem) (c Compared) {
 	var exact []int
 	if s.exact != nil {
 		nearest := s.exact.Solution
-		nearest.Sequence = problem.Nearest(p, s.points, nearest.Sequence, s.given.Sequence)
+		nearest.Sequence = problem.Nearest(p, s.points, nearest.Sequence, s.output.Sequence)
 		exact = nearest.Sequence
 		c.exact = solution(p, nearest, s.exact.ms)
 	}
 	if s.weights != "" {
-		c.model = &Output{s.improved, s.given.Sequence, judge(p, s.points, exact, s.exact != nil, s.given)}
+		c.model = &Output{s.improved, s.output.Sequence, judge(p, s.points, exact, s.exact != nil, s.output)}
 	}
 	return c
 }
