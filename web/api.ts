@@ -76,18 +76,19 @@ export function createApi({ store, history, engine, learn }: {
 
     /**
      * Trains a new network from random weights, and shows its answers on the board. Resolves when the seconds
-     * of training are over.
-     * @returns weights: an id for setWeights; accuracy: on new random boards
+     * of training are over, and rejects if there is then no trained network.
+     * @returns weights: an id for setWeights; accuracy: on new random boards; message: why the training ended
+     * early, or its network was not stored for the next visit; '' if all went well
      */
     async teach(what?: {
       task?: string;
       seconds?: number;
       stretch?: number;
       seed?: number;
-    }): Promise<{ weights: string; examples: number; accuracy: number }> {
+    }): Promise<{ weights: string; examples: number; accuracy: number; message: string }> {
       const { id, examples, accuracy, error } = await (await learn(what)).done;
-      if (error) throw new Error(error);
-      return { weights: id, examples, accuracy: accuracy ?? 0 };
+      if (error && !engine.networks.entry(id)?.examples) throw new Error(error);
+      return { weights: id, examples, accuracy: accuracy ?? 0, message: error };
     },
 
     /** Solves points, which need not be on the board. */

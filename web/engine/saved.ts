@@ -15,12 +15,18 @@ interface Saved {
 }
 
 const STORE = 'weights';
-/** After these milliseconds without an answer, the storage counts as missing. The first view waits for reading. */
-const PATIENCE = { readonly: 3000, readwrite: 30_000 };
+/**
+ * After these milliseconds without an answer, the storage counts as missing. The first view and the end of a
+ * training wait for it.
+ */
+const PATIENCE = 3000;
 
-function open(mode: keyof typeof PATIENCE): Promise<IDBDatabase> {
+/** The storage has not answered in time. */
+class Silent extends Error {}
+
+function open(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
-    setTimeout(() => reject(new Error('it does not answer')), PATIENCE[mode]);
+    setTimeout(() => reject(new Silent()), PATIENCE);
     const request = indexedDB.open('ptrnet', 1);
     request.onupgradeneeded = () => request.result.createObjectStore(STORE, { keyPath: 'id' });
     request.onsuccess = () => resolve(request.result);
@@ -29,12 +35,11 @@ function open(mode: keyof typeof PATIENCE): Promise<IDBDatabase> {
 }
 
 /** Runs one transaction; resolves when it is complete. */
-async function transact<T>(
-  mode: keyof typeof PATIENCE, work: (store: IDBObjectStore) => IDBRequest<T>,
-): Promise<T> {
-  const database = await open(mode);
+async function transact<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
+  const database = await open();
   try {
     return await new Promise((resolve, reject) => {
+      setTimeout(() => reject(new Silent()), 3 * PATIENCE);
       const transaction = database.transaction(STORE, mode);
       const request = work(transaction.objectStore(STORE));
       transaction.oncomplete = () => resolve(request.result);
@@ -46,8 +51,8 @@ async function transact<T>(
 }
 
 /** The reason of an error of the storage, as the end of a sentence. */
-const reason = (error: unknown) =>
-  `the browser’s storage is ${error instanceof DOMException && error.name === 'QuotaExceededError' ? 'full' : 'closed to this page'}`;
+const reason = (error: unknown) => (error instanceof Silent ? 'the browser’s storage does not answer'
+  : `the browser’s storage is ${error instanceof DOMException && error.name === 'QuotaExceededError' ? 'full' : 'closed to this page'}`);
 
 /** All stored networks, the oldest first; records of which none can be made are skipped. */
 export async function listSaved() {

@@ -112,6 +112,41 @@ export async function fromALink(t) {
 }
 
 /**
+ * Where the browser stores nothing, a script gets its network and the reason, at once.
+ * @param {Test} t
+ */
+export async function withoutStorage(t) {
+  const p = await t.open(`#${SIX}`, { before: () => {
+    const prototype = IDBFactory.prototype;
+    const { open } = prototype;
+    prototype.open = function (...named) {
+      const { storage } = /** @type {any} */ (window);
+      if (storage === 'closed') throw new DOMException('no', 'SecurityError');
+      if (storage === 'silent') return /** @type {any} */ ({});
+      return open.apply(this, named);
+    };
+    const { put } = IDBObjectStore.prototype;
+    IDBObjectStore.prototype.put = function (record) {
+      if (/** @type {any} */ (window).storage === 'full') throw new DOMException('no', 'QuotaExceededError');
+      return put.call(this, record);
+    };
+  } });
+  for (const [storage, says] of /** @type {[string, RegExp][]} */ ([['closed', /storage is closed to this page/],
+    ['full', /storage is full/], ['silent', /storage does not answer/], ['', /^$/]])) {
+    const result = await p.eval(async (how) => {
+      Object.assign(window, { storage: how });
+      const began = performance.now();
+      const taught = await ptrnet.teach({ task: 'hull', seconds: 1, seed: 1 + how.length });
+      ptrnet.setWeights(taught.weights);
+      return { ...taught, ms: performance.now() - began };
+    }, storage);
+    assert.match(result.message, says, storage);
+    assert.ok(result.examples > 0 && result.ms < 15_000, `${storage}: ${JSON.stringify(result)}`);
+    if (storage) await p.says('toast', says);
+  }
+}
+
+/**
  * With the slider, the examples follow another rule: the same network learns ellipses, and the link has them.
  * @param {Test} t
  */
