@@ -37,6 +37,9 @@ function report(styled) {
   element('loading').hidden = false;
 }
 
+// It stays where no script runs.
+document.addEventListener('readystatechange', () => element('unstarted')?.remove());
+
 addEventListener('error', ({ target }) => {
   const styled = !(target instanceof HTMLLinkElement && target.rel === 'stylesheet');
   if (document.readyState === 'loading') addEventListener('DOMContentLoaded', () => report(styled));

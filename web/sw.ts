@@ -48,7 +48,8 @@ async function fromNetwork(request: Request) {
   try {
     return store(cache, request, await fetch(request));
   } catch (error) {
-    const cached = await cache.match(request, { ignoreSearch: true });
+    const place = request.url.replace(/\/index\.html(?=$|[?#])/, '/'); // the page is stored without its name
+    const cached = await cache.match(place, { ignoreSearch: true });
     if (cached) return cached;
     throw error;
   }

@@ -108,8 +108,9 @@ export function cardOf(state: State, [title, said] = momentOf(state)): Promise<B
 export async function share(card: Promise<Blob>, name: string, text: string) {
   try {
     const file = new File([await card], name, { type: 'image/png' });
-    if (navigator.canShare?.({ files: [file] })) await navigator.share({ files: [file], text }).catch(() => {});
-    else save(file.name, file);
+    if (!navigator.canShare?.({ files: [file] })) return save(file.name, file);
+    await navigator.share({ files: [file], text })
+      .catch(({ name }) => name !== 'AbortError' && save(file.name, file)); // the visitor aborts; a frame forbids
   } catch (error) {
     report(error);
   }

@@ -25,8 +25,12 @@ export async function fetchModule(cache: RequestCache, onProgress: (loaded: numb
   try {
     return await WebAssembly.compile(bytes);
   } catch (error) {
-    throw new Error(lacksMemory(error) ? NO_MEMORY
-      : 'The program that runs the network was damaged in transfer.');
+    if (lacksMemory(error)) throw new Error(NO_MEMORY);
+    await WebAssembly.compile(SIMD).catch(() => {
+      throw new Error('The Content-Security-Policy of this site does not let WebAssembly run: its script-src '
+        + "needs 'wasm-unsafe-eval'.");
+    });
+    throw new Error('The program that runs the network was damaged in transfer.');
   }
 }
 

@@ -34,11 +34,15 @@ export function shortcutOf({ key, code }: KeyboardEvent) {
   return letter ? letter[1].toLowerCase() : key.length > 1 ? key : key.toLowerCase();
 }
 
-/** Saves a file on the visitor's device. */
+/** Saves a file on the visitor's device. Another page's frame may forbid it, in silence. */
 export function save(name: string, content: BlobPart, type?: string) {
   const url = URL.createObjectURL(content instanceof Blob ? content : new Blob([content], { type }));
   create('a', { href: url, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
+  if (self !== top) {
+    showToast(`${name} is being saved, unless this frame forbids it: its sandbox attribute then needs `
+      + '“allow-downloads”.');
+  }
 }
 
 /** Copies a text; where the browser does not allow that, it is shown, to be copied by hand. */
@@ -47,7 +51,11 @@ export async function copy(text: string, done: string) {
     await navigator.clipboard.writeText(text);
     if (done) showToast(done);
   } catch {
-    prompt('The browser did not allow copying. Copy it here:', text);
+    const asked = performance.now();
+    if (prompt('The browser did not allow copying. Copy it here:', text) !== null) return;
+    if (performance.now() - asked > 100) return; // it was shown, and closed
+    showToast('This frame forbids copying: its allow attribute needs “clipboard-write”, or its sandbox attribute '
+      + '“allow-modals”.');
   }
 }
 

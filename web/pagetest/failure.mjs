@@ -216,6 +216,82 @@ export async function slow(t) {
 }
 
 /**
+ * Where no script of the page comes, a sentence says so that needs neither script nor style; where they come,
+ * it is gone.
+ * @param {Test} t
+ */
+export async function unstarted(t) {
+  const server = await t.faulty();
+  const html = (/** @type {any} */ answer) =>
+    ({ ...answer, status: 200, headers: { 'content-type': 'text/html' }, body: '<!doctype html><p>Welcome' });
+  const p = await t.open('', { home: server.home });
+  assert.equal(await p.eval(() => document.getElementById('unstarted')), null);
+  for (const [what, ends, change] of /** @type {[string, RegExp, any][]} */ ([
+    ['no slash at the end', /^\/web-/, missing],
+    ['an old copy', /web-/, missing],
+    ['a host that answers everything', /web-/, html],
+    ['only styles come', /web-.*js$/, html],
+  ])) {
+    server.finds = (url) => url.replace(/^\/pn\b\/?/, '/');
+    server.breaks([ends], change);
+    await p.go('about:blank');
+    await p.ask('Network.clearBrowserCache');
+    await p.go('pn');
+    await p.until(() => document.readyState === 'complete');
+    const seen = () => p.eval(() => {
+      const sentence = document.getElementById('unstarted');
+      return sentence?.checkVisibility({ visibilityProperty: true }) && sentence.textContent;
+    });
+    if (what === 'only styles come') {
+      assert.equal(await seen(), false, 'they may still be on their way');
+      await p.eval(() => document.getElementById('unstarted')?.getAnimations().forEach((a) => a.finish()));
+    }
+    assert.match(await seen() || '', /^The page has not started.*slash.*old copy/s, what);
+    p.faults.splice(0); // the scripts that are none
+    server.repair();
+  }
+  await p.go('pn/');
+  await p.ready();
+}
+
+/** A policy of the host that forbids WebAssembly is named. @param {Test} t */
+export async function policy(t) {
+  const server = await t.faulty();
+  server.breaks(['/'], (answer) =>
+    ({ ...answer, headers: { ...answer.headers, 'content-security-policy': "script-src 'self'" } }));
+  const p = await t.open('', { home: server.home, wait: false });
+  assert.match(await p.failed(), /Content-Security-Policy.* script-src needs 'wasm-unsafe-eval'\.$/);
+  server.repair();
+  await p.go('about:blank');
+  await p.go();
+  await p.ready();
+}
+
+/** In a frame that forbids copying and saving, a sentence says so. @param {Test} t */
+export async function sandbox(t) {
+  const server = await t.faulty();
+  server.breaks(['/host'], () => ({ status: 200, headers: { 'content-type': 'text/html' },
+    body: '<!doctype html><iframe sandbox="allow-scripts allow-same-origin" src="./"></iframe>' }));
+  const p = await t.open('host', { home: server.home, wait: false });
+  await p.until(() => 'ptrnet' in (window[0] ?? {}));
+  await p.eval(() => {
+    const writeText = async () => { throw new DOMException('no', 'NotAllowedError'); };
+    Object.defineProperty(window[0].navigator, 'clipboard', { value: { writeText } });
+  });
+  for (const [button, says] of /** @type {[string, RegExp][]} */ ([
+    ['copy-link', /forbids copying.*clipboard-write/], ['copy-embed', /forbids copying/],
+    ['share-card', /unless this frame forbids it.*allow-downloads/]])) {
+    await p.eval((id) => {
+      const page = window[0].document;
+      page.getElementById('toast')?.replaceChildren();
+      page.getElementById(id)?.click();
+    }, button);
+    await p.until((source) =>
+      new RegExp(source).test(window[0].document.getElementById('toast')?.textContent ?? ''), says.source);
+  }
+}
+
+/**
  * Opened from the disk, or in a sandbox that blocks its modules, the page says what it needs.
  * @param {Test} t
  */

@@ -12,13 +12,15 @@ const stored = (p) =>
  */
 export async function visit(t) {
   const server = await t.faulty();
-  const p = await t.open('', { home: server.home, keeps: true });
+  const p = await t.open('index.html', { home: server.home, keeps: true });
   await stored(p);
   server.down = true;
-  await p.go('about:blank');
   await p.ask('Network.clearBrowserCache');
-  await p.go();
-  await p.ready();
+  for (const name of ['', 'index.html', 'index.html?again']) { // it is one page
+    await p.go('about:blank');
+    await p.go(name);
+    await p.ready();
+  }
   assert.equal(await p.verdict(), 'agree');
   for (const task of ['hull', 'tsp']) {
     await p.task(task);
