@@ -16,7 +16,7 @@ import (
 func (*ReadFileArguments) answer(_ *Bridge, w *Call) (message, error) {
 	var first dataset.Instance
 	instances := 0
-	r := dataset.NewReader(strings.NewReader(string(w.beside)), "", nil)
+	r := dataset.NewReader(pausing{strings.NewReader(string(w.beside)), w}, "", nil)
 	i, err := r.Next()
 	for ; err == nil; i, err = r.Next() {
 		if instances++; instances == 1 {
@@ -38,6 +38,17 @@ func (*ReadFileArguments) answer(_ *Bridge, w *Call) (message, error) {
 		contents.columns = first.Columns[:]
 	}
 	return contents, nil
+}
+
+// pausing is a text that pauses a call wherever a part of it is read, which takes a few milliseconds.
+type pausing struct {
+	text *strings.Reader
+	w    *Call
+}
+
+func (p pausing) Read(part []byte) (int, error) {
+	p.w.pause()
+	return p.text.Read(part[:min(len(part), 1<<14)])
 }
 
 func (a *DrawArguments) answer(_ *Bridge, w *Call) (message, error) {

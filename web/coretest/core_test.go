@@ -82,6 +82,13 @@ func TestMemory(t *testing.T) {
 	t.Log(node(t, "memory.mjs"))
 }
 
+// BenchmarkSlices prints how long the module holds its thread for each question, see slices.mjs.
+func BenchmarkSlices(b *testing.B) {
+	for b.Loop() {
+		b.Log("\n" + node(b, "slices.mjs"))
+	}
+}
+
 // BenchmarkCircle prints how soon a network that the module trains draws the circle, see circle.mjs.
 func BenchmarkCircle(b *testing.B) {
 	for b.Loop() {
