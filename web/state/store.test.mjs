@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { problemOf } from '../catalog/problems.js';
-import { createStore, initialState, pointAt } from './store.js';
+import { changed, createStore, currentAnswer, initialState, pointAt } from './store.js';
 
 test('a listener that throws keeps no other from hearing, now or later', () => {
   const store = createStore(initialState('hull'));
@@ -39,4 +39,13 @@ test('a problem begins with its own decoding; pointing at a point keeps the step
   assert.deepEqual(hover, { point: 1, step: 2 });
   pointAt(store, 1);
   assert.equal(store.get().hover, hover);
+});
+
+test('an answer is the board’s only to its problem and points; one change is a change', () => {
+  const state = { ...initialState('hull'), points: [] };
+  const answer = { task: 'hull', points: state.points };
+  assert.equal(currentAnswer({ ...state, answer }), answer);
+  assert.equal(currentAnswer({ ...state, answer: { ...answer, task: 'tsp' } }), null);
+  assert.equal(currentAnswer({ ...state, answer: { ...answer, points: [] } }), null);
+  assert.ok(changed(state, { ...state, focus: 1 }, 'step', 'focus') && !changed(state, { ...state, focus: 1 }, 'step'));
 });

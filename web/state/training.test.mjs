@@ -162,3 +162,39 @@ test('settings out of range are refused with their values', () => {
   }
   assert.equal(checkedSettings('tsp').task, 'tsp');
 });
+
+test('a network that is kept stays, with its newest weights; one that is not chosen can be forgotten', async () => {
+  const { store, engine, run } = begin();
+  engine.networks.delete = async (id) => engine.saved.push({ deleted: id });
+  for (const i of [0, 1, 2]) engine.runs[0].hear(news(i));
+  await settled();
+  run.showSnapshot(20);
+  assert.equal(store.get().training.at.examples, 32, 'the nearest');
+  store.set({ weights: { hull: 'other' } });
+  run.keep();
+  await settled();
+  assert.deepEqual([store.get().training, run.state.at, engine.added.at(-1).byte], [null, null, 2]);
+  assert.ok(engine.runs[0].signal.aborted);
+  engine.runs[0].end(news(2));
+  await run.done;
+  run.toggle();
+  assert.equal(engine.runs[0].paused, 0, 'it is over');
+  store.set({ weights: { hull: run.state.id } });
+  await run.forget();
+  assert.ok(!engine.saved.some((s) => s.deleted), 'it is chosen');
+  store.set({ weights: {} });
+  await run.forget();
+  assert.equal(engine.saved.at(-1).deleted, run.state.id);
+});
+
+test('why it ended early is said; it learns from the board’s number of points, unless that is far larger', async () => {
+  const { engine, run } = begin();
+  engine.runs[0].fail(new Error('No memory.'));
+  assert.deepEqual([(await run.done).error, run.state.over, engine.saved], ['No memory.', true, []]);
+  const sizesOn = (n) => {
+    const [store, other] = [createStore({ ...initialState('hull'), points: new Array(n) }), stub()];
+    new BoardTraining(store, other, checkedSettings('hull', {}), () => {});
+    return [other.runs[0].plan.low, other.runs[0].plan.high];
+  };
+  assert.deepEqual([4, 30, 45].map(sizesOn), [[5, 20], [5, 30], [5, 20]]);
+});
