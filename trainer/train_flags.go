@@ -236,11 +236,11 @@ func (f *trainFlags) override(c *train.Config, d problem.Description) (err error
 	switch f.relation {
 	case "": // the recipe's
 	case "none":
-		c.Network.Relation, c.Network.Gated = relation.None, 0
+		c.Network.Relation, c.Network.ComparisonUnits = relation.None, 0
 	default:
 		c.Network.Relation = f.relation
 	}
-	if c.Network.Gated == 0 {
+	if c.Network.ComparisonUnits == 0 {
 		c.Network.Rounds = 0
 	}
 	return nil

@@ -156,7 +156,7 @@ func TestControlShuffledLabels(t *testing.T) {
 	c := train.Config{
 		Task: "hull", Order: input.OrderX, Frame: input.FrameAffine, MinN: 5, MaxN: 8, Init: 0.15,
 		Network: network.Config{Arch: network.PtrNet, Features: 2, Hidden: 32, Relation: relation.Coordinates,
-			Gated: 16},
+			ComparisonUnits: 16},
 		Run: train.Run{Batch: 32, Steps: 300, Optimizer: "adam", Rate: 1e-2, Warmup: 50, Decay: "cosine",
 			Clip: 2, Average: 0.95, Seed: 4},
 	}

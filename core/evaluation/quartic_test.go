@@ -76,7 +76,7 @@ func teach(t *testing.T, lift func(geom.Point) float64, steps int) *model.Model 
 	c := train.Config{
 		Task: "delaunay", Sequence: "lists", Order: input.OrderX, MinN: 5, MaxN: 10, Init: 0.08,
 		Network: network.Config{Arch: network.PtrNet, Features: 2, Hidden: 64, Bidirectional: true,
-			Relation: relation.Lists, Gated: 64, Rounds: 4},
+			Relation: relation.Lists, ComparisonUnits: 64, Rounds: 4},
 		Run: train.Run{Batch: 16, Steps: steps, Optimizer: "adam", Rate: 4e-3, Warmup: 150, Decay: "cosine",
 			Clip: 2, Average: 0.995, Seed: 4},
 	}

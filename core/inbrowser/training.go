@@ -45,15 +45,15 @@ const MaxHidden = 256
 // 24,000, but have twice as many gradients to exchange between workers. Rates from 0.01 to 0.02, 64 units of the
 // comparison and another curriculum make a difference of less than a point.
 const (
-	gated     = 32
-	rounds    = 4  // of comparisons; with none, 71 % of boards of 10 are right after 64,000 examples
-	batch     = 16 // of train.Groups groups
-	rate      = 1.5e-2
-	warmup    = 40
-	clip      = 2
-	growth    = 0.1  // share of the run in which the largest sets grow: small ones show the rule soonest
-	initRange = 0.15 // of the weights; with the paper's 0.08 the first 500 steps make no progress
-	average   = 0.99 // over the last 100 steps, so that the average follows
+	comparisonUnits = 32
+	rounds          = 4  // of comparisons; with none, 71 % of boards of 10 are right after 64,000 examples
+	batch           = 16 // of train.Groups groups
+	rate            = 1.5e-2
+	warmup          = 40
+	clip            = 2
+	growth          = 0.1  // share of the run in which the largest sets grow: small ones show the rule soonest
+	initRange       = 0.15 // of the weights; with the paper's 0.08 the first 500 steps make no progress
+	average         = 0.99 // over the last 100 steps, so that the average follows
 )
 
 // Training is a run in progress. It is for one goroutine at a time.
@@ -91,7 +91,7 @@ func New(p Plan) (*Training, error) {
 		Task: p.Task, Order: input.OrderX, Sequence: d.Training.Layout, MinN: p.MinN, MaxN: p.MaxN,
 		Frame: d.Training.Frame,
 		Network: network.Config{Arch: network.PtrNet, Features: 2, Hidden: p.Hidden, Bidirectional: p.Hidden%2 == 0,
-			Relation: cmp.Or(d.Training.Relation, relation.Coordinates), Gated: gated, Rounds: rounds},
+			Relation: cmp.Or(d.Training.Relation, relation.Coordinates), ComparisonUnits: comparisonUnits, Rounds: rounds},
 		Init: initRange,
 		Run: train.Run{Batch: batch, Steps: 1, Optimizer: "adam", Rate: rate, Warmup: warmup, Decay: "cosine",
 			Clip: clip, Curriculum: growth, Distinct: d.Permutation, Average: average, Seed: p.Seed,

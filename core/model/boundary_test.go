@@ -21,7 +21,7 @@ func TestScoresAreThoseOfAPointThere(t *testing.T) {
 		"random order": small(t, network.Config{Arch: network.PtrNet, Features: 2, Hidden: 8}, "tsp",
 			input.OrderRandom),
 		"sorted": small(t,
-			network.Config{Arch: network.PtrNet, Features: 2, Hidden: 8, Relation: "coordinates/1", Gated: 4,
+			network.Config{Arch: network.PtrNet, Features: 2, Hidden: 8, Relation: "coordinates/1", ComparisonUnits: 4,
 				Rounds: 1}, "hull", input.OrderX),
 	} {
 		set := points(5, 6)

@@ -93,7 +93,7 @@ func TestLoadNamesWhatIsWrong(t *testing.T) {
 			f.Metadata["task"], f.Metadata["frame"], f.Metadata["stretch"] = "delaunay", "similarity", "2"
 		}), "metadata frame is similarity, which turns points, but stretched ones cannot be turned"},
 		{"gated without a relation", meta("gated", "3"),
-			"a comparison (gated units) needs relative features, and rounds need a comparison"},
+			"a comparison needs relative features, and rounds need a comparison"},
 	} {
 		_, err := Load(c.data)
 		if assert.Error(t, err, c.name) {

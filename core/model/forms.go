@@ -18,7 +18,7 @@ func (m *Model) Forms(
 		return err
 	}
 	n := len(points)
-	if m.Net.Gated == 0 {
+	if m.Net.ComparisonUnits == 0 {
 		return errors.New("the network has no comparison")
 	}
 	if step < 1 || step >= len(sequence) || sequence[step] >= n {

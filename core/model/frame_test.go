@@ -18,7 +18,7 @@ import (
 // framedModel is a random network that sees points in a frame.
 func framedModel(t *testing.T, task, frame string) *Model {
 	c := network.Config{Arch: network.PtrNet, Features: 2, Hidden: 16, Bidirectional: true,
-		Relation: relation.Coordinates, Gated: 3}
+		Relation: relation.Coordinates, ComparisonUnits: 3}
 	m := small(t, c, task, input.OrderX)
 	m.Meta.Frame = frame
 	return m
@@ -34,7 +34,7 @@ func TestFrameAnyScale(t *testing.T) {
 		again := must(Load(m.Encode(safetensors.F32)))
 		assert.Equal(t, frame, again.Meta.Frame)
 		assert.Equal(t, relation.Coordinates, again.Meta.Network.Relation)
-		assert.Equal(t, 3, again.Meta.Network.Gated)
+		assert.Equal(t, 3, again.Meta.Network.ComparisonUnits)
 		points := awkward.Random(rng, 12)
 		o := Options{Beam: 3, Constrained: true, Trace: true}
 		want := must(again.Solve(points, o))

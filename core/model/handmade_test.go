@@ -38,7 +38,7 @@ func handmade(t *testing.T, task string) *Model {
 		{4, w}: 1, {9, w}: 1}
 	w2 := entries{{0, 0}: 1, {0, 1}: -1, {5, 2}: 1, {5, 3}: 1, {5, 4}: 1}
 	sequence, frame, query := "lists", input.FrameSimilarity, []float32{1, 0, 0, 0, 0, 0}
-	config := network.Config{Arch: network.PtrNet, Features: 2, Hidden: 1, Relation: relation.Lists, Gated: 5}
+	config := network.Config{Arch: network.PtrNet, Features: 2, Hidden: 1, Relation: relation.Lists, ComparisonUnits: 5}
 	if task == "hull" {
 		w1 = entries{{0, x}: -1, {0, x1}: 1, {4, x}: 1, {1, x}: -1, {1, x1}: 1, {5, y}: 1, // ex, ey
 			{2, y}: -1, {2, y1}: 1, {6, x}: 1, {3, y}: -1, {3, y1}: 1, {7, y}: 1} // fx, fy
@@ -46,7 +46,7 @@ func handmade(t *testing.T, task string) *Model {
 		sequence, frame, query = "", input.FrameAffine, []float32{1, 1, 0, 0, 0}
 	}
 	if task == "hull" {
-		config.Relation, config.Gated = relation.Coordinates, 4
+		config.Relation, config.ComparisonUnits = relation.Coordinates, 4
 	}
 	net := network.New(config)
 	for name, w := range map[string]entries{"gated.W1.weight": w1, "gated.W2.weight": w2} {

@@ -57,7 +57,7 @@ func (m *Meta) fields() []field {
 		{"frame", &m.Frame, false},
 		{"stretch", &m.Stretch, false},
 		{"relation", &n.Relation, false},
-		{"gated", &n.Gated, false},
+		{"gated", &n.ComparisonUnits, false},
 		{"rounds", &n.Rounds, false},
 		{"distinct", &m.Distinct, false},
 		{"mantissa", &m.Mantissa, false},

@@ -26,7 +26,7 @@ func BenchmarkGradient(b *testing.B) {
 		"OneWay256": {Config{Arch: PtrNet, Features: 2, Hidden: 256}, hulls},
 		"TwoWay256": {Config{Arch: PtrNet, Features: 2, Hidden: 256, Bidirectional: true}, hulls},
 		"Triangles": {Config{Arch: PtrNet, Features: 2, Hidden: 128, Bidirectional: true, Relation: relation.Lists,
-			Gated: 64, Rounds: 4}, triangulations},
+			ComparisonUnits: 64, Rounds: 4}, triangulations},
 	} {
 		b.Run(name, func(b *testing.B) {
 			g := NewGradient(randomNetwork(c.Config, rng), Sequential())

@@ -26,9 +26,9 @@ type Config struct {
 	// only): u_j = v·tanh(W1·e_j + W2·d_i + W3·r_ij)
 	Relation string `json:",omitempty"`
 	// C, units of the comparison (comparison.go), which needs a Relation, 0 … 256
-	Gated      int `json:",omitempty"`
-	Rounds     int `json:",omitempty"` // how often it may compare again, with the best so far, 0 … 16
-	Dictionary int // N of the two baselines' output dictionary; 0 for PtrNet
+	ComparisonUnits int `json:"Gated,omitempty"`
+	Rounds          int `json:",omitempty"` // how often it may compare again, with the best so far, 0 … 16
+	Dictionary      int // N of the two baselines' output dictionary; 0 for PtrNet
 }
 
 // Check is an error if the shape is invalid.
@@ -57,12 +57,12 @@ func (c Config) Check() error {
 		return errors.New("only ptrnet can have relative features, not " + string(c.Arch))
 	case c.Relation != relation.None && c.Features < 2:
 		return errors.New("relative features need x and y, 2 features")
-	case c.Gated < 0 || c.Gated > 256:
-		return bad("number of gated units", c.Gated, 0, 256)
+	case c.ComparisonUnits < 0 || c.ComparisonUnits > 256:
+		return bad("number of units of the comparison", c.ComparisonUnits, 0, 256)
 	case c.Rounds < 0 || c.Rounds > 16:
 		return bad("rounds", c.Rounds, 0, 16)
-	case c.Gated > 0 && c.Relation == relation.None || c.Rounds > 0 && c.Gated == 0:
-		return errors.New("a comparison (gated units) needs relative features, and rounds need a comparison")
+	case c.ComparisonUnits > 0 && c.Relation == relation.None || c.Rounds > 0 && c.ComparisonUnits == 0:
+		return errors.New("a comparison needs relative features, and rounds need a comparison")
 	case c.Arch == PtrNet && c.Dictionary != 0:
 		return errors.New("ptrnet has no dictionary of fixed size")
 	case c.Arch != PtrNet && (c.Dictionary < 1 || c.Dictionary > 4096):

@@ -19,11 +19,11 @@ func variants() []Config {
 		{Arch: PtrNet, Features: 2, Hidden: 8, Bidirectional: true},
 		{Arch: PtrNet, Features: 2, Hidden: 20, Relation: relation.Coordinates},
 		{Arch: PtrNet, Features: 2, Hidden: 34, Bidirectional: true, Relation: relation.Coordinates},
-		{Arch: PtrNet, Features: 2, Hidden: 20, Relation: relation.Coordinates, Gated: 16},
-		{Arch: PtrNet, Features: 2, Hidden: 8, Bidirectional: true, Relation: relation.Coordinates, Gated: 5},
-		{Arch: PtrNet, Features: 2, Hidden: 20, Relation: relation.Coordinates, Gated: 16, Rounds: 4},
-		{Arch: PtrNet, Features: 2, Hidden: 20, Relation: relation.Lists, Gated: 16},
-		{Arch: PtrNet, Features: 2, Hidden: 20, Relation: relation.Neighbors, Gated: 16},
+		{Arch: PtrNet, Features: 2, Hidden: 20, Relation: relation.Coordinates, ComparisonUnits: 16},
+		{Arch: PtrNet, Features: 2, Hidden: 8, Bidirectional: true, Relation: relation.Coordinates, ComparisonUnits: 5},
+		{Arch: PtrNet, Features: 2, Hidden: 20, Relation: relation.Coordinates, ComparisonUnits: 16, Rounds: 4},
+		{Arch: PtrNet, Features: 2, Hidden: 20, Relation: relation.Lists, ComparisonUnits: 16},
+		{Arch: PtrNet, Features: 2, Hidden: 20, Relation: relation.Neighbors, ComparisonUnits: 16},
 		{Arch: Seq2Seq, Features: 2, Hidden: 6, Dictionary: 7},
 		{Arch: Attention, Features: 2, Hidden: 6, Dictionary: 7},
 		{Arch: Attention, Features: 2, Hidden: 20, Dictionary: 7, Bidirectional: true},
@@ -32,7 +32,7 @@ func variants() []Config {
 
 func (c Config) label() string {
 	return fmt.Sprintf("%s-F%d-H%d-bi%v-r%v-l%d", c.Arch, c.Features, c.Hidden, c.Bidirectional, c.Relation,
-		c.Gated)
+		c.ComparisonUnits)
 }
 
 func randomBatch(rng *rand.Rand, n, features int, lengths ...int) *Batch {

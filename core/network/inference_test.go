@@ -133,7 +133,7 @@ func TestSearchAmongNearest(t *testing.T) {
 	rng := rand.New(rand.NewPCG(15, 6))
 	for _, beam := range []int{1, 4} {
 		n := randomNetwork(Config{Arch: PtrNet, Features: 2, Hidden: 12, Bidirectional: true,
-			Relation: relation.Coordinates, Gated: 4, Rounds: 3}, rng)
+			Relation: relation.Coordinates, ComparisonUnits: 4, Rounds: 3}, rng)
 		x := randomBatch(rng, points, 2, 1).X
 		f, stepped := NewInference(n), NewInference(n)
 		f.Encode(x, 1, points)

@@ -106,8 +106,8 @@ func layout(c Config) *Network {
 			width := relation.Of(c.Relation).Width
 			n.relative = n.add(relativeName, []int{h, width}, h, width)
 		}
-		if c.Gated > 0 {
-			units, inputs := c.Gated, relation.Of(c.Relation).Compared
+		if c.ComparisonUnits > 0 {
+			units, inputs := c.ComparisonUnits, relation.Of(c.Relation).Compared
 			n.comparison = comparisonShape{
 				units: units, inputs: inputs,
 				W1: n.add(comparisonInputs, []int{2 * units, inputs}, 2*units, inputs),

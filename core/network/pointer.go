@@ -45,7 +45,7 @@ func newScorer(n *Network, enc encoding) scorer {
 		return &plain
 	}
 	related := relativePointer{pointer: plain, Relation: relation.Of(n.Relation), offset: n.relative}
-	if n.Gated == 0 {
+	if n.ComparisonUnits == 0 {
 		return &related
 	}
 	return &comparingPointer{related, comparison{comparisonShape: n.comparison, rounds: n.Rounds,

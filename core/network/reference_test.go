@@ -265,18 +265,18 @@ func (r *reference) compared(
 	}
 	form := func(s []float64) []float64 {
 		z := r.linear("gated.W1.weight", s)
-		products := z[:r.Gated]
-		for k, b := range z[r.Gated:] {
+		products := z[:r.ComparisonUnits]
+		for k, b := range z[r.ComparisonUnits:] {
 			products[k] *= b
 		}
-		norm := math.Sqrt(inner(products, products)/float64(r.Gated) + 1e-30)
+		norm := math.Sqrt(inner(products, products)/float64(r.ComparisonUnits) + 1e-30)
 		for k := range products {
 			products[k] /= norm
 		}
 		return r.linear("gated.W2.weight", products)
 	}
 	q := plus(r.linear("gated.query.weight", d), r.weights["gated.query.bias"])
-	share := sigmoid(q[r.Gated])
+	share := sigmoid(q[r.ComparisonUnits])
 	against := func(a int) (better []float64, top int) {
 		inputs := relation.Of(r.Relation).Compared
 		other := form(relative[a][:inputs])
@@ -286,8 +286,8 @@ func (r *reference) compared(
 			if j != a && open(j) && u[j] > u[best]-16 {
 				this := form(relative[j][:inputs])
 				better[j] = u[best] + share*(u[j]-u[a])
-				for k := range r.Gated {
-					better[j] += 16 * q[k] * (this[k]*other[r.Gated+k] - this[r.Gated+k]*other[k])
+				for k := range r.ComparisonUnits {
+					better[j] += 16 * q[k] * (this[k]*other[r.ComparisonUnits+k] - this[r.ComparisonUnits+k]*other[k])
 				}
 				if better[j] > better[top] {
 					top = j
@@ -357,7 +357,7 @@ func (r *reference) example(
 			}
 			relative := r.relative(x, target[:step], inputs)
 			u = r.scores("pointer", pointed, d, relative...)
-			if r.Gated > 0 {
+			if r.ComparisonUnits > 0 {
 				u = r.compared(u, relative, d, open)
 			}
 		case Attention:
@@ -448,16 +448,16 @@ func small() map[string]shape {
 		"relative distinct": {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Coordinates}, true,
 			false, 0, false},
 		"comparison in rounds": {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Coordinates,
-			Gated: 4, Rounds: 4}, false, false, 0, false},
+			ComparisonUnits: 4, Rounds: 4}, false, false, 0, false},
 		"comparison distinct": {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Coordinates,
-			Gated: 4}, true, false, 0, false},
+			ComparisonUnits: 4}, true, false, 0, false},
 		"coordinates compared": {Config{Arch: PtrNet, Features: 2, Hidden: 6, Bidirectional: true,
-			Relation: relation.Coordinates, Gated: 4, Rounds: 3}, false, true, 0, false},
-		"lists": {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Lists, Gated: 3, Rounds: 2},
+			Relation: relation.Coordinates, ComparisonUnits: 4, Rounds: 3}, false, true, 0, false},
+		"lists": {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Lists, ComparisonUnits: 3, Rounds: 2},
 			false, false, 0, false},
-		"neighbors": {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Neighbors, Gated: 4}, true,
+		"neighbors": {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Neighbors, ComparisonUnits: 4}, true,
 			false, 0, false},
-		"comparison prefix": {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Coordinates, Gated: 3,
+		"comparison prefix": {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Coordinates, ComparisonUnits: 3,
 			Rounds: 2}, false, true, 0, false},
 		"prefix distinct": {Config{Arch: PtrNet, Features: 2, Hidden: 5}, true, true, 0, false},
 		"seq2seq bidirectional": {Config{Arch: Seq2Seq, Features: 2, Hidden: 6, Dictionary: 4, Bidirectional: true},

@@ -96,7 +96,7 @@ func (d *documents) job(p place) job {
 	c.Network, c.Hash = f.Name, f.Network
 	switch p.table {
 	case "comparison":
-		if f.Model.Net.Gated == 0 {
+		if f.Model.Net.ComparisonUnits == 0 {
 			return job{}
 		}
 		c.Instances = 200

@@ -21,10 +21,10 @@ var Recipes = []struct{ Name, What string }{
 		"weights ±0.08, clipping 2.0, a million fixed pairs; 100,000 steps, which the paper does not give"},
 }
 
-// The comparison (network.Config.Gated and Rounds) in recipe extended.
+// The comparison (network.Config.ComparisonUnits and Rounds) in recipe extended.
 const (
-	gatedUnits  = 64
-	gatedRounds = 4
+	comparisonUnits  = 64
+	comparisonRounds = 4
 )
 
 // Recipe determines a configuration, of which flags may change single settings.
@@ -84,9 +84,9 @@ func (r Recipe) Config() (train.Config, error) {
 				c.Fixed, c.Labels, c.Windows = b.Fixed, b.Labels, b.Windows
 			}
 			c.Network.Relation = cmp.Or(d.Training.Relation, relation.Coordinates)
-			c.Network.Gated = gatedUnits
+			c.Network.ComparisonUnits = comparisonUnits
 			if !c.Distinct { // tours gain nothing from rounds (docs/log.md)
-				c.Network.Rounds = gatedRounds
+				c.Network.Rounds = comparisonRounds
 			}
 		}
 		c.Average = 0.999
