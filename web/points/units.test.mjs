@@ -66,7 +66,7 @@ test('a board is its numbers, its rule and its names', () => {
 
 test('lengths are in the units of what was read', () => {
   const units = (rule) => ({ rule, title: '', columns: null, frame: { x: 0, y: 0, width: 1, height: 1 } });
-  for (const [length, rule, want] of [[4, null, '4.0000'], [7542, 'EUC_2D', '7,542'],
+  for (const [length, rule, want] of [[4, null, '4.0000'], [7542, 'EUC_2D', '7,542'], [6859, 'GEO', '6,859'],
     [83.123456789, '', '83.1235'], [1234567.8, '', '1,234,570'], [0, '', '0'], [3e-7, '', '3.00000e-7'],
     [2e100, '', '2.00000e+100']]) {
     assert.equal(lengthIn(length, rule === null ? null : units(rule)), want);
