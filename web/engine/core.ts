@@ -6,6 +6,8 @@ import type { Reply } from './reply.ts';
 const [FAILED, UNDERWAY] = [1, 2];
 export const [ASKING, AWAITING] = [3, 4];
 
+const decoder = new TextDecoder();
+
 /** What a call yields: progress or the questions of ASKING. The next slice follows after `wait` milliseconds. */
 export type Slice = Reply & { status: number; number: number; wait: number; until?: Promise<unknown> };
 
@@ -95,7 +97,7 @@ export class Core {
     const [status, number, wait, ...parts] = new Uint32Array(buffer, at, 11);
     const [texts, floats, numbers, bytes] = [Uint8Array, Float32Array, Float64Array, Uint8Array]
       .map((Kind, i) => new Kind(buffer, parts[2 * i], parts[2 * i + 1]));
-    const reply: Slice & Record<string, unknown> = { status, number, wait, text: new TextDecoder().decode(texts) };
+    const reply: Slice & Record<string, unknown> = { status, number, wait, text: decoder.decode(texts) };
     for (const [part, values] of Object.entries({ floats, numbers, bytes })) {
       if (!values.length) continue;
       if (status === ASKING) reply[part] = values; // they are copied at once

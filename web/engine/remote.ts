@@ -4,8 +4,8 @@ import { read, type Reply } from './reply.ts';
 import type { Questions } from './messages.ts';
 import type { Rank } from './turns.ts';
 
-/** beside: bytes beside the arguments, transferred if `gives`; helpers: how many more workers the worker asks the
- * same, which then help it (team.ts); signal: stops the question, whose promise then rejects at once. */
+/** beside: bytes beside the arguments, transferred if `gives`; helpers: how many more workers the worker asks
+ * the same, which then help it (team.ts); signal: stops the question, whose promise then rejects at once. */
 export interface AskOptions {
   beside?: Uint8Array;
   gives?: boolean;

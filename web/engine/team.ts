@@ -4,7 +4,7 @@ import { Remote } from './remote.ts';
 import type { Core, Slice } from './core.ts';
 import type { PartArguments, Questions } from './messages.ts';
 
-/** Milliseconds, for each group of its part, after which a helper that does not answer is dismissed. */
+/** Milliseconds for each group of the largest part, after which helpers that do not answer are dismissed. */
 const PATIENCE = 2000;
 
 export class Team {
@@ -36,18 +36,20 @@ export class Team {
   async ask({ number, text, floats }: Slice) {
     const weights = floats as Float32Array;
     const core = this.#core;
-    const asked = this.#started.filter((helper) => this.#ready.has(helper));
-    const answers = (JSON.parse(text) as PartArguments[]).map(async (part, i) => {
-      const helper = asked[i];
-      if (!helper) return; // another has failed since the call counted them
-      const late = setTimeout(() => this.#dismiss(helper), PATIENCE * part.groups);
+    const parts: PartArguments[] = JSON.parse(text);
+    const asked = this.#started.filter((helper) => this.#ready.has(helper)).slice(0, parts.length);
+    const waiting = new Set(asked);
+    const late =
+      setTimeout(() => waiting.forEach((helper) => this.#dismiss(helper)), PATIENCE * parts[0].groups);
+    // fewer than parts, if one has failed since the call counted them
+    const answers = asked.map(async (helper, i) => {
       const beside = this.#copied(weights);
-      const { floats: sum } = await helper.ask('part', part, { beside, gives: true })
-        .finally(() => clearTimeout(late));
+      const { floats: sum } = await helper.ask('part', parts[i], { beside, gives: true });
+      waiting.delete(helper);
       if (this.answered === all) core.give(number, i, sum);
       this.#spare.push(sum.buffer);
     });
-    const all = this.answered = Promise.allSettled(answers);
+    const all = this.answered = Promise.allSettled(answers).finally(() => clearTimeout(late));
   }
 
   /** A copy of weights, in memory that also holds the answer, two values longer. */

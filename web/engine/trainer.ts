@@ -6,10 +6,11 @@ import type { TrainArguments, TrainOnArguments, Training } from './messages.ts';
 const MOST = 8;
 
 /**
- * The helpers of the worker that trains: with theirs, as many workers as there are cores but two, those of the page
- * and of its board's answers; or the next lower power of two.
+ * The helpers of the worker that trains: with theirs, as many workers as there are cores but two, those of the
+ * page and of its board's answers; or the next lower power of two.
  */
-const helpers = () => Math.floor(Math.log2(Math.max(1, Math.min(MOST, (navigator.hardwareConcurrency || 1) - 2))));
+const helpers = () =>
+  Math.floor(Math.log2(Math.max(1, Math.min(MOST, (navigator.hardwareConcurrency || 1) - 2))));
 
 type OnProgress = (state: Training) => void;
 

@@ -173,27 +173,57 @@ export async function ellipses(t) {
 }
 
 /**
- * A training takes as many workers as there are cores but two. If its helpers end, it goes on without them.
+ * A training takes as many workers as there are cores but two. If one of its helpers stops, another has no
+ * memory left, and a third never answers, it goes on without them.
  * @param {Test} t
  */
 export async function shared(t) {
   const server = await t.faulty();
-  const listener = `let parts = 0;
-    addEventListener('message', ({ data }) => {
-      if (data.name !== 'part') return;
-      new BroadcastChannel('parts').postMessage(data.args);
-      if (++parts > 2) throw new Error('oops');
+  const listener = `let all = false; // whether the last helper has been asked
+    const channel = new BroadcastChannel('parts');
+    channel.onmessage = ({ data }) => { all ||= data.from === 6; };
+    addEventListener('message', (e) => {
+      const { id, name, args } = e.data;
+      if (name !== 'part') return;
+      const { from } = JSON.parse(args);
+      channel.postMessage({ from });
+      if (from === 6) throw new Error('oops');
+      if (!all) return;
+      e.stopImmediatePropagation();
+      if (from === 2) postMessage({ id, error: 'There is no more memory.', fatal: true });
     });`;
   server.breaks(['/worker.js'], (answer) => ({ ...answer, body: listener + answer.body }));
   const p = await t.open(`#${SIX}`, { home: server.home, before: () => {
     Object.defineProperty(navigator, 'hardwareConcurrency', { value: 6 });
-    const parts = Object.assign(window, { parts: /** @type {any[]} */ ([]) }).parts;
-    new BroadcastChannel('parts').onmessage = ({ data }) => parts.push(JSON.parse(data));
+    const asked = Object.assign(window, { asked: { of: new Set(), at: Infinity } }).asked;
+    new BroadcastChannel('parts').onmessage = ({ data }) => {
+      asked.of.add(data.from);
+      asked.at = Number(/** @type {HTMLInputElement} */ (document.getElementById('learn-at')).max);
+    };
   } });
   await p.press('learn');
-  await p.until(() => Number(/** @type {HTMLInputElement} */ (document.getElementById('learn-at')).max) > 3000);
-  const parts = await p.eval(() => /** @type {any} */ (window).parts);
-  assert.ok(parts.some((/** @type {any} */ { from, groups }) => from === 6 && groups === 2), 'by a helper’s helper');
-  assert.ok(parts.length <= 9, `${parts.length} parts`);
+  await p.until(() => {
+    const { of, at } = /** @type {any} */ (window).asked;
+    const examples = Number(/** @type {HTMLInputElement} */ (document.getElementById('learn-at')).max);
+    return of.has(6) && examples > at + 1000;
+  });
+  assert.deepEqual(await p.eval(() => [.../** @type {any} */ (window).asked.of].sort()), [2, 4, 6]);
   assert.equal(await p.get('toast', 'hidden'), true);
+}
+
+/** In a hidden tab, which gets no frames, a training goes on; it is shown later. @param {Test} t */
+export async function hidden(t) {
+  const p = await t.open(`#${SIX}`);
+  const examples = await p.eval(async () => {
+    const draw = window.requestAnimationFrame;
+    const frames = /** @type {FrameRequestCallback[]} */ ([]);
+    window.requestAnimationFrame = (frame) => frames.push(frame);
+    const { examples: learned } = await ptrnet.teach({ seconds: 2 });
+    window.requestAnimationFrame = draw;
+    frames.forEach((frame) => draw(frame));
+    return learned;
+  });
+  await p.until((learned) => learned === Number(
+    /** @type {HTMLInputElement} */ (document.getElementById('learn-at')).max), examples);
+  await p.until(() => document.querySelector('#verdict[data-settled="true"]'));
 }
