@@ -3,7 +3,7 @@
 import { sceneOf } from '../board/scene.ts';
 import { problemOf } from '../catalog/problems.ts';
 import { byId, create, oncePerFrame, setText } from '../page/dom.ts';
-import { answerName, noBreaks, percentShort, symbolWords } from '../page/words.ts';
+import { answerName, hasNoTriangle, noBreaks, percentShort, symbolWords } from '../page/words.ts';
 import { currentAnswer, inGame, type State, type Store } from '../state/store.ts';
 import type { Scene } from '../board/draw.ts';
 import type { TrainingState } from '../state/state.ts';
@@ -11,9 +11,10 @@ import type { TrainingState } from '../state/state.ts';
 /** Parts of a text: [its color's class, the words] or words alone. */
 type Text = (string | [string, string])[];
 type Words = { title: string; text: Text };
-
 /** A problem's title, what the network saw, what it draws, and what lies below that. */
-const TASKS: Record<string, { title: string; saw: string; draws: string; exact: string; best?: string }> = {
+type About = { title: string; saw: string; draws: string; exact: string; best?: string };
+
+const TASKS: Record<string, About> = {
   delaunay: { title: 'Nobody told it about circles.', saw: 'points and their triangulations, nothing else',
     draws: 'the triangles to which it points, corner by corner', exact: 'the exact triangulation' },
   hull: { title: 'It points at the corners.', saw: 'points and their outlines, nothing else',
@@ -45,8 +46,7 @@ function regionWords({ region, step }: Scene, drag: string): Text {
 }
 
 /** What the lines on the board are. */
-function lineWords(scene: Scene, task: string): Text {
-  const { draws, exact, best } = TASKS[task];
+function lineWords(scene: Scene, { draws, exact, best }: About): Text {
   const { right, wrong } = scene.network;
   const network: Text = right.length + wrong.length || scene.step ? [['ours', 'Orange'], `: ${draws}${wrong.length ? ', dashed where it errs' : ''}. `] : [];
   const known = scene.unproven && best ? best : exact;
@@ -55,7 +55,7 @@ function lineWords(scene: Scene, task: string): Text {
 }
 
 /** While a network learns, and afterwards, as long as its curve is shown. */
-function learningWords({ settings: { task, stretch }, examples, over, paused }: TrainingState, scene: Scene): Words {
+function learningWords({ settings: { task, stretch }, examples, over, paused }: TrainingState, scene: Scene, about: About): Words {
   const rule = stretch > 1 ? 'ellipse' : 'circle';
   if (examples < FIRST_SECOND && !over) {
     return { title: 'Its weights are random.', text: [task === 'delaunay'
@@ -64,7 +64,7 @@ function learningWords({ settings: { task, stretch }, examples, over, paused }: 
   }
   const shows = EXAMPLES[task]?.(stretch) ?? 'exact answers';
   const text: Text = [`${over || paused ? 'They were' : 'They are'} ${shows}. `];
-  if (!scene.region) text.push(...lineWords(scene, task));
+  if (!scene.region) text.push(...lineWords(scene, about));
   else if (over || paused) text.push(['ours', 'Orange'], ' is what it learned, ', ['exact', 'blue'], ` the ${rule}.`);
   else text.push(['ours', 'Orange'], ' is what it has learned so far, ', ['exact', 'blue'], ` the ${rule} that it was not told of. `,
     ['', 'Drag a point while it learns.']);
@@ -73,7 +73,9 @@ function learningWords({ settings: { task, stretch }, examples, over, paused }: 
 
 function wordsOf(state: State, scene: Scene): Words {
   const { task, points, training, game, hunt, weights, opening } = state;
-  const about = TASKS[task] ?? { title: 'Pointer Networks you can touch.', saw: 'examples', draws: 'its answer', exact: 'the exact answer' };
+  const answer = currentAnswer(state);
+  const about = { ...TASKS[task] ?? { title: 'Pointer Networks you can touch.', saw: 'examples', draws: 'its answer', exact: 'the exact answer' },
+    ...(answer && hasNoTriangle(answer) && { draws: 'the lines that it draws, although these points have no triangle' }) };
   if (opening !== null) return { title: opening, text: ['A network that has seen no example draws some curve. Then it is shown triangulations.'] };
   if (game) {
     return { title: 'Beat it.', text: ['Find the shortest round trip through all cities: press them in '
@@ -84,15 +86,15 @@ function wordsOf(state: State, scene: Scene): Words {
   }
   if (!points.length) return { title: about.title, text: [`A neural network saw ${about.saw}. `, ['', 'Place points.']] };
   if (training?.settings.task === task && (!training.examples || weights[task] === training.id)) {
-    return learningWords(training, scene);
+    return learningWords(training, scene, about);
   }
   const saw = `A neural network saw ${about.saw}. `;
-  if (hunt) return { title: 'Here it errs.', text: scene.region ? regionWords(scene, 'Drag the red corner: ') : lineWords(scene, task) };
+  if (hunt) return { title: 'Here it errs.', text: scene.region ? regionWords(scene, 'Drag the red corner: ') : lineWords(scene, about) };
   if (scene.region) {
     const title = scene.region.stretch > 1 ? 'Nobody told it about ellipses.' : about.title;
     return { title, text: [saw, ...regionWords(scene, 'Drag the red corner: ')] };
   }
-  return { title: about.title, text: [saw, ...lineWords(scene, task), ['', 'Drag a\u00a0point.']] };
+  return { title: about.title, text: [saw, ...lineWords(scene, about), ['', 'Drag a\u00a0point.']] };
 }
 
 /** The line under the board: what the step asks and what the network says, or what it says of a point tried. */

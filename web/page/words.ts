@@ -126,6 +126,10 @@ export function isFlat({ task, exact }: Answer) {
   return !objective && Boolean(exact && exact.parts < (group > 1 ? 1 : ring ? fewest(task) : 0));
 }
 
+/** Whether the points have no triangle, although the network draws lines: they are too few, or on one line. */
+export const hasNoTriangle = (answer: Answer) => problemOf(answer.task).group > 1
+  && (answer.points.length < fewest(answer.task) || isFlat(answer));
+
 /**
  * The verdict, a sentence, and its mark.
  * @param search the best tour so far of the running search
@@ -318,7 +322,7 @@ export function summary(answer: Answer) {
     parts.push(`${exact.proven === false ? `Best ${words.answer} found` : `Exact ${words.answer}`}: `
       + `${shown(exact)}.`);
   }
-  if (model?.sequence.length) parts.push(`Network’s ${words.answer}: ${shown(model)}.`);
+  if (model?.sequence.length && !hasNoTriangle(answer)) parts.push(`Network’s ${words.answer}: ${shown(model)}.`);
   parts.push(agreement(answer).text);
   return parts.join(' ');
 }

@@ -245,6 +245,22 @@ export async function everyBoard(t) {
   }
 }
 
+/** Of points without a triangle, no sentence speaks of triangles that are drawn. @param {Test} t */
+export async function noTriangle(t) {
+  const p = await t.open('#task=delaunay');
+  for (const points of /** @type {Place[][]} */ ([[[0.3, 0.3], [0.6, 0.6]],
+    [[0.1, 0.1], [0.5, 0.5], [0.9, 0.9]], [[0.2, 0.5], [0.4, 0.5], [0.6, 0.5], [0.8, 0.5]],
+    [[0.3, 0.3], [0.3, 0.3], [0.3, 0.3]]])) {
+    await p.put(points);
+    await p.says('board-text', /^\d points\. (No triangulation exists|Place one more point)/);
+    const text = await p.text('first-view-text');
+    assert.doesNotMatch(text, /the triangles to which/, JSON.stringify(points));
+    if (/Orange/.test(text)) assert.match(text, /these points have no triangle/);
+  }
+  await p.put([[0.1, 0.1], [0.9, 0.1], [0.5, 0.9]]);
+  await p.says('first-view-text', /the triangles to which|orange is/);
+}
+
 /**
  * The sentence can be tried: a point over the orange is chosen, one elsewhere is not; with a finger the hollow
  * point is dragged; the same holds at each step that seeks a third corner.
