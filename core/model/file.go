@@ -48,7 +48,8 @@ func secondBias(name string) (string, bool) {
 }
 
 // Load reads a weight file. It checks what decoding depends on: the metadata of problem, network and inputs, the
-// names and shapes of the tensors, and that every value is finite. A bias_hh, if present, is added to the first bias. The error is a sentence.
+// names and shapes of the tensors, and that every value is finite. PyTorch's second biases, bias_hh, are added
+// to the first. The error is a sentence.
 func Load(data []byte) (*Model, error) {
 	f, err := safetensors.Parse(data)
 	if err != nil {

@@ -82,9 +82,9 @@ type Options struct {
 	Partner []int
 }
 
-// Comparison is one pair that a network compares: the form prefers point J to point A by Form, if that is
-// positive. Prefix is the output so far. The points are those of one set, and indices are theirs, in the order in
-// which the network reads them. The slices are valid during the call.
+// Comparison is one pair that a network compares after the output Prefix: point J is preferred to point A if Form is
+// positive. Points are the set in the order in which the network reads it; indices are of them. The slices are
+// valid during the call.
 type Comparison struct {
 	Points []geom.Point
 	Prefix []int

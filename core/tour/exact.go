@@ -37,17 +37,17 @@ func (r Result) rounded() Result {
 	return r
 }
 
-// Exact is a shortest tour, canonical, by branch and cut. The lower bound is that of a linear program
-// over the edges (package simplex): every city has degree 2, and subtour constraints,
-// blossoms and combs that its solution violates are added. A node that these do not close branches on a long edge whose
-// x is near ½; the search is best-first. The first tour is OrOpt's, later ones start from x.
+// Exact is a shortest tour, canonical, by branch and cut. The lower bound is that of a linear program over the
+// edges (package simplex): every city has degree 2, and subtour constraints, blossoms and combs that its
+// solution violates are added. A node that these do not close branches on a long edge whose x is near ½; the
+// search is best-first. The first tour is OrOpt's, later ones start from x.
 //
 // The program only proposes: a node closes when the minimum 1-tree under its multipliers, computed
 // afresh over all edges, is longer than what a better tour can have, by a margin for rounding
 // (oneTrees.bound). It proves optimality within a relative tolerance of 10⁻⁹; where all distances are
 // integers (and tours below 10⁸) bounds are rounded up and the proof is exact. Tours whose mean edge is
-// shorter than Finest are not proven. docs/architecture.md has how long it takes; the worst case is exponential. Stopped early it returns the best tour so far and the
-// least bound of the open nodes. Memory: O(n²).
+// shorter than Finest are not proven. Stopped early it returns the best tour so far and the least bound of the
+// open nodes. Time is exponential in the worst case; docs/architecture.md has measured times. Memory: O(n²).
 //
 // Source: Dantzig, Fulkerson & Johnson, 1954; Padberg & Rinaldi, 1991; the bound, Held & Karp, 1970.
 func Exact(d Distances, o ExactOptions) Result {

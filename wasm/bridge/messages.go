@@ -171,10 +171,11 @@ type Output struct {
 	Judged
 }
 
-// BoundaryArguments ask for a comparison of one more candidate with the choice of a step, at the corners of
-// cells × cells cells between two corners of a square. With an edge, two points, in place of a sequence and
-// a step, it is the step after the exact answer up to this edge, and the choice is the right point beyond
-// the edge (above it), whatever the network would choose; the answer is empty if there is none. A sequence is an output: the points that the steps chose.
+// BoundaryArguments ask where one more candidate would be preferred to the choice of a step of a sequence, the
+// points that the steps chose. The candidate is tried at the corners of cells × cells cells between two corners of
+// a square. An edge, two points, stands for a sequence and a step: the exact answer up to the edge, and the step
+// that chooses the right point above it, whatever the network would choose. Without such a point the answer is
+// empty.
 type BoundaryArguments struct {
 	About
 	weights  string

@@ -6,11 +6,11 @@ import (
 	"ptrnet/core/decoding"
 )
 
-// listState is that of partial lists (Lists). The exact hull is the first border of the region not yet covered,
-// so that a list's first neighbor and its end are known: the edges of the front. What remains open is which
-// triangle lies beyond an edge. A neighbor is infeasible if its triangle does not lie to the left of the edge, has
-// a point inside or crosses the front. Equal points after the first have empty lists, as has the last if others equal it. Cost of a neighbor: O(f) for
-// a front of f edges, and the points between the triangle's left and right corners.
+// listState is the state of partial lists (Lists). The front, at first the exact hull, is the border of the region
+// not yet covered. Its edges decide a list's first neighbor and its end; the network decides which triangle lies
+// beyond an edge. A neighbor is infeasible if its triangle does not lie to the left of the edge, contains a point
+// or crosses the front. Equal points after the first have empty lists; so has the last point, if others equal it.
+// Cost of a neighbor: O(f) for a front of f edges, and the points between the triangle's left and right corners.
 type listState struct {
 	*board
 	lists
