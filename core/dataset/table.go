@@ -91,9 +91,10 @@ func (t *table) read(i *Instance, rows [][]cell) error {
 			l.name = k
 		}
 	}
-	// By the mark, a point or comma: the last coordinate in which it may separate thousands, and whether
-	// another number shows that it is decimal.
-	thousand, fraction := map[byte]cell{}, map[byte]bool{}
+	var points, commas struct {
+		thousand cell // the last coordinate in which one may separate thousands
+		fraction bool // another number shows that they are decimal
+	}
 	for n, row := range rows {
 		name := ""
 		if t.header == nil {
@@ -118,22 +119,28 @@ func (t *table) read(i *Instance, rows [][]cell) error {
 			}
 		}
 		for k, c := range row {
-			switch mark := strings.IndexAny(c.text, ".,"); {
-			case mark < 0 || !t.comma() || l.degrees || !t.number(c): // no degrees are a thousand
-			case !grouped(c.text, mark):
-				fraction[c.text[mark]] = true
-			case k == l.x || k == l.y:
-				thousand[c.text[mark]] = c
+			mark := strings.IndexAny(c.text, ".,")
+			if mark < 0 || !t.comma() || l.degrees || !t.number(c) { // no degrees are a thousand
+				continue
+			}
+			marks := &points
+			if c.text[mark] == ',' {
+				marks = &commas
+			}
+			if !grouped(c.text, mark) {
+				marks.fraction = true
+			} else if k == l.x || k == l.y {
+				marks.thousand = c
 			}
 		}
 		i.Points = append(i.Points, geom.Point{X: v[0], Y: v[1]})
 		i.name(n, name)
 	}
 	const doubt = " could be a thousand or a fraction: write it without a "
-	switch comma, point := thousand[','], thousand['.']; {
-	case comma.text != "" && !fraction[',']:
+	switch comma, point := commas.thousand, points.thousand; {
+	case comma.text != "" && !commas.fraction:
 		return t.wrong(comma.at, jsontext.Quote(comma.text)+doubt+"comma, or with a point")
-	case point.text != "" && !fraction['.'] && fraction[',']:
+	case point.text != "" && !points.fraction && commas.fraction:
 		return t.wrong(point.at, jsontext.Quote(point.text)+doubt+"point, or with a comma")
 	}
 	if !l.degrees {
@@ -316,11 +323,24 @@ func (t *table) begin(row []cell) error {
 func (t *table) misleading(line string) string {
 	values := strings.FieldsFunc(line, func(c rune) bool { return strings.ContainsRune(",;"+blanks, c) })
 	found, _, _ := columns(values)
-	if numbers := slices.DeleteFunc(values, func(v string) bool { return !isNumber(v) }); len(numbers) < 2 &&
-		!found.hasAxes() {
+	numbers := 0
+	for _, v := range values {
+		if isNumber(v) {
+			numbers++
+		}
+	}
+	if numbers < 2 && !found.hasAxes() {
 		return ""
 	}
-	return map[byte]string{';': "semicolons", ',': "commas", '\t': "tabs"}[t.separator]
+	switch t.separator {
+	case ';':
+		return "semicolons"
+	case ',':
+		return "commas"
+	case '\t':
+		return "tabs"
+	}
+	return ""
 }
 
 // pair finds x, y and the name in a record without a header.

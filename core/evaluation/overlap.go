@@ -48,32 +48,38 @@ func Overlap(m *model.Model, stop func() bool) (float64, error) {
 		}
 		overlaps = append(overlaps, found.Overlap)
 	}
-	slices.Sort(overlaps)
-	return overlaps[len(overlaps)/2], nil
+	return overlaps[ascending(overlaps)[len(overlaps)/2]], nil
+}
+
+// ascending is the indices of values in ascending order. To sort indices, as elsewhere, saves the download a
+// copy of the sort for another type.
+func ascending(values []float64) []int {
+	order := make([]int, len(values))
+	for k := range order {
+		order[k] = k
+	}
+	slices.SortFunc(order, func(i, j int) int { return cmp.Compare(values[i], values[j]) })
+	return order
 }
 
 // middle is the exact answer up to a third corner whose circle lies within the square, the nearest to its
 // middle; nil if there is none.
 func middle(m *model.Model, points []geom.Point) []int {
-	type candidate struct {
-		corners []int
-		far     float64
-	}
-	var all []candidate
+	var all [][]int // the corners
+	var far []float64
 	exact := m.Problem.Target(nil, points)
 	for k := 0; k+2 < len(exact); k += 3 {
 		corners := exact[k : k+3]
 		c := m.Problem.(problem.Circular).Through(points[corners[0]], points[corners[1]], points[corners[2]])
-		far := math.Hypot(c.Center.X-0.5, c.Center.Y-0.5)
-		if far+c.Radius < 0.5 {
-			all = append(all, candidate{corners, far})
+		if away := math.Hypot(c.Center.X-0.5, c.Center.Y-0.5); away+c.Radius < 0.5 {
+			all, far = append(all, corners), append(far, away)
 		}
 	}
-	slices.SortFunc(all, func(a, b candidate) int { return cmp.Compare(a.far, b.far) })
-	for _, c := range all {
+	for _, i := range ascending(far) {
+		corners := all[i]
 		for k := range 3 {
-			sequence, _, ok, _ := m.ThirdCorner(points, c.corners[k], c.corners[(k+1)%3])
-			if ok && slices.Contains(c.corners, sequence[len(sequence)-1]) {
+			sequence, _, ok, _ := m.ThirdCorner(points, corners[k], corners[(k+1)%3])
+			if ok && slices.Contains(corners, sequence[len(sequence)-1]) {
 				return sequence
 			}
 		}

@@ -66,8 +66,6 @@ func Append(dst []byte, value any) []byte {
 		return appendList(dst, v)
 	case []string:
 		return appendList(dst, v)
-	case [][]float64:
-		return appendList(dst, v)
 	case []float64:
 		return appendList(dst, v)
 	case []Object:

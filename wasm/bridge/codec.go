@@ -45,10 +45,14 @@ func writeList[T any, M interface {
 	*T
 	message
 }](c *codec, name string, all []T) {
+	c.writeMessages(name, len(all), func(i int) message { return M(&all[i]) })
+}
+
+func (c *codec) writeMessages(name string, n int, at func(i int) message) {
 	element := codec{poll: c.poll}
-	c.writeItems(name, len(all), func(dst []byte, i int) []byte {
+	c.writeItems(name, n, func(dst []byte, i int) []byte {
 		element.to.Clear()
-		M(&all[i]).fields(&element)
+		at(i).fields(&element)
 		return jsontext.Append(dst, element.to)
 	})
 }
