@@ -116,7 +116,8 @@ export async function circle(/** @type {Test} */ t) {
 
 /**
  * How many examples a second a network learns in the page, with one worker, two, and as many as the page takes;
- * and how often it is right, alone, on boards of 10 points after runs of so many seconds.
+ * and how often it is right, alone, on boards of 10 points after runs of so many seconds, and by how much its region
+ * overlaps the circle.
  */
 //! PTRNET_BENCH asks for it
 export async function learning(/** @type {Test} */ t) {
@@ -144,7 +145,18 @@ export async function learning(/** @type {Test} */ t) {
       }
       return correct;
     }, boards, weights);
-    t.log(`after ${seconds} s, ${examples} examples: right alone ${ms(right / 3)} % of boards of 10`);
+    await p.eval((id) => ptrnet.setWeights(id), weights);
+    const overlaps = [];
+    for (const points of boards) {
+      await p.eval((board) => ptrnet.setPoints(board), points);
+      await p.settled();
+      await wait(500); // until its region is drawn, if it has one
+      const words = await p.eval(() => document.getElementById('region-words')?.textContent ?? '');
+      const overlap = /overlap by (\d+)/.exec(words);
+      if (overlap && overlaps.push(Number(overlap[1])) === 20) break;
+    }
+    t.log(`after ${seconds} s, ${examples} examples: right alone ${ms(right / 3)} % of boards of 10; its region and`
+      + ` the circle overlap by ${quantile(overlaps, 0.5)} %, median of 20 boards`);
     await p.go('about:blank');
   }
 }

@@ -13,7 +13,7 @@ const { Core } = await page('engine/core.js');
 const { read, withArrays } = await page('engine/reply.js');
 /** Random numbers from 0 to 1, the same for the same seed. */
 export const { randomNumbers: random } = await page('points/seeded.js');
-const module = await WebAssembly.compile(readFileSync(`${PAGE}/ptrnet.wasm`));
+export const module = await WebAssembly.compile(readFileSync(`${PAGE}/ptrnet.wasm`));
 
 /** The output of Go's runtime, which prints only when it fails. */
 export const printed = [];
