@@ -42,8 +42,9 @@ export async function readPoints(
   }
   if (found.columns) sentences.push(`“${found.columns[0]}” is x, “${found.columns[1]}” is y.`);
   if (isMap(units)) {
-    sentences.push('Drawn as a map: tours are measured on the sphere, in km; hulls and triangulations are '
-      + 'those of the drawing.');
+    const measured = units?.rule === 'sphere' ? 'on the sphere, in km' : 'by TSPLIB’s rule GEO';
+    sentences.push(`Drawn as a map: tours are measured ${measured}; hulls and triangulations are those of the `
+      + 'drawing.');
   }
   return { points, task: TASKS.includes(found.task) ? found.task : '', summary: sentences.join(' ') };
 }

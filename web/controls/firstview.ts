@@ -89,10 +89,10 @@ function wordsOf(state: State, scene: Scene): Words {
     return learningWords(training, scene, about);
   }
   const saw = `A neural network saw ${about.saw}. `;
-  if (hunt) return { title: 'Here it errs.', text: scene.region ? regionWords(scene, 'Drag the red corner: ') : lineWords(scene, about) };
+  if (hunt) return { title: 'Here it errs.', text: scene.region ? regionWords(scene, 'Drag the orange corner: ') : lineWords(scene, about) };
   if (scene.region) {
     const title = scene.region.stretch > 1 ? 'Nobody told it about ellipses.' : about.title;
-    return { title, text: [saw, ...regionWords(scene, 'Drag the red corner: ')] };
+    return { title, text: [saw, ...regionWords(scene, 'Drag the orange corner: ')] };
   }
   return { title: about.title, text: [saw, ...lineWords(scene, about), ['', 'Drag a\u00a0point.']] };
 }

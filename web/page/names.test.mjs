@@ -9,7 +9,7 @@ test('how a network reads the points, and what it gets of each, is what core cal
     bidirectional: true, distinct: true, n: [5, 50], examples: 6.4e6, scores: [] };
   assert.equal(networkWords(entry), 'Ours: the paper’s Ptr-Net, extended. It normalizes the points, sorts the points '
     + 'from left to right and reads them in both directions. For each point it is given the coordinates. It sees the '
-    + 'differences in x and y of each candidate to the points chosen last and first. It compares the likeliest '
+    + 'differences in x and y of each candidate to the points chosen last, before it and first. It compares the likeliest '
     + 'candidates with each other. It never chooses a point twice. It has seen 6.4 million examples of 5 to 50 points.');
   assert.match(networkWords({ ...entry, task: 'tsp' }), /chooses a city twice \(it considers at most the 64 nearest\)\./);
   assert.equal(networkWords({ whose: 'paper', task: 'tsp', order: 'random', distinct: true, n: [10, 10], scores: [] }),

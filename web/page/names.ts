@@ -18,10 +18,10 @@ const differences = (relation: string) =>
   `sees the differences in x and y of each candidate to ${RELATIONS[relation] ?? 'other points'}`;
 
 const RELATIONS: Record<string, string> = {
-  'coordinates/1': 'the points chosen last and first',
+  'coordinates/1': 'the points chosen last, before it and first',
   'lists/1': 'the point chosen last and to the one whose neighbors it lists, which candidate would close the '
     + 'list, and which edges it has drawn',
-  'coordinates+neighbors/1': 'the points chosen last and first, and to the nearest open points',
+  'coordinates+neighbors/1': 'the points chosen last, before it and first, and to the nearest open points',
 };
 
 /** The exact test that a comparison of two candidates can represent, by problem. */

@@ -40,7 +40,7 @@ test('the sentence over the result says whether it is right', () => {
   assert.deepEqual(said({ correct: true }), { kind: 'agree', text: 'Right: the exact hull.' });
   assert.equal(agreement(/** @type {any} */ ({ ...hull, exact: { parts: 3 },
     model: { ...wrong, correct: true, parts: 4 } })).text,
-    'Right: the exact hull, and 1 corner on its sides.');
+    'Right: the exact hull, and 1 more point on its sides.');
   assert.equal(agreement({ ...hull, task: 'delaunay', exact: { parts: 1, proven: true },
     model: { ...wrong, correct: true } }).text, 'Right: the one triangle.');
   assert.deepEqual(said({}), { kind: 'differ', text: 'Wrong: 1 edge is wrong, 2 are missing.' });

@@ -165,7 +165,7 @@ export function agreement(
   }
   if (model.correct) {
     return { kind: 'agree', text: `Right: ${words.best}${more > 0
-      ? `, and ${count(more, 'corner')} on its sides`
+      ? `, and ${count(more, 'more point')} on its sides`
       : ''}.` };
   }
   if (isNearTie(model)) {

@@ -6,6 +6,7 @@ import { TOO_FEW, fewest } from '../../page/words.ts';
 import { chosenWeights } from '../../state/choices.ts';
 import { changed, inGame } from '../../state/store.ts';
 import { SmallBoard } from '../smallboard.ts';
+import type { Decoding } from '../../catalog/problems.ts';
 import type { Page } from '../page.ts';
 
 export function mountSearch({ store, engine, seen }: Page) {
@@ -24,8 +25,8 @@ export function mountSearch({ store, engine, seen }: Page) {
     halt.abort();
     const { signal } = (halt = new AbortController());
     const { search } = problemOf(task);
-    setText(byId('search-words'), 'Alone, at every step its most probable choice is taken and never revised. '
-      + `${decodingWords(task, search, Boolean(entry.distinct))}`);
+    const words = (how: Decoding) => decodingWords(task, how, Boolean(entry.distinct));
+    setText(byId('search-words'), `Alone, ${words(ALONE).replace(/^At/, 'at')} ${words(search)}`);
     for (const board of [alone, searched]) board.wait();
     for (const [board, { beam, constrained }] of [[alone, ALONE], [searched, search]] as const) {
       if (points.length < fewest(task)) board.show(null, TOO_FEW);
