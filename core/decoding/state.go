@@ -60,6 +60,6 @@ type Measured interface {
 // only the cheapest stays. The zero value does not merge, and ranks by log-probability alone.
 type Merging struct {
 	Temperature float64 // divides the logits; above 1 the beam is more diverse
-	// times the cost, over the beam's mean cost of a step: subtracted from the log-probability
+	// A hypothesis ranks by its log-probability - CostWeight · its cost / the beam's mean cost of a step.
 	CostWeight float64
 }

@@ -16,16 +16,15 @@ func (t *Training) Part(p train.Part, weights []float32) []float32 {
 	return t.training.Compute(p)
 }
 
-// Of a crew, in milliseconds: the time before it tries fewer workers, for which it tries a number, and after
-// which it tries again.
+// Milliseconds of a crew.
 const (
-	tryAfter = 1000
-	tryTime  = 200
-	tryAgain = 10_000
+	tryAfter = 1000   // before it first tries fewer workers
+	tryTime  = 200    // of each number that it tries
+	tryAgain = 10_000 // until it tries again
 )
 
-// crew decides how many workers share a step, a power of two: those that the ready helpers are with their own, or
-// half or a quarter of them as long as fewer are faster by a tenth.
+// crew chooses how many workers share a step, a power of two: all that are ready, or half or a quarter of them if
+// that is faster by a tenth.
 type crew struct {
 	ready    int
 	workers  int     // of the next steps

@@ -80,8 +80,8 @@ func (h *comparingPointer) plan(p *plan, dec *decoder) {
 //	h_j = norm((A·s_j) ∘ (B·s_j)),  (α_j, β_j) = W2·h_j,
 //	u'_j = u_m + γ·(u_j - u_a) + 16·Σ_c q_c·(α_jc·β_ac - β_jc·α_ac)  with  (q, logit γ) = Wq·d_i + bq,
 //
-// where s_j is the first D relative features of j, the coordinate differences to two points chosen before, and
-// γ is the weight of the first scores. u'_a is u_m, and the score of the end symbol is unchanged.
+// where s_j is the first D relative features of j, the coordinate differences to two points chosen before (of Lists
+// also whether j closes the list), and γ is the weight of the first scores. u'_a is u_m, and the score of the end symbol is unchanged.
 //
 // In the first round a is m, the highest-scoring input. While another input has a higher u' than a,
 // and for at most the given number of further rounds, the highest becomes a, and all are

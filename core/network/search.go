@@ -18,11 +18,10 @@ type Search struct {
 	// costs that are equal to 12 digits.
 	Start     func(example int) decoding.State
 	ByLogProb bool // the answer is the most probable hypothesis, whatever its cost
-	// Constrained, which needs Start: only feasible symbols are considered or, in a step without
-	// any, all that the action mask allows. The beam ranks hypotheses by the probabilities of
-	// their symbols among the feasible ones. LogProb is not renormalized, except with MaskedSoftmax, and
-	// with relative features and more than 100 inputs: then the softmax is over the symbols that
-	// the mask allows, or the one that the state says is forced; other scores are not computed.
+	// Constrained needs Start. Only feasible symbols are considered; in a step without any, those of the action
+	// mask. Ranks use probabilities renormalized over the feasible symbols. LogProb does not, except where
+	// only the scores of symbols that the mask allows, or of the one that is forced, are computed: with
+	// MaskedSoftmax, or with relative features and more than 100 inputs.
 	Constrained bool
 	// the softmax is over the symbols that the mask allows, as in training with Batch.Distinct; needs
 	// Constrained

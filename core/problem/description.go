@@ -103,7 +103,7 @@ type Training struct {
 	Costly   bool // exact solutions take so long that fewer instances are measured
 }
 
-// Schedule is the settings of a training run, as history.Run has them.
+// Schedule is the settings of a training run, as train.Run has them.
 type Schedule struct {
 	MinN, MaxN int     // points per example, drawn in proportion to 1/n
 	Hidden     int     // hidden units

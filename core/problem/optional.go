@@ -148,13 +148,12 @@ type Explainer interface {
 // Fault is where and why an output is wrong. Words.Faults[Kind] is its sentence.
 type Fault struct {
 	Kind   int
-	Step   int    // the decoder step, from 0; len(output) is that of the end symbol
-	Chosen int    // the chosen symbol: a point, or the end symbol len(points)
-	Right  []int  // the symbols that would have been right; empty if none would
-	Part   []int  // the points of the part at fault: an edge, a triangle
-	Circle Circle // the circle that should be empty
-	Detail float64
-	// Detail is a length in the points' own units, how far inside or outside. NaN: there is none.
+	Step   int     // the decoder step, from 0; len(output) is that of the end symbol
+	Chosen int     // the chosen symbol: a point, or the end symbol len(points)
+	Right  []int   // the symbols that would have been right; empty if none would
+	Part   []int   // the points of the part at fault: an edge, a triangle
+	Circle Circle  // the circle that should be empty
+	Detail float64 // a length in the points' own units, how far inside or outside; NaN: there is none
 }
 
 // Circle is a circle; none if the radius is 0. With Stretch it is an ellipse, the circle of points whose y is

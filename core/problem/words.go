@@ -19,9 +19,9 @@ type Words struct {
 	Part      string `json:"part"`     // what an output consists of: "triangle"; "" for none
 	Sequence  string `json:"sequence"` // what a sequence is, for the explanation beside the board
 	// defects of invalid outputs, to complete "of 50 outputs 3 …": see Score.Flaw
-	Flaws  []string `json:"-"`
-	Faults []string `json:"-"`
+	Flaws []string `json:"-"`
 	// Faults are sentences for each kind of Fault (Explainer), with {chosen}, {right}, {a}, {b}, {c} and {d} for
 	// the points of Part, {Chosen} and {D} for them as "Point 3", {share} for the detail in percent of the
 	// width, and {inside} for the detail as a depth in words: "just inside", "inside", "well inside".
+	Faults []string `json:"-"`
 }

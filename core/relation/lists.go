@@ -16,14 +16,17 @@ const (
 // 0, 1, 2 … in turn, each closed by its owner's own symbol. Two consecutive symbols b, c of the list of a are
 // the triangle (a, b, c).
 //
-// The first five values, which the comparison reads, are the differences to the last choice b and to the owner
-// a, and a value that only the owner has, whose choice closes the list, instead of differences: it gets a learned
-// vector of its own. While a list is empty, the differences are twice to the owner, and all candidates have the
-// value, so that other products count than beyond an edge: with it the first neighbor is the one that leaves all
-// others to its left. The others are the difference to the
-// first input, and what the triangles so far hold of the candidate: edges to and from b and a, how often it
-// was chosen, whether triangles surround it, and whether its list is closed. The decoder's state cannot hold so
-// many edges in full. After the last list all values are zero.
+// The values of a candidate, of which the comparison reads the first five:
+//
+//	0–3    the differences to the last choice b and to the owner a; of an empty list, twice to a; of a itself, zero
+//	4      marks a, whose choice closes the list, and all candidates of an empty list
+//	5–6    the difference to the first input
+//	7–10   which edges to and from b and a the triangles so far have
+//	11–13  how often it was chosen, whether triangles surround it, whether its list is closed
+//
+// Value 4 gives a, which has no differences, a learned vector of its own, and lets other products count where a list
+// begins than beyond an edge: the first neighbor is the one that leaves all others to its left. Values 7 to 13
+// tell what the decoder's state cannot hold in full. After the last list all values are zero.
 func relateLists(r []float32, s *Scene, prefix, rows []int) {
 	n := len(s.X) / s.Features
 	owner, last := openList(prefix)
@@ -120,7 +123,7 @@ func (s *Scene) mark(from, to, input int, before, after byte) {
 	}
 }
 
-// differLists is Scene.Differ for the relation Lists.
+// differLists is Relation.Differ for the relation Lists.
 func differLists(row, positions []float32, s *Scene, prefix []int) {
 	clear(row)
 	owner, last := openList(prefix)

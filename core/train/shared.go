@@ -10,8 +10,8 @@ import (
 // Groups is the number of groups of a step's examples, a power of two.
 const Groups = 8
 
-// Part is a part of a step of a run that will have so many steps: Groups groups of its examples, a power of two
-// that divides the first one's number, From. A worker that has helpers computes Grain of them.
+// Part is the groups From … From+Groups-1 of a step of a run that will have so many steps. Groups is a power of two
+// that divides From. A worker that has helpers computes Grain of them.
 type Part struct {
 	Step, Steps, From, Groups, Grain int
 

@@ -149,7 +149,8 @@ func (w *Call) yieldIfDue() bool {
 	return w.canceled
 }
 
-// pause is yieldIfDue for what goes on to its end: the goroutine of a canceled call ends here. It is false.
+// pause returns to the worker when the slice has ended, for what need not clean up: a canceled call's goroutine
+// ends here. Otherwise it is false.
 func (w *Call) pause() bool {
 	if w.yieldIfDue() {
 		w.yielded <- false
@@ -180,7 +181,7 @@ func (w *Call) sleep() {
 // time is the time in milliseconds without that between the call's slices.
 func (w *Call) time() float64 { return w.clock() - w.idleMs }
 
-// deadline is pause, which is true after so many milliseconds of the call's own time.
+// deadline returns a function that pauses, and is true once the call has worked for so many milliseconds.
 func (w *Call) deadline(milliseconds float64) func() bool {
 	end := w.time() + milliseconds
 	return func() bool { return w.pause() || w.lastCheck-w.idleMs > end }
@@ -192,7 +193,7 @@ func (w *Call) report(progress message) {
 	w.rest(0)
 }
 
-// set makes a message the reply, which is replaced while the message is written, in each pause.
+// set makes a message the reply. It writes a reply of its own, because w.Reply is replaced in each pause.
 func (w *Call) set(m message) {
 	var r Reply
 	r.Text = jsontext.Append(nil, object(m, &r, &w.poll))

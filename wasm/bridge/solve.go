@@ -128,8 +128,8 @@ func (a *ExactArguments) answer(_ *Bridge, w *Call) (message, error) {
 	return solution(p, s, w.time()-began), nil
 }
 
-// answer uses improve.Improver, for the limit and the windows under way then; another seed draws other
-// windows.
+// answer improves the board's tour until the limit, and finishes the windows that have begun. Another seed draws
+// other windows.
 func (a *ImproveArguments) answer(b *Bridge, w *Call) (message, error) {
 	shown := b.board
 	if shown == nil || shown.weights != a.weights || a.weights == "" || !shown.same(&a.About) {

@@ -10,7 +10,7 @@ import (
 
 // Milliseconds of a training run: between two of its reports; of each of its slowed steps, so that one sees it
 // happen; and between two files of one that is watched, at first and at last. To show a file on the page takes a
-// third of that on another core, and the later, the less it shows.
+// third of that on another core, and later files change the answers less.
 const (
 	trainReport = 250
 	slowStep    = 15
@@ -78,7 +78,7 @@ func (a *TrainOnArguments) answer(b *Bridge, w *Call) (message, error) {
 	}
 }
 
-// answer is only how the run stands before the first step: the weights are random.
+// answer measures the run. Before the first step there are no figures: the weights are random.
 func (*TrainResultArguments) answer(b *Bridge, w *Call) (message, error) {
 	run, err := b.run()
 	if err != nil {

@@ -4,7 +4,7 @@ import { Remote } from './remote.ts';
 import type { Core, Slice } from './core.ts';
 import type { PartArguments, Questions } from './messages.ts';
 
-/** Milliseconds for each group of the largest part, after which helpers that do not answer are dismissed. */
+/** Milliseconds for each eighth in the largest part, after which helpers that have not answered are dismissed. */
 const PATIENCE = 2000;
 
 export class Team {

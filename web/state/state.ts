@@ -19,8 +19,8 @@ export interface Asked {
 }
 
 /**
- * What is asked of the core: the same object as long as no part of it changes. weights: those of the task;
- * the points' units have the rule.
+ * What is asked of the core, the same object until a part of it changes. weights: the id of the task's; the rule
+ * for distances is in the points' units.
  */
 export type Question = Readonly<Omit<Asked, 'weights'> & { weights: string }>;
 

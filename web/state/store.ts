@@ -38,7 +38,7 @@ export function initialState(task = TASKS[0]): State {
   return { ...asked, ...unseen(), question: questionOf(asked) };
 }
 
-/** points: those put there. */
+/** from: what was asked before; points: those put on the board since. */
 export type Away = { from: Asked; points: Point[] };
 
 type Shown = ReturnType<typeof unseen>;
