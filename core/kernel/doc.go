@@ -5,8 +5,8 @@
 // WebAssembly, else plain Go (plain.go), which is also the reference in the tests and the fallback
 // without GOEXPERIMENT=simd. Matrix products are tiles in assembly (micro_*.s) with their loops in
 // Go (tiles.go). Elementwise kernels are written once for simd/archsimd's vectors of four (elementwise_x4.go); those
-// for amd64 are generated. Package simd, with vectors as long as the machine's, would take 128 bits of
-// processors without VPCLMULQDQ, and is wrong on those without FMA.
+// for amd64 are generated. Go's portable package simd is not used: it would take 128 bits of
+// processors without VPCLMULQDQ, is wrong on those without FMA, and needs fmt, too large a download for the page.
 //
 // Every function works on slices that the caller owns, and allocates nothing but its Panels and work areas, once.
 // Products have the same bits with AVX-512, AVX2 and NEON: each element is a chain of fused multiply-adds over k.

@@ -8,12 +8,12 @@ import { changed, type Store } from '../state/store.ts';
 import type { Engine } from '../engine/engine.ts';
 
 function words({ running, tried, accepted, gain }: Improving) {
-  const counts = `${accepted.toLocaleString('en')} of ${count(tried, 'stretch', 'stretches')} of the tour`;
+  const counts = `${accepted.toLocaleString('en')} of ${count(tried, 'window')} of the tour`;
   if (running) {
     return `Improving: ${counts} became shorter${accepted ? `, and the tour by ${percent(gain)}` : ''}`;
   }
   return accepted ? `Improved by the network: ${counts} became shorter, and the tour by ${percent(gain)}`
-    : `None of ${count(tried, 'stretch', 'stretches')} of the tour became shorter`;
+    : `None of ${count(tried, 'window')} of the tour became shorter`;
 }
 
 export function mountImprove(store: Store, engine: Engine) {
