@@ -60,7 +60,7 @@ type Finder struct {
 
 // Append appends what Of returns to dst.
 func (f *Finder) Append(dst []int, points []geom.Point) []int {
-	f.sort(points)
+	f.order = Order(f.order, points, &f.Poll)
 	order, first := f.order, len(dst)
 	if len(order) < 3 {
 		dst = append(dst, order...)
@@ -86,7 +86,7 @@ func (f *Finder) Append(dst []int, points []geom.Point) []int {
 // Jarvis is the gift-wrapping algorithm; it appends the same as Append. Cost: O(n·h) for h corners. R. A. Jarvis,
 // "On the identification of the convex hull of a finite set of points in the plane", 1973.
 func (f *Finder) Jarvis(dst []int, points []geom.Point) []int {
-	f.sort(points)
+	f.order = Order(f.order, points, &f.Poll)
 	order, first := f.order, len(dst)
 	if len(order) < 3 {
 		dst = append(dst, order...)
@@ -121,17 +121,17 @@ func push(dst []int, floor int, points []geom.Point, i int) []int {
 	return append(dst, i)
 }
 
-// sort sets order to the indices of the distinct points in lexicographic order, of equal points the lowest.
-func (f *Finder) sort(points []geom.Point) {
-	f.order = f.order[:0]
+// Order is the indices of the distinct points in lexicographic order, of equal points the lowest, in the memory of dst.
+func Order(dst []int, points []geom.Point, poll *poll.Poll) []int {
+	dst = dst[:0]
 	for i := range points {
-		f.order = append(f.order, i)
+		dst = append(dst, i)
 	}
-	slices.SortFunc(f.order, func(i, j int) int {
-		f.Poll.Step()
+	slices.SortFunc(dst, func(i, j int) int {
+		poll.Step()
 		return cmp.Or(points[i].Compare(points[j]), i-j)
 	})
-	f.order = slices.CompactFunc(f.order, func(i, j int) bool { return points[i] == points[j] })
+	return slices.CompactFunc(dst, func(i, j int) bool { return points[i] == points[j] })
 }
 
 // canonical rotates a ring so that it begins with its lowest index.
