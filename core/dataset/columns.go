@@ -1,10 +1,12 @@
 package dataset
 
 import (
+	"math"
 	"slices"
 	"strconv"
 	"strings"
 
+	"ptrnet/core/geom"
 	"ptrnet/core/jsontext"
 )
 
@@ -84,34 +86,99 @@ func withoutUnit(name string) string {
 const besideDegrees = " beside longitude and latitude: write degrees like 52.52, west and south negative, in one " +
 	"column each, or leave this column out if it is no part of them"
 
-// otherPart reports whether a column beside longitude and latitude has another part of them: by its English name
-// alone, minutes, seconds or the side of the equator; or by its cells, if all that are filled are such sides.
-func otherPart(name string, cells []string) bool {
-	name = capitals(name)
-	axis, letters, filled := strings.HasPrefix(name, "LAT") || strings.HasPrefix(name, "LON"), true, false
-	for _, cell := range cells {
-		if cell == "" {
-			continue
-		}
-		filled = true
-		letters = letters && len(cell) == 1
-		if !slices.Contains([]string{"N", "S", "E", "W", "NORTH", "SOUTH", "EAST", "WEST"}, capitals(cell)) {
-			return anglePart(name)
-		}
-	}
-	return filled && (axis || letters) || anglePart(name)
+// otherPart reports whether a column has another part of longitude and latitude, whose columns are given: by its
+// name, or if its name begins with theirs, by its cells.
+func otherPart(name string, given [2]string, cells []string, whole bool) bool {
+	x, y := withoutUnit(given[0]), withoutUnit(given[1])
+	return !slices.Contains(given[:], name) &&
+		(anglePart(name) || ofCoordinate(name, x, y) && mayBelong(name, cells, whole))
 }
 
-// anglePart reports whether a name in capitals is that of a part of an angle, with or without the angle's.
+// otherPart is a column with another part of longitude and latitude, by itself, or where a column that may be one
+// stands behind each of them, or before each; -1 if there is none.
+func (t *table) otherPart(i *Instance, rows [][]cell) int {
+	l, whole := t.layout, wholeDegrees(i.Points)
+	cells := func(k int) (texts []string) {
+		for _, row := range rows {
+			texts = append(texts, row[k].text)
+		}
+		return texts
+	}
+	untitled := func(k int) bool {
+		return k >= 0 && k < len(t.header) && k != l.x && k != l.y && mayBelong(t.header[k].text, cells(k), whole) &&
+			!slices.Contains(titles, withoutUnit(t.header[k].text))
+	}
+	for _, step := range []int{1, -1} {
+		if untitled(l.x+step) && untitled(l.y+step) {
+			return min(l.x, l.y) + step
+		}
+	}
+	notSide := func(text string) bool { return len(text) != 1 || !strings.Contains("NSEWnsew", text) }
+	for k, head := range t.header {
+		if k != l.x && k != l.y && (otherPart(head.text, i.Columns, cells(k), whole) ||
+			!slices.ContainsFunc(cells(k), notSide)) {
+			return k
+		}
+	}
+	return -1
+}
+
+// wholeDegrees reports whether degrees leave room for minutes.
+func wholeDegrees(points []geom.Point) bool {
+	return !slices.ContainsFunc(points, func(p geom.Point) bool {
+		return p.X != math.Trunc(p.X) || p.Y != math.Trunc(p.Y)
+	})
+}
+
+// anglePart reports whether a column beside longitude and latitude has, by its English name alone, another part
+// of them: minutes, seconds or the side of the equator.
 func anglePart(name string) bool {
-	parts := strings.FieldsFunc(name, func(c rune) bool { return c < 'A' || c > 'Z' })
-	return len(parts) > 0 && !slices.ContainsFunc(parts, func(part string) bool {
+	parts := strings.FieldsFunc(capitals(name), func(c rune) bool { return c|0x20 < 'a' || c|0x20 > 'z' })
+	other := func(part string) bool {
 		for _, axis := range []string{"LATITUDE", "LONGITUDE", "LAT", "LONG", "LON", "LNG"} {
 			part = strings.TrimPrefix(part, axis)
 		}
 		return !slices.Contains([]string{"", "MIN", "MINS", "MINUTE", "MINUTES", "SEC", "SECS", "SECOND", "SECONDS",
 			"NS", "EW", "HEMISPHERE"}, part)
-	})
+	}
+	return len(parts) > 0 && !slices.ContainsFunc(parts, other)
+}
+
+// ofCoordinate reports whether a column's name begins with a given name or with another of longitude or latitude,
+// in English, German or a Romance language, and goes on with another word: not late, latin, lonely or long.
+func ofCoordinate(name string, given ...string) bool {
+	name = capitals(name)
+	return slices.ContainsFunc(append(given, "LAT", "LON", "LNG"), func(axis string) bool {
+		rest, begins := strings.CutPrefix(name, axis)
+		return begins && rest != "" && strings.IndexByte("AEGIOU", rest[0]) < 0
+	}) || slices.ContainsFunc([]string{"LATITUD", "LONGITUD", "BREITE", "LäNGE", "LÄNGE", "LAENGE"},
+		func(axis string) bool { return strings.HasPrefix(name, axis) })
+}
+
+// mayBelong reports whether the cells of a column may belong to degrees in another: signs or words of at most
+// two initials, like north and south, or, beside whole degrees, minutes. Errors and references do not.
+func mayBelong(name string, cells []string, whole bool) bool {
+	name = capitals(name)
+	contains := func(word string) bool { return strings.Contains(name, word) }
+	if slices.ContainsFunc([]string{"ERR", "ACC", "PREC", "SD", "STD", "SIGMA", "RMS", "UNC", "FEHLER", "GENAU"},
+		contains) {
+		return false
+	}
+	minutes, words, filled, initials := whole && !contains("REF"), true, false, ""
+	for _, text := range cells {
+		if text == "" {
+			continue
+		}
+		filled = true
+		v, number := decimal(strings.TrimRight(text, "'′\"″ "), true)
+		minutes = minutes && number && math.Abs(v) < 60
+		word := capitals(strings.TrimSuffix(text, "1")) // the sign of +1 and -1
+		words = words && !strings.ContainsAny(word, "0123456789")
+		if word != "" && !strings.Contains(initials, word[:1]) {
+			initials += word[:1]
+		}
+	}
+	return filled && minutes || words && initials != "" && len(initials) <= 2
 }
 
 // degreesFault says why a number is no longitude, or with latitude no latitude; "" if it is one.

@@ -155,8 +155,9 @@ func (j *list) object() {
 	case !contents && l.hasAxes():
 		j.instance.Columns = [2]string{keys[l.x], keys[l.y]}
 		j.add(at, values[l.x], values[l.y], l.degrees)
+		point := j.instance.Points[len(j.instance.Points)-1:]
 		for k, key := range others {
-			if l.degrees && !slices.Contains(j.instance.Columns[:], key) && otherPart(key, texts[k:k+1]) {
+			if l.degrees && otherPart(key, j.instance.Columns, texts[k:k+1], wholeDegrees(point)) {
 				j.wrong(at, jsontext.Quote(key)+besideDegrees)
 			}
 		}

@@ -146,13 +146,15 @@ func TestRefuses(t *testing.T) {
 	const which = "; name the columns in a first line, like x,y, or end an instance in the paper's format " +
 		"with output"
 	const header = " is neither a point nor a header with x and y, lon and lat, or east and north"
+	const degrees = " beside longitude and latitude: write degrees like 52.52, west and south negative, in " +
+		"one column each, or leave this column out if it is no part of them"
 	const json = "; " + asJSON
 	const noPoint = ": no point: objects have x and y, or lon and lat, as numbers, or are points of GeoJSON"
 	const noMap = "; call the coordinates x and y if this is no map"
 	const longitude = " is not a longitude, which lies between -180 and 360 degrees" + noMap
 	const both = " could both be meant: leave one out"
 	const notRead = " is not read: lengths may depend on it"
-	const quotes = "; a name with a comma, semicolon or tab stands in quotes"
+	const mark = " is neither a point nor a header where semicolons separate values: a name with one stands in quotes"
 	const hash = ": a line that begins with # is a comment, and a name like #1 stands in quotes"
 	const doubtful = " could be a thousand or a fraction: write it without a "
 	const noComma, noPointIn = doubtful + "comma, or with a point", doubtful + "point, or with a comma"
@@ -164,19 +166,21 @@ func TestRefuses(t *testing.T) {
 		"1,2\n3\n":          "2:1: a point has two numbers, this line has 1",
 		"x,y\n1,2\n1,2,3\n": "3:1: the header has 2 columns, this line has 3",
 		"lat (deg),lat (min),lon (deg),lon (min)\n1,2,3,4": `1:31: "lon (deg)" and "lon (min)"` + both,
+		"lat,lat_min,lon,lon_min\n1,2,3,4\n":               `1:5: "lat_min"` + degrees,
+		"name,lat,NS,lon,EW\nBoston,42,N,71,W\n":           `1:10: "NS"` + degrees,
 		"lat,lon\n48°51'N,2\n": `2:1: "48°51'N" is not a number: degrees are written like 52.52, west and south ` +
 			`negative`,
 		"lat,lon\n48,10\n95,10\n": "3:1: 95 is not a latitude, which lies within ±90 degrees" + noMap,
 		"lon,lat\n565321.5,48\n":  "2:1: 565321.5" + longitude,
-		"left,up\n1,2\n":          `1:1: "left,up"` + header + quotes,
-		"1,2,hello; world\n":      `1:1: "1,2,hello; world"` + header + quotes,
-		"hello; world,1,2\n":      `1:1: "hello; world,1,2"` + header + quotes,
-		"x,y,a; b\n1,2,3\n":       `1:1: "x,y,a; b"` + header + quotes,
-		"Ulm, Germany 1 2\n":      `1:1: "Ulm, Germany 1 2"` + header + quotes,
-		"1,2,a\tb\n":              `1:1: "1,2,a\tb"` + header + quotes,
-		"x y\n3 4 # c\n":          "2:1: the header has 2 columns, this line has 4",
-		"x,y\n3,4,# c\n":          "2:1: the header has 2 columns, this line has 3",
-		"x,y\n3,4 # c\n":          `2:3: "4 # c" is not a number`,
+		"left,up\n1,2\n":          `1:1: "left,up"` + header,
+		"1,2,hello; world\n":      `1:1: "1,2,hello; world"` + mark,
+		"hello; world,1,2\n":      `1:1: "hello; world,1,2"` + mark,
+		"x,y,a; b\n1,2,3\n":       `1:1: "x,y,a; b"` + mark,
+		"Ulm, Germany 1 2\n":      `1:1: "Ulm, Germany 1 2"` + strings.Replace(mark, "semicolon", "comma", 1),
+		"1,2,a\tb\n":              `1:1: "1,2,a\tb"` + strings.Replace(mark, "semicolon", "tab", 1),
+		"x y\n3 4 # c\n":          "2:1: the header has 2 columns, this line has 4" + ownLine,
+		"x,y\n3,4,# c\n":          "2:1: the header has 2 columns, this line has 3" + ownLine,
+		"x,y\n3,4 # c\n":          `2:3: "4 # c" is not a number` + ownLine,
 		"name,x,y\n#1,3,4":        "2:7: a header and no points" + hash,
 		"sep=;\n":                 "2:1: a header and no points",
 		"x,y,#":                   "1:6: a header and no points",
@@ -295,24 +299,40 @@ const two = "DIMENSION: 2\nEDGE_WEIGHT_TYPE: EUC_2D\nNODE_COORD_SECTION\n"
 const released = "0.99624295 0.92802603 0.24557767 0.80411435 0.43667577 0.33301639 0.36675234 0.71464094 " +
 	"0.80695481 0.14914953 output 1 2 3 5 1 \n"
 
-// TestAngleParts: beside longitude and latitude, columns with another part of them are refused, and columns of other
-// things are read.
+// TestAngleParts: beside longitude and latitude, columns with another part of them are refused, whatever their
+// language, and columns of other things are read.
 func TestAngleParts(t *testing.T) {
 	for text, column := range map[string]string{
-		"lat,lat_min,lon,lon_min\n1,2,3,4\n":                                    "lat_min",
-		"name,lat,NS,lon,EW\nBoston,42,N,71,W\n":                                "NS",
-		"lat,lat_dir,lon,lon_dir\n42.36,North,71.06,West\n":                     "lat_dir",
-		"lat,lon,latDir,lonDir\n42.36,71.06,north,west\n4,5,,\n1,2,N,E\n":       "latDir",
-		"d;lat;e;lon\nN;42,36;W;71,06\n":                                        "d",
-		`[{"lat": 42.36, "lat_dir": "North", "lon": 71.06, "lon_dir": "West"}]`: "lat_dir",
-		`[{"lat": 42, "min": 21, "lon": 71}]`:                                   "min",
+		"lat,lat_dir,lon,lon_dir\n42.36,North,71.06,West\n":                        "lat_dir",
+		"lat,lon,latDir,lonDir\n42.36,71.06,north,west\n4,5,North,East\n1,2,N,E\n": "latDir",
+		"lat,lon,latdir,londir\n42.36,71.06,N.,W.\n":                               "latdir",
+		"lat,long,long_dir\n42.36,71.06,West\n":                                    "long_dir",
+		"Lat (deg),Lat dir,Lon (deg),Lon dir\n42.36,North,71.06,West\n":            "Lat dir",
+		"lat,lon,latitud_direccion\n42.36,71.06,Norte\n":                           "latitud_direccion",
+		"lat,lon,Breite_Richtung,Länge_Richtung\n42.36,71.06,Nord,West\n":          "Breite_Richtung",
+		"lat,Richtung,lon,Richtung\n42.36,Nord,71.06,West\n":                       "Richtung",
+		"lat,широта2,lon,долгота2\n42.36,северная,71.06,западная\n":                "широта2",
+		"lat,lat_sign,lon,lon_sign\n42.36,+,71.06,−\n":                             "lat_sign",
+		"lat,lat_sign,lon,lon_sign\n42.36,1,71.06,-1\n":                            "lon_sign",
+		"lat,lat_minuten,lon,lon_minuten\n42,21.6,71,3\n":                          "lat_minuten",
+		"lat;lat_dm;lon;lon_dm\n42;21,6';71;3,5'\n-33;;151;12\n":                   "lat_dm",
+		"d;lat;e;lon\nNorth;42,36;West;71,06\n":                                    "d",
+		"lat,m,s,lon,m,s\n42,21,36,71,3,30\n":                                      "m",
+		`[{"lat": 42.36, "lat_dir": "North", "lon": 71.06, "lon_dir": "West"}]`:    "lat_dir",
+		`[{"lat": 42, "lat_minuten": 21, "lon": 71, "lon_minuten": 3}]`:            "lat_minuten",
+		`[{"lat": 42, "min": 21, "lon": 71}]`:                                      "min",
 	} {
 		_, err := readAll("f", text, nil)
-		assert.ErrorContains(t, err, `: "`+column+`"`+besideDegrees, text)
+		assert.ErrorContains(t, err, `: "`+column+`" beside longitude and latitude`, text)
 	}
 	for _, text := range []string{
-		"lat,lon,lat_err,direction,latin_name,late\n42.36,71.06,5,West,Quercus,\n", "name,lat,lon\nWest,42.36,71.06\n",
-		`[{"latitude": 42, "longitude": 71, "lat_err": 3, "direction": "West", "long_name": "Boston"}]`,
+		"lat,lat_err,lon,lon_err\n42,5,71,5\n", "lat,lat_sd,lon,lon_sd\n42,1,71,1\n",
+		"lat,lat_acc,lon,lon_acc\n42,high,71,low\n", "lat,lon,lon_ref\n42,71,15\n",
+		"lat,lon,lat_m,lon_m\n42.36,71.06,12,44\n", "lat,lon,direction\n42.36,71.06,West\n",
+		"name,lat,lon\nWest,42.36,71.06\n", "lat,name,lon,city\n42.36,West,71.06,Boston\n",
+		"lat,lon,latin_name\n42.36,71.06,Quercus\n", "lat,lon,long_name,late\n42.36,71.06,Boston,yes\n",
+		"lat,lon,lat_place\n42.36,71.06,Boston\n1,2,Rome\n3,4,Ulm\n", "lat,lon,lat_dir\n42.36,71.06,\n",
+		`[{"latitude": 42, "longitude": 71, "lat_err": 3, "direction": "W", "long_name": "Boston"}]`,
 	} {
 		assert.NotEmpty(t, must(readAll("f", text, nil)), text)
 	}
