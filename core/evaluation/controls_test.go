@@ -90,7 +90,7 @@ func TestControlRulesByHand(t *testing.T) {
 		for i := range 20 {
 			evaluation.Draw(points, pointset.Mixture{}, 11, i)
 			slices.SortFunc(points, geom.Point.Compare)
-			state, output := p.Start(points, true), []int{}
+			state, output := p.Start(points), []int{}
 			for !state.Feasible(len(points)) {
 				next, best := state.(decoding.Forced).Forced(), math.Inf(-1)
 				if from, to, ok := p.(problem.Circular).Beyond(output); next < 0 && ok {

@@ -3,7 +3,6 @@ package model
 import (
 	"slices"
 
-	"ptrnet/core/input"
 	"ptrnet/core/network"
 )
 
@@ -28,7 +27,7 @@ func (m *Model) rejections(d network.Decoded, set, n int, constrained bool) []Re
 	if d.Probabilities == nil {
 		return nil
 	}
-	state := m.Problem.Start(m.presented[set*n:][:n], m.Meta.Order == input.OrderX)
+	state := m.Problem.Start(m.presented[set*n:][:n])
 	mask := make([]bool, n+1)
 	rejected := make([]Rejected, len(d.Probabilities))
 	for i, p := range d.Probabilities {

@@ -197,7 +197,7 @@ func (m *Model) search(o Options, n int) network.Search {
 	}
 	if search.Constrained || o.Beam > 1 && !o.ByLogProb {
 		search.Start = func(set int) decoding.State {
-			state := m.Problem.Start(m.presented[set*n:][:n], m.Meta.Order == input.OrderX)
+			state := m.Problem.Start(m.presented[set*n:][:n])
 			if o.Partner != nil {
 				guide(state, m.perm[set*n:][:n], o.Partner[set*n:][:n])
 			}

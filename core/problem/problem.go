@@ -33,10 +33,9 @@ type Problem interface {
 	Target(dst []int, points []geom.Point) []int
 	// MaxLength is the largest number of indices in a solution for n points.
 	MaxLength(n int) int
-	// Start is the state of the empty output for finite points, in the layout of the problem. sorted: the
-	// points are sorted by x, possibly before a rotation of the frame. A State is for the
+	// Start is the state of the empty output for finite points, in the layout of the problem. A State is for the
 	// goroutine of its Problem and remains valid when the Problem begins others.
-	Start(points []geom.Point, sorted bool) decoding.State
+	Start(points []geom.Point) decoding.State
 
 	// Score compares an output, which may have any indices, with an exact solution as Target or
 	// an exact solver gives it. Its values are in the order of Description.Metrics. ended is

@@ -27,7 +27,7 @@ func TestDescriptions(t *testing.T) {
 				assert.Zero(t, len(p.Target(nil, points))%d.Group, "whole parts: %v", points)
 			}
 			_, counts := p.(problem.Counter)
-			_, adds := p.Start(nil, false).(decoding.Additive)
+			_, adds := p.Start(nil).(decoding.Additive)
 			_, laidOut := p.(problem.LaidOut)
 			assert.Equal(t, counts, p.Words().Part != "", "parts are what Counter counts")
 			assert.Equal(t, adds, p.Words().Dominated != "")
@@ -44,7 +44,7 @@ func TestDescriptions(t *testing.T) {
 			assert.NoError(t, relation.Check(d.Training.Relation))
 			assert.GreaterOrEqual(t, d.Training.BrowserMax, d.Points)
 			// An answer that names every point once is what the mask of a Permutation leaves.
-			mask, w := make([]bool, 4), p.Start(awkward.Circle(3), false)
+			mask, w := make([]bool, 4), p.Start(awkward.Circle(3))
 			w.Take(0)
 			w.Take(1)
 			w.Mask(mask)

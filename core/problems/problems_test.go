@@ -87,8 +87,7 @@ func TestTargetsAreRightAndFeasible(t *testing.T) {
 	for seed := range uint64(10) {
 		for name, points := range awkward.Sets(seed) {
 			for _, p := range every(t) {
-				sorted := seed%2 == 1 || p.layout == "lists"
-				if sorted {
+				if seed%2 == 1 || p.layout == "lists" {
 					slices.SortFunc(points, geom.Point.Compare)
 				}
 				about, n := p.name+" of "+name, len(points)
@@ -114,7 +113,7 @@ func TestTargetsAreRightAndFeasible(t *testing.T) {
 				}
 				allows, knows := p.name == "tsp" || name != "twins" && name != "line", p.name == "tsp" || !flat(points)
 				rng := rand.New(rand.NewPCG(seed, 2))
-				follow(t, p, points, sorted, rng, func(prefix []int, allowed, feasible []bool) int {
+				follow(t, p, points, rng, func(prefix []int, allowed, feasible []bool) int {
 					next := append(output, n)[len(prefix)]
 					assert.True(t, allowed[next] || !allows, "%s: %d not allowed behind %v", about, next, prefix)
 					assert.True(t, feasible[next] || !knows, "%s: %d is not feasible behind %v", about, next, prefix)
@@ -152,14 +151,14 @@ func TestPositionsMeanNothing(t *testing.T) {
 // may follow, what is feasible and what it costs. A mask that was kept to allows something, and all that is
 // feasible.
 func follow(
-	t *testing.T, p laidOut, points []geom.Point, sorted bool, rng *rand.Rand,
+	t *testing.T, p laidOut, points []geom.Point, rng *rand.Rand,
 	choose func(prefix []int, allowed, feasible []bool) int,
 ) (prefix []int, ended bool) {
 	n, kept := len(points), true
 	mask, allowed, feasible := make([]bool, n+1), make([]bool, n+1), make([]bool, n+1)
-	w, other := p.Start(points, sorted), p.Start(points, sorted)
+	w, other := p.Start(points), p.Start(points)
 	for {
-		fresh := p.Start(points, sorted)
+		fresh := p.Start(points)
 		for _, symbol := range prefix {
 			fresh.Take(symbol)
 		}
@@ -182,8 +181,7 @@ func follow(
 		if next < 0 || next == n {
 			return prefix, next == n
 		}
-		// lists are followed only where they are feasible
-		kept = kept && allowed[next] && (feasible[next] || !sorted)
+		kept = kept && allowed[next]
 		parent := w
 		w = parent.Fork(other)
 		w.Take(next)
@@ -219,11 +217,11 @@ func TestStates(t *testing.T) {
 			if round%3 == 0 {
 				points = awkward.Corners(rng, len(points))
 			}
-			sorted, n := round%2 == 0 || p.layout == "lists", len(points)
-			if sorted {
+			n := len(points)
+			if round%2 == 0 || p.layout == "lists" {
 				slices.SortFunc(points, geom.Point.Compare)
 			}
-			output, end := follow(t, p, points[:min(n, 8)], false, rng, func(prefix []int, allowed, _ []bool) int {
+			output, end := follow(t, p, points[:min(n, 8)], rng, func(prefix []int, allowed, _ []bool) int {
 				require.Less(t, len(prefix), 100*(n+1)*(n+1), "no end")
 				return oneOf(rng, allowed)
 			})
@@ -232,7 +230,7 @@ func TestStates(t *testing.T) {
 				check(t, p, points[:min(n, 8)], output)
 			}
 			if n > 0 {
-				follow(t, p, points, sorted, rng, func(prefix []int, _, feasible []bool) int {
+				follow(t, p, points, rng, func(prefix []int, _, feasible []bool) int {
 					switch next := oneOf(rng, feasible[:n]); {
 					case len(prefix) == p.MaxLength(n):
 						return n
@@ -246,7 +244,7 @@ func TestStates(t *testing.T) {
 			if flat(points) {
 				continue
 			}
-			output, end = follow(t, p, points, sorted, rng, func(prefix []int, _, feasible []bool) int {
+			output, end = follow(t, p, points, rng, func(prefix []int, _, feasible []bool) int {
 				require.LessOrEqual(t, len(prefix), p.MaxLength(n), "no end")
 				return oneOf(rng, feasible)
 			})
@@ -257,7 +255,7 @@ func TestStates(t *testing.T) {
 			output, symbols := p.answer(points, output), output
 			require.True(t, p.Score(points, p.Target(nil, points), output, true).Valid, "%v of %v", symbols, points)
 			if r, ok := p.Problem.(problem.Reranker); ok {
-				w := p.Start(points, sorted)
+				w := p.Start(points)
 				for _, symbol := range symbols {
 					w.Take(symbol)
 				}
@@ -416,7 +414,7 @@ func FuzzOutputs(f *testing.F) {
 					if e, ok := p.Problem.(problem.Explainer); ok {
 						e.Explain(points, exact, o, true)
 					}
-					follow(t, p, points, false, rng, func(prefix []int, _, _ []bool) int { return append(o, n)[len(prefix)] })
+					follow(t, p, points, rng, func(prefix []int, _, _ []bool) int { return append(o, n)[len(prefix)] })
 				}
 				for _, ended := range []bool{true, false} {
 					s := p.Score(points, exact, o, ended)

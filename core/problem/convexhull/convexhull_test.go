@@ -103,7 +103,7 @@ func TestSimplePolygonsAreFeasible(t *testing.T) {
 	for range 2000 {
 		points := awkward.Random(rng, 3+rng.IntN(6))
 		ring := rng.Perm(len(points))[:3+rng.IntN(len(points)-2)]
-		w, feasible := (&Problem{}).Start(points, false), true
+		w, feasible := (&Problem{}).Start(points), true
 		for _, symbol := range append(slices.Clone(ring), ring[0]) {
 			feasible = feasible && w.Feasible(symbol)
 			require.False(t, w.Feasible(len(points)), "it is open")

@@ -17,7 +17,7 @@ type outline struct {
 // closes the ring, and then the end. A corner is feasible if its edge meets no earlier edge. A
 // chain may still enclose its own end, and then nothing is feasible; nor is closing a ring of
 // collinear points. Cost: O(h) for each symbol after h corners.
-func (p *Problem) Start(points []geom.Point, _ bool) decoding.State {
+func (p *Problem) Start(points []geom.Point) decoding.State {
 	return &outline{problem: p, points: points}
 }
 

@@ -100,7 +100,7 @@ func TestState(t *testing.T) {
 		points := awkward.Random(rng, n)
 		states := map[uint64][]int{}
 		for range 30 {
-			w, way := p.Start(points, false).(decoding.Additive), rng.Perm(n)
+			w, way := p.Start(points).(decoding.Additive), rng.Perm(n)
 			for k, city := range way {
 				near(t, p.length(points, way[:k+1])-p.length(points, []int{way[0], city})/2, w.CostWith(city))
 				require.True(t, math.IsInf(w.Cost(), 1))
@@ -114,7 +114,7 @@ func TestState(t *testing.T) {
 			require.Equal(t, p.Rank(points, way), w.Cost(), "to the last bit")
 			w.Take(0)
 			require.True(t, math.IsInf(w.Cost(), 1), "a city twice")
-			twice := p.Start(points, false)
+			twice := p.Start(points)
 			for _, city := range append(way[1:], way[n-1]) { // and another never
 				twice.Take(city)
 			}

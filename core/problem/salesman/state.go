@@ -20,7 +20,7 @@ type state struct {
 
 // Start implements problem.Problem. The action mask allows cities not yet visited, and the end
 // after the last of them: the paper's restriction to valid tours.
-func (p *Problem) Start(points []geom.Point, _ bool) decoding.State {
+func (p *Problem) Start(points []geom.Point) decoding.State {
 	return &state{Permutation: *decoding.NewPermutation(len(points)), distance: p.distanceFunc(points),
 		first: -1, last: -1}
 }

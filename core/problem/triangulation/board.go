@@ -5,6 +5,8 @@ import (
 	"slices"
 
 	"ptrnet/core/geom"
+	"ptrnet/core/hull"
+	"ptrnet/core/poll"
 	"ptrnet/core/problem"
 )
 
@@ -25,14 +27,8 @@ func edge(from, to int) int { return from<<16 | to }
 func ends(edge int) (from, to int) { return edge >> 16, edge & 0xffff }
 
 func (p *Problem) newBoard(points []geom.Point) *board {
-	b := &board{problem: p, points: points, firstEqual: problem.FirstEqual(points)}
-	for i, first := range b.firstEqual {
-		if i == first {
-			b.byX = append(b.byX, i)
-		}
-	}
-	slices.SortFunc(b.byX, func(i, j int) int { return points[i].Compare(points[j]) })
-	return b
+	return &board{problem: p, points: points, firstEqual: problem.FirstEqual(points),
+		byX: hull.Order(nil, points, new(poll.Poll))}
 }
 
 // border is the hull's boundary, counter-clockwise, with all points on it, by A. M. Andrew's

@@ -29,7 +29,7 @@ func (s pairs) add(k int)      { s[k>>6] |= 1 << (k & 63) }
 // triangulation. For collinear points nothing is feasible. Cost: a triangle is tested when asked for, in O(m) after
 // m triangles, and the points between its left and right corners; one or two corners take a search for a triangle.
 // Of lists see listState.
-func (p *Problem) Start(points []geom.Point, _ bool) decoding.State {
+func (p *Problem) Start(points []geom.Point) decoding.State {
 	b := p.newBoard(points)
 	n := len(points)
 	front := b.border()

@@ -47,14 +47,14 @@ func TestFeasibleOfAnySize(t *testing.T) {
 			p := &Problem{}
 			p.Lay(layout)
 			points = byX(points)
-			w, n := p.Start(points, true), len(points)
+			w, n := p.Start(points), len(points)
 			for k, symbol := range p.Spell(nil, points, p.Target(nil, points)) {
 				require.True(t, w.Feasible(symbol), "%s %s: symbol %d of the exact answer", name, layout, k)
 				w.Take(symbol)
 			}
 			require.True(t, w.Feasible(n))
 
-			w = p.Start(points, true)
+			w = p.Start(points)
 			var output []int
 			for !w.Feasible(n) {
 				require.LessOrEqual(t, len(output), p.MaxLength(n))
@@ -101,8 +101,8 @@ func TestEveryTriangulationIsFeasible(t *testing.T) {
 		if round%3 == 0 {
 			points = awkward.Corners(rng, len(points))
 		}
-		p, sorted := &Problem{lists: round%2 == 0}, round%4 > 1 || round%2 == 0
-		if sorted {
+		p := &Problem{lists: round%2 == 0}
+		if p.lists || round%4 > 1 {
 			points = byX(points)
 		}
 		triangles := turned(points, p.Target(nil, points), problem.FirstEqual(points))
@@ -116,14 +116,14 @@ func TestEveryTriangulationIsFeasible(t *testing.T) {
 		if len(triangles) == 0 {
 			continue
 		}
-		w, n, l := p.Start(points, sorted), len(points), lists{last: -1}
+		w, n, l := p.Start(points), len(points), lists{last: -1}
 		solution := p.arranged(nil)
 		output := p.Spell(nil, points, solution)
 		back, _ := p.Solution(points, output)
 		require.Equal(t, triples(solution, problem.FirstEqual(points)), triples(back, problem.FirstEqual(points)))
 		require.Len(t, back, len(solution), "it is exactly the lists of its triangles")
 		for k, symbol := range append(output, n) {
-			require.True(t, w.Feasible(symbol), "lists %v sorted %v: %d of %v of %v", p.lists, sorted, k, output, points)
+			require.True(t, w.Feasible(symbol), "lists %v: %d of %v of %v", p.lists, k, output, points)
 			if p.lists {
 				_, third := l.take(symbol, n)
 				require.Equal(t, symbol == n || !third, w.(decoding.Forced).Forced() == symbol, "%v of %v", output[:k],

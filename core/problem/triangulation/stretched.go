@@ -35,8 +35,8 @@ func (s *stretched) Target(dst []int, points []geom.Point) []int {
 	return s.Problem.Target(dst, s.of(points))
 }
 
-func (s *stretched) Start(points []geom.Point, sorted bool) decoding.State {
-	return s.Problem.Start(slices.Clone(s.of(points)), sorted)
+func (s *stretched) Start(points []geom.Point) decoding.State {
+	return s.Problem.Start(slices.Clone(s.of(points)))
 }
 
 func (s *stretched) Score(points []geom.Point, exact, output []int, ended bool) problem.Score {

@@ -47,7 +47,7 @@ func TestStretched(t *testing.T) {
 		says := fmt.Sprint(trial, points)
 		require.ElementsMatch(t, want, got, says)
 		assert.True(t, s.Score(points, exact, exact, true).Correct, says)
-		state := s.Start(points, true)
+		state := s.Start(points)
 		for _, symbol := range append(round.Spell(nil, points, exact), len(points)) {
 			require.True(t, state.Feasible(symbol), says)
 			state.Take(symbol)

@@ -63,7 +63,7 @@ func (nearest) Target(dst []int, points []geom.Point) []int {
 
 func (nearest) MaxLength(n int) int { return n }
 
-func (nearest) Start(points []geom.Point, _ bool) decoding.State {
+func (nearest) Start(points []geom.Point) decoding.State {
 	return decoding.NewPermutation(len(points))
 }
 
