@@ -37,8 +37,8 @@ func FuzzRead(f *testing.F) {
 		f.Add(s, byte(k))
 	}
 	f.Fuzz(func(t *testing.T, text string, which byte) {
-		notation := notationOf([]string{"", "hull", "delaunay", "tsp"}[which%4])
-		all, err := readAll("f", text, notation)
+		solved := problemOf([]string{"", "hull", "delaunay", "tsp"}[which%4])
+		all, err := readAll("f", text, solved)
 		if err != nil {
 			var place *Error
 			require.ErrorAs(t, err, &place)
@@ -66,9 +66,9 @@ func FuzzRead(f *testing.F) {
 				a, b := k/n, k%n
 				require.True(t, w >= 0 && w <= 1e298 && w == d[b*n+a] && (a != b || w == 0), "%v", w)
 			}
-			again = Append(again, i.Points, i.Output, notation)
+			again = Append(again, i.Points, i.Output, solved)
 		}
-		reread, err := readAll("f", string(again), notation)
+		reread, err := readAll("f", string(again), solved)
 		require.NoError(t, err, "%q", again)
 		require.Len(t, reread, len(all))
 		for k := range all {

@@ -18,7 +18,7 @@ type Instance struct {
 	// although a GEO file has the latitude first.
 	Points []geom.Point
 	Names  []string // of the points, "" for none; nil if no point has one
-	// Output is the solution as Notation.Read gives it, indices from 0; nil where the file has none.
+	// Output is the solution as problem.Problem.Read gives it, indices from 0; nil where the file has none.
 	Output  []int
 	Title   string       // TSPLIB's NAME
 	Rule    problem.Rule // how distances are measured; of degrees, Sphere or Geo
@@ -39,26 +39,18 @@ const (
 
 // Reader reads the instances of a file one after another.
 type Reader struct {
-	lines    lines
-	notation Notation
-	format   Format // "" before it is known
-	failed   error  // what the first error was
-	offsets  []int  // in a line of the paper's format, of the word output and of the indices
-}
-
-// Notation is how a problem's solutions are written; every problem.Problem is one.
-type Notation interface {
-	// Read turns a file's indices, each in 0 … n-1, into a solution. Its error names the index at fault.
-	Read(indices []int, n int) ([]int, *problem.OutputError)
-	// Write appends the indices of a solution, as files have them, to dst.
-	Write(dst, solution []int) []int
+	lines   lines
+	solved  problem.Problem // of the solutions
+	format  Format          // "" before it is known
+	failed  error           // what the first error was
+	offsets []int           // in a line of the paper's format, of the word output and of the indices
 }
 
 // NewReader returns a reader of a file in any of the formats. name stands for the file
-// in errors. notation is the problem of the solutions in the file; with nil, indices are only
+// in errors. solved is the problem of the solutions in the file; with nil, indices are only
 // checked to be in range and left as in the file.
-func NewReader(r io.Reader, name string, notation Notation) *Reader {
-	return &Reader{lines: lines{in: r, file: name}, notation: notation}
+func NewReader(r io.Reader, name string, solved problem.Problem) *Reader {
+	return &Reader{lines: lines{in: r, file: name}, solved: solved}
 }
 
 // Next is the next instance, or io.EOF at the end, or another error: an *Error for invalid
@@ -239,15 +231,15 @@ func (r *Reader) paper(i *Instance) error {
 	}
 }
 
-// solution converts the output to the problem's notation. Errors give the position
+// solution converts the output to the problem's order. Errors give the position
 // of the index at fault, or of the word output before all.
 func (r *Reader) solution(i *Instance) error {
 	solution, wrong := i.Output, (*problem.OutputError)(nil)
-	if r.notation != nil {
-		solution, wrong = r.notation.Read(i.Output, len(i.Points))
+	if r.solved != nil {
+		solution, wrong = r.solved.Read(i.Output, len(i.Points))
 	}
 	switch {
-	case len(i.Output) == 0 && (r.notation == nil || wrong != nil || !onLine(i.Points)):
+	case len(i.Output) == 0 && (r.solved == nil || wrong != nil || !onLine(i.Points)):
 		i.Output = nil // none; but points on a line have no triangles
 	case wrong != nil:
 		return r.lines.wrong(r.offsets[wrong.At+1], wrong.Message)
@@ -267,15 +259,15 @@ func onLine(points []geom.Point) bool {
 
 // Append appends an instance as a line of the paper's format to dst, the coordinates in
 // the fewest digits that parse to the same float64. solution is in the problem's own order, or
-// nil for none. A Reader with the same notation reads back the same points and output.
-func Append(dst []byte, points []geom.Point, solution []int, notation Notation) []byte {
+// nil for none. A Reader with the same problem reads back the same points and output.
+func Append(dst []byte, points []geom.Point, solution []int, solved problem.Problem) []byte {
 	for _, p := range points {
 		dst = append(strconv.AppendFloat(dst, p.X, 'g', -1, 64), ' ')
 		dst = append(strconv.AppendFloat(dst, p.Y, 'g', -1, 64), ' ')
 	}
 	dst = append(dst, output...)
-	if notation != nil && solution != nil {
-		solution = notation.Write(nil, solution)
+	if solved != nil && solution != nil {
+		solution = solved.Write(nil, solution)
 	}
 	for _, i := range solution {
 		dst = strconv.AppendInt(append(dst, ' '), int64(i)+1, 10)

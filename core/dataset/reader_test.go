@@ -17,8 +17,8 @@ import (
 	"ptrnet/core/problems"
 )
 
-// notationOf is the problem of that name, nil for none.
-func notationOf(name string) Notation {
+// problemOf is the problem of that name, nil for none.
+func problemOf(name string) problem.Problem {
 	if name == "" {
 		return nil
 	}
@@ -42,8 +42,8 @@ func must[T any](value T, err error) T {
 }
 
 // readAll reads all instances of a text.
-func readAll(name, text string, notation Notation) ([]Instance, error) {
-	r := NewReader(strings.NewReader(text), name, notation)
+func readAll(name, text string, solved problem.Problem) ([]Instance, error) {
+	r := NewReader(strings.NewReader(text), name, solved)
 	var all []Instance
 	for {
 		i, err := r.Next()
@@ -127,7 +127,7 @@ func TestReads(t *testing.T) {
 		"the paper's, comments": {"# two\n0.5 1 -2 300 output 1 2 1\n", two, "", problem.Euclid},
 	} {
 		t.Run(name, func(t *testing.T) {
-			all := must(readAll("f", c.text, notationOf("hull")))
+			all := must(readAll("f", c.text, problemOf("hull")))
 			require.Len(t, all, 1)
 			assert.Equal(t, c.want, all[0].Points)
 			assert.Equal(t, c.names, strings.Join(all[0].Names, "|"))
@@ -278,7 +278,7 @@ func TestRefuses(t *testing.T) {
 		{"delaunay", "0 0 1 1 1 0 output 1 2 3 1\n", "f:1:26: 4 indices are not a whole number of triples"},
 		{"delaunay", "0 0 1 1 1 0 output 1 2 3 1 2 2\n", "f:1:26: a triple with the same index twice"},
 	} {
-		_, err := readAll("f", c[1], notationOf(c[0]))
+		_, err := readAll("f", c[1], problemOf(c[0]))
 		assert.EqualError(t, err, c[2])
 	}
 }
@@ -374,7 +374,7 @@ func TestPaper(t *testing.T) {
 			for i := range c.want {
 				c.want[i].Format = Text
 			}
-			assert.Equal(t, c.want, must(readAll("f", c.text, notationOf(c.task))))
+			assert.Equal(t, c.want, must(readAll("f", c.text, problemOf(c.task))))
 		})
 	}
 }
@@ -446,7 +446,7 @@ func TestLinear(t *testing.T) {
 func TestConstantMemory(t *testing.T) {
 	const instances = 100_000
 	in := strings.NewReader(strings.Repeat(released, instances))
-	r := NewReader(in, "f", notationOf("hull"))
+	r := NewReader(in, "f", problemOf("hull"))
 	_, err := r.Next()
 	require.NoError(t, err)
 	assert.LessOrEqual(t, int(in.Size())-in.Len(), 2*chunk, "it reads no further than it must")

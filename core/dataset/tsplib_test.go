@@ -21,7 +21,7 @@ func TestPublishedOptima(t *testing.T) {
 		"ulysses16": 6859} {
 		t.Run(name, func(t *testing.T) {
 			all := must(readAll(name+".tsp", string(must(os.ReadFile(filepath.Join("testdata", name+".tsp")))),
-				notationOf("tsp")))
+				problemOf("tsp")))
 			require.Len(t, all, 1)
 			assert.Equal(t, TSPLIB, all[0].Format)
 			d := tour.NewDistances(len(all[0].Points), all[0].Rule.Distances(all[0].Points))
@@ -41,7 +41,7 @@ func BenchmarkTSPLIB(b *testing.B) {
 	folder := cmp.Or(os.Getenv("PTRNET_TSPLIB"), "testdata")
 	for _, path := range must(filepath.Glob(filepath.Join(folder, "*.tsp"))) {
 		b.Run(filepath.Base(path), func(b *testing.B) {
-			in := must(readAll(path, string(must(os.ReadFile(path))), notationOf("tsp")))[0]
+			in := must(readAll(path, string(must(os.ReadFile(path))), problemOf("tsp")))[0]
 			d := tour.NewDistances(len(in.Points), in.Rule.Distances(in.Points))
 			for b.Loop() {
 				began := time.Now()
@@ -74,7 +74,7 @@ func TestForms(t *testing.T) {
 			"3 4 0").Replace(file("", "")),
 	} {
 		t.Run(name, func(t *testing.T) {
-			all := must(readAll("f", text, notationOf("tsp")))
+			all := must(readAll("f", text, problemOf("tsp")))
 			require.Len(t, all, 1)
 			assert.Equal(t, points(0, 0, 3, 0, 0, 4), all[0].Points)
 			assert.Equal(t, "a", all[0].Title)

@@ -69,17 +69,17 @@ func EachWindow(ctx context.Context, next Stream, work func(window []dataset.Ins
 // ErrInterrupted is the error of an interrupted command.
 var ErrInterrupted = errors.New("interrupted before the end")
 
-// Open opens a data file of any format, see dataset.NewReader; - is the standard input. notation is the problem
+// Open opens a data file of any format, see dataset.NewReader; - is the standard input. solved is the problem
 // of its solutions; nil leaves the indices as they are.
-func Open(path string, notation dataset.Notation) (next Stream, done func() error, err error) {
+func Open(path string, solved problem.Problem) (next Stream, done func() error, err error) {
 	if path == "-" {
-		return dataset.NewReader(os.Stdin, Name(path), notation).Next, func() error { return nil }, nil
+		return dataset.NewReader(os.Stdin, Name(path), solved).Next, func() error { return nil }, nil
 	}
 	f, err := os.Open(path)
 	if err != nil {
 		return nil, nil, fmt.Errorf("cannot read the data: %w", err)
 	}
-	return dataset.NewReader(f, path, notation).Next, f.Close, nil
+	return dataset.NewReader(f, path, solved).Next, f.Close, nil
 }
 
 // Name is what errors call the file at a path.
