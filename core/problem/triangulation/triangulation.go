@@ -23,9 +23,7 @@ type Problem struct {
 	lists        bool // the layout is Lists
 	triangulator delaunay.Triangulator
 	triangles    []keyed
-	// of Spell, [n]: a neighbor of larger index; of the neighbors of one owner, the one after each and the one
-	// before it; -1: none
-	single, after, follows []int
+	edges        []int // of Spell
 }
 
 // keyed is a triangle with its sort key.
