@@ -2,18 +2,114 @@
 
 #include "textflag.h"
 
-// The matrix micro-kernels for AVX-512. microRows16 and microStrip16 keep a tile of
-// 8 rows × 32 columns in sixteen accumulators, Z0 … Z15. Per step of k: two loads
-// of the panel, eight broadcasts, sixteen multiply-adds, each accumulator one
-// after the other in k. microRow16 does the same for a single row and four panels,
-// and microNarrow for a panel's few last columns, with the tile transposed.
+// The matrix micro-kernels for AVX-512 and, with names that end in 8, for AVX2 and FMA. Those of AVX-512 keep a tile
+// of 8 rows × 32 columns in sixteen accumulators, Z0 … Z15. Per step of k: two loads of the panel, eight broadcasts,
+// sixteen multiply-adds, each accumulator one after the other in k. Those of AVX2 have 6 rows × 16 columns in
+// Y0 … Y11. microRow16 and microRow8 do the same for a single row and four panels, and microNarrow for a panel's
+// few last columns, with the tile transposed.
 //
 // What they gain: without them, by the portable kernels of 512 bits, a training step takes 1.5 times
 // the processor time with 256 units (recipe faithful, batches of 16), 1.3 times with 64 (recipe best);
 // one core of an AMD EPYC, 27 November 2026.
 
-// TILE is one step of k, given the eight broadcast sources.
-#define TILE(A0, A1, A2, A3, A4, A5, A6, A7) \
+// The macros are for vectors of W bytes. LOADEIGHT and STOREEIGHT are for eight accumulators, which lie at DI.
+#define LOADEIGHT(W, A, B, C, D, E, F, G, H) \
+	VMOVUPS (DI), A      \
+	VMOVUPS (W)(DI), B   \
+	VMOVUPS (2*W)(DI), C \
+	VMOVUPS (3*W)(DI), D \
+	VMOVUPS (4*W)(DI), E \
+	VMOVUPS (5*W)(DI), F \
+	VMOVUPS (6*W)(DI), G \
+	VMOVUPS (7*W)(DI), H
+#define STOREEIGHT(W, A, B, C, D, E, F, G, H) \
+	VMOVUPS A, (DI)      \
+	VMOVUPS B, (W)(DI)   \
+	VMOVUPS C, (2*W)(DI) \
+	VMOVUPS D, (3*W)(DI) \
+	VMOVUPS E, (4*W)(DI) \
+	VMOVUPS F, (5*W)(DI) \
+	VMOVUPS G, (6*W)(DI) \
+	VMOVUPS H, (7*W)(DI)
+
+// ZERO zeroes two accumulators: an instruction on Y registers clears the upper half of Z registers, too.
+#define ZERO(A, B) \
+	VXORPS A, A, A \
+	VXORPS B, B, B
+
+// STEP is one step of k, the OFFSETth from here, of a single row and four panels, with the value of A in X.
+#define STEP(OFFSET, W, A, B, C, D, E, F, G, H, X) \
+	VBROADCASTSS (OFFSET*4)(DX), X          \
+	VFMADD231PS (OFFSET*2*W)(R8), X, A      \
+	VFMADD231PS (OFFSET*2*W+W)(R8), X, B    \
+	VFMADD231PS (OFFSET*2*W)(R9), X, C      \
+	VFMADD231PS (OFFSET*2*W+W)(R9), X, D    \
+	VFMADD231PS (OFFSET*2*W)(R10), X, E     \
+	VFMADD231PS (OFFSET*2*W+W)(R10), X, F   \
+	VFMADD231PS (OFFSET*2*W)(R11), X, G     \
+	VFMADD231PS (OFFSET*2*W+W)(R11), X, H
+
+// ROW is a function microRow(c, a *float32, b *[4]*float32, k int, accumulate bool).
+#define ROW(W, A, B, C, D, E, F, G, H, X) \
+	MOVQ c+0(FP), DI              \
+	MOVQ a+8(FP), DX              \
+	MOVQ b+16(FP), SI             \
+	MOVQ k+24(FP), CX             \
+	MOVBLZX accumulate+32(FP), AX \
+	MOVQ 0(SI), R8                \
+	MOVQ 8(SI), R9                \
+	MOVQ 16(SI), R10              \
+	MOVQ 24(SI), R11              \
+	ZERO(Y0, Y1)                  \
+	ZERO(Y2, Y3)                  \
+	ZERO(Y4, Y5)                  \
+	ZERO(Y6, Y7)                  \
+	TESTL AX, AX                  \
+	JZ   twos                     \
+	LOADEIGHT(W, A, B, C, D, E, F, G, H) \
+twos: \
+	SUBQ $2, CX                   \
+	JL   rest                     \
+	PCALIGN $64                   \
+two: \
+	STEP(0, W, A, B, C, D, E, F, G, H, X) \
+	STEP(1, W, A, B, C, D, E, F, G, H, X) \
+	ADDQ $8, DX                   \
+	ADDQ $(4*W), R8               \
+	ADDQ $(4*W), R9               \
+	ADDQ $(4*W), R10              \
+	ADDQ $(4*W), R11              \
+	SUBQ $2, CX                   \
+	JGE  two                      \
+rest: \
+	ADDQ $2, CX                   \
+	JZ   done                     \
+	STEP(0, W, A, B, C, D, E, F, G, H, X) \
+done: \
+	STOREEIGHT(W, A, B, C, D, E, F, G, H) \
+	VZEROUPPER                    \
+	RET
+
+// func microRow16(c, a *float32, b *[4]*float32, k int, accumulate bool)
+TEXT ·microRow16(SB), NOSPLIT, $0-33
+	ROW(64, Z0, Z1, Z2, Z3, Z4, Z5, Z6, Z7, Z8)
+
+// func microRow8(c, a *float32, b *[4]*float32, k int, accumulate bool)
+TEXT ·microRow8(SB), NOSPLIT, $0-33
+	ROW(32, Y0, Y1, Y2, Y3, Y4, Y5, Y6, Y7, Y8)
+
+// LOAD and STORE are for one row of the tile, whose place in C, at BX, is in the list of offsets at DI.
+#define LOAD(ROW, W, A, B) \
+	MOVQ (ROW*8)(DI), R8    \
+	VMOVUPS (BX)(R8*4), A   \
+	VMOVUPS (W)(BX)(R8*4), B
+#define STORE(ROW, W, A, B) \
+	MOVQ (ROW*8)(DI), R8    \
+	VMOVUPS A, (BX)(R8*4)   \
+	VMOVUPS B, (W)(BX)(R8*4)
+
+// TILE16 is one step of k, given the eight broadcast sources.
+#define TILE16(A0, A1, A2, A3, A4, A5, A6, A7) \
 	VMOVUPS (SI), Z16           \
 	VMOVUPS 64(SI), Z17         \
 	VBROADCASTSS A0, Z18        \
@@ -41,90 +137,6 @@
 	VFMADD231PS Z16, Z25, Z14   \
 	VFMADD231PS Z17, Z25, Z15
 
-// ROW is one step of k, the OFFSETth from here, of a single row and four panels.
-#define ROW(OFFSET) \
-	VBROADCASTSS (OFFSET*4)(DX), Z8        \
-	VFMADD231PS (OFFSET*128)(R8), Z8, Z0    \
-	VFMADD231PS (OFFSET*128+64)(R8), Z8, Z1 \
-	VFMADD231PS (OFFSET*128)(R9), Z8, Z2    \
-	VFMADD231PS (OFFSET*128+64)(R9), Z8, Z3 \
-	VFMADD231PS (OFFSET*128)(R10), Z8, Z4    \
-	VFMADD231PS (OFFSET*128+64)(R10), Z8, Z5 \
-	VFMADD231PS (OFFSET*128)(R11), Z8, Z6    \
-	VFMADD231PS (OFFSET*128+64)(R11), Z8, Z7
-
-// func microRow16(c, a *float32, b *[4]*float32, k int, accumulate bool)
-TEXT ·microRow16(SB), NOSPLIT, $0-33
-	MOVQ c+0(FP), DI
-	MOVQ a+8(FP), DX
-	MOVQ b+16(FP), SI
-	MOVQ k+24(FP), CX
-	MOVBLZX accumulate+32(FP), AX
-	MOVQ 0(SI), R8
-	MOVQ 8(SI), R9
-	MOVQ 16(SI), R10
-	MOVQ 24(SI), R11
-	VPXORQ Z0, Z0, Z0
-	VPXORQ Z1, Z1, Z1
-	VPXORQ Z2, Z2, Z2
-	VPXORQ Z3, Z3, Z3
-	VPXORQ Z4, Z4, Z4
-	VPXORQ Z5, Z5, Z5
-	VPXORQ Z6, Z6, Z6
-	VPXORQ Z7, Z7, Z7
-	TESTL AX, AX
-	JZ   twos
-	VMOVUPS 0(DI), Z0
-	VMOVUPS 64(DI), Z1
-	VMOVUPS 128(DI), Z2
-	VMOVUPS 192(DI), Z3
-	VMOVUPS 256(DI), Z4
-	VMOVUPS 320(DI), Z5
-	VMOVUPS 384(DI), Z6
-	VMOVUPS 448(DI), Z7
-twos:
-	SUBQ $2, CX
-	JL   rest
-	PCALIGN $64
-two:
-	ROW(0)
-	ROW(1)
-	ADDQ $8, DX
-	ADDQ $256, R8
-	ADDQ $256, R9
-	ADDQ $256, R10
-	ADDQ $256, R11
-	SUBQ $2, CX
-	JGE  two
-rest:
-	ADDQ $2, CX
-	JZ   done
-	ROW(0)
-done:
-	VMOVUPS Z0, 0(DI)
-	VMOVUPS Z1, 64(DI)
-	VMOVUPS Z2, 128(DI)
-	VMOVUPS Z3, 192(DI)
-	VMOVUPS Z4, 256(DI)
-	VMOVUPS Z5, 320(DI)
-	VMOVUPS Z6, 384(DI)
-	VMOVUPS Z7, 448(DI)
-	VZEROUPPER
-	RET
-
-// LOAD, ZERO and STORE are for one row of the tile, whose place in C, at BX, is in the list of offsets at DI.
-#define LOAD(ROW, A, B) \
-	MOVQ (ROW*8)(DI), R8    \
-	VMOVUPS (BX)(R8*4), A   \
-	VMOVUPS 64(BX)(R8*4), B
-#define ZERO(A, B) \
-	VPXORQ A, A, A \
-	VPXORQ B, B, B
-#define STORE(ROW, A, B) \
-	MOVQ (ROW*8)(DI), R8    \
-	VMOVUPS A, (BX)(R8*4)   \
-	VMOVUPS B, 64(BX)(R8*4)
-
 // func microRows16(c, a, b *float32, cOff, aOff *int, k int, accumulate bool)
 TEXT ·microRows16(SB), NOSPLIT, $0-49
 	MOVQ c+0(FP), BX
@@ -134,24 +146,24 @@ TEXT ·microRows16(SB), NOSPLIT, $0-49
 	MOVBLZX accumulate+48(FP), AX
 	TESTL AX, AX
 	JZ   zero
-	LOAD(0, Z0, Z1)
-	LOAD(1, Z2, Z3)
-	LOAD(2, Z4, Z5)
-	LOAD(3, Z6, Z7)
-	LOAD(4, Z8, Z9)
-	LOAD(5, Z10, Z11)
-	LOAD(6, Z12, Z13)
-	LOAD(7, Z14, Z15)
+	LOAD(0, 64, Z0, Z1)
+	LOAD(1, 64, Z2, Z3)
+	LOAD(2, 64, Z4, Z5)
+	LOAD(3, 64, Z6, Z7)
+	LOAD(4, 64, Z8, Z9)
+	LOAD(5, 64, Z10, Z11)
+	LOAD(6, 64, Z12, Z13)
+	LOAD(7, 64, Z14, Z15)
 	JMP  start
 zero:
-	ZERO(Z0, Z1)
-	ZERO(Z2, Z3)
-	ZERO(Z4, Z5)
-	ZERO(Z6, Z7)
-	ZERO(Z8, Z9)
-	ZERO(Z10, Z11)
-	ZERO(Z12, Z13)
-	ZERO(Z14, Z15)
+	ZERO(Y0, Y1)
+	ZERO(Y2, Y3)
+	ZERO(Y4, Y5)
+	ZERO(Y6, Y7)
+	ZERO(Y8, Y9)
+	ZERO(Y10, Y11)
+	ZERO(Y12, Y13)
+	ZERO(Y14, Y15)
 start:
 	MOVQ a+8(FP), AX
 	MOVQ aOff+32(FP), DX
@@ -173,31 +185,117 @@ start:
 	LEAQ (AX)(DX*4), DX
 	XORQ AX, AX
 loop:
-	TILE((R8)(AX*4), (R9)(AX*4), (R10)(AX*4), (R11)(AX*4), (R12)(AX*4), (R13)(AX*4), (BX)(AX*4), (DX)(AX*4))
+	TILE16((R8)(AX*4), (R9)(AX*4), (R10)(AX*4), (R11)(AX*4), (R12)(AX*4), (R13)(AX*4), (BX)(AX*4), (DX)(AX*4))
 	ADDQ $128, SI
 	INCQ AX
 	CMPQ AX, CX
 	JLT  loop
 	MOVQ c+0(FP), BX
-	STORE(0, Z0, Z1)
-	STORE(1, Z2, Z3)
-	STORE(2, Z4, Z5)
-	STORE(3, Z6, Z7)
-	STORE(4, Z8, Z9)
-	STORE(5, Z10, Z11)
-	STORE(6, Z12, Z13)
-	STORE(7, Z14, Z15)
+	STORE(0, 64, Z0, Z1)
+	STORE(1, 64, Z2, Z3)
+	STORE(2, 64, Z4, Z5)
+	STORE(3, 64, Z6, Z7)
+	STORE(4, 64, Z8, Z9)
+	STORE(5, 64, Z10, Z11)
+	STORE(6, 64, Z12, Z13)
+	STORE(7, 64, Z14, Z15)
+	VZEROUPPER
+	RET
+
+// TILE8 is one step of k, given the six broadcast sources and the panel's offset.
+#define TILE8(A0, A1, A2, A3, A4, A5, B) \
+	VMOVUPS (B)(SI), Y12       \
+	VMOVUPS (B+32)(SI), Y13    \
+	VBROADCASTSS A0, Y14       \
+	VBROADCASTSS A1, Y15       \
+	VFMADD231PS Y12, Y14, Y0   \
+	VFMADD231PS Y13, Y14, Y1   \
+	VFMADD231PS Y12, Y15, Y2   \
+	VFMADD231PS Y13, Y15, Y3   \
+	VBROADCASTSS A2, Y14       \
+	VBROADCASTSS A3, Y15       \
+	VFMADD231PS Y12, Y14, Y4   \
+	VFMADD231PS Y13, Y14, Y5   \
+	VFMADD231PS Y12, Y15, Y6   \
+	VFMADD231PS Y13, Y15, Y7   \
+	VBROADCASTSS A4, Y14       \
+	VBROADCASTSS A5, Y15       \
+	VFMADD231PS Y12, Y14, Y8   \
+	VFMADD231PS Y13, Y14, Y9   \
+	VFMADD231PS Y12, Y15, Y10  \
+	VFMADD231PS Y13, Y15, Y11
+
+// func microRows8(c, a, b *float32, cOff, aOff *int, k int, accumulate bool)
+TEXT ·microRows8(SB), NOSPLIT, $0-49
+	MOVQ c+0(FP), BX
+	MOVQ b+16(FP), SI
+	MOVQ cOff+24(FP), DI
+	MOVQ k+40(FP), CX
+	MOVBLZX accumulate+48(FP), AX
+	TESTL AX, AX
+	JZ   zero
+	LOAD(0, 32, Y0, Y1)
+	LOAD(1, 32, Y2, Y3)
+	LOAD(2, 32, Y4, Y5)
+	LOAD(3, 32, Y6, Y7)
+	LOAD(4, 32, Y8, Y9)
+	LOAD(5, 32, Y10, Y11)
+	JMP  start
+zero:
+	ZERO(Y0, Y1)
+	ZERO(Y2, Y3)
+	ZERO(Y4, Y5)
+	ZERO(Y6, Y7)
+	ZERO(Y8, Y9)
+	ZERO(Y10, Y11)
+start:
+	MOVQ a+8(FP), AX
+	MOVQ aOff+32(FP), DX
+	MOVQ 0(DX), R8
+	MOVQ 8(DX), R9
+	MOVQ 16(DX), R10
+	MOVQ 24(DX), R11
+	MOVQ 32(DX), R12
+	MOVQ 40(DX), R13
+	LEAQ (AX)(R8*4), R8
+	LEAQ (AX)(R9*4), R9
+	LEAQ (AX)(R10*4), R10
+	LEAQ (AX)(R11*4), R11
+	LEAQ (AX)(R12*4), R12
+	LEAQ (AX)(R13*4), R13
+	XORQ DX, DX
+	SUBQ $2, CX
+	JL   rest
+	PCALIGN $64
+two:
+	TILE8((R8)(DX*4), (R9)(DX*4), (R10)(DX*4), (R11)(DX*4), (R12)(DX*4), (R13)(DX*4), 0)
+	TILE8(4(R8)(DX*4), 4(R9)(DX*4), 4(R10)(DX*4), 4(R11)(DX*4), 4(R12)(DX*4), 4(R13)(DX*4), 64)
+	ADDQ $128, SI
+	ADDQ $2, DX
+	SUBQ $2, CX
+	JGE  two
+rest:
+	ADDQ $2, CX
+	JZ   done
+	TILE8((R8)(DX*4), (R9)(DX*4), (R10)(DX*4), (R11)(DX*4), (R12)(DX*4), (R13)(DX*4), 0)
+done:
+	STORE(0, 32, Y0, Y1)
+	STORE(1, 32, Y2, Y3)
+	STORE(2, 32, Y4, Y5)
+	STORE(3, 32, Y6, Y7)
+	STORE(4, 32, Y8, Y9)
+	STORE(5, 32, Y10, Y11)
 	VZEROUPPER
 	RET
 
 // LOADNEXT and STORENEXT are for the row of the tile at R10, and move on to the next, R8 bytes behind.
-#define LOADNEXT(A, B) \
-	VMOVUPS (R10), A   \
-	VMOVUPS 64(R10), B \
+#define LOADNEXT(W, A, B) \
+	VMOVUPS (R10), A    \
+	VMOVUPS (W)(R10), B \
 	ADDQ R8, R10
-#define STORENEXT(A, B) \
-	VMOVUPS A, (R10)   \
-	VMOVUPS B, 64(R10) \
+#define STORENEXT(W, A, B) \
+	VMOVUPS A, (R10)    \
+	VMOVUPS B, (W)(R10) \
 	ADDQ R8, R10
 
 // func microStrip16(c *float32, ldc int, a, b *float32, k int)
@@ -210,29 +308,62 @@ TEXT ·microStrip16(SB), NOSPLIT, $0-40
 	MOVQ k+32(FP), CX
 	SHLQ $2, R8
 	MOVQ DI, R10
-	LOADNEXT(Z0, Z1)
-	LOADNEXT(Z2, Z3)
-	LOADNEXT(Z4, Z5)
-	LOADNEXT(Z6, Z7)
-	LOADNEXT(Z8, Z9)
-	LOADNEXT(Z10, Z11)
-	LOADNEXT(Z12, Z13)
-	LOADNEXT(Z14, Z15)
+	LOADNEXT(64, Z0, Z1)
+	LOADNEXT(64, Z2, Z3)
+	LOADNEXT(64, Z4, Z5)
+	LOADNEXT(64, Z6, Z7)
+	LOADNEXT(64, Z8, Z9)
+	LOADNEXT(64, Z10, Z11)
+	LOADNEXT(64, Z12, Z13)
+	LOADNEXT(64, Z14, Z15)
 striploop:
-	TILE((R9), 4(R9), 8(R9), 12(R9), 16(R9), 20(R9), 24(R9), 28(R9))
+	TILE16((R9), 4(R9), 8(R9), 12(R9), 16(R9), 20(R9), 24(R9), 28(R9))
 	ADDQ $128, SI
 	ADDQ $64, R9
 	DECQ CX
 	JNZ  striploop
 	MOVQ DI, R10
-	STORENEXT(Z0, Z1)
-	STORENEXT(Z2, Z3)
-	STORENEXT(Z4, Z5)
-	STORENEXT(Z6, Z7)
-	STORENEXT(Z8, Z9)
-	STORENEXT(Z10, Z11)
-	STORENEXT(Z12, Z13)
-	STORENEXT(Z14, Z15)
+	STORENEXT(64, Z0, Z1)
+	STORENEXT(64, Z2, Z3)
+	STORENEXT(64, Z4, Z5)
+	STORENEXT(64, Z6, Z7)
+	STORENEXT(64, Z8, Z9)
+	STORENEXT(64, Z10, Z11)
+	STORENEXT(64, Z12, Z13)
+	STORENEXT(64, Z14, Z15)
+	VZEROUPPER
+	RET
+
+// func microStrip8(c *float32, ldc int, a, b *float32, k int)
+// a is [k][12] (the six columns used come first), b is [k][16].
+TEXT ·microStrip8(SB), NOSPLIT, $0-40
+	MOVQ c+0(FP), DI
+	MOVQ ldc+8(FP), R8
+	MOVQ a+16(FP), R9
+	MOVQ b+24(FP), SI
+	MOVQ k+32(FP), CX
+	SHLQ $2, R8
+	MOVQ DI, R10
+	LOADNEXT(32, Y0, Y1)
+	LOADNEXT(32, Y2, Y3)
+	LOADNEXT(32, Y4, Y5)
+	LOADNEXT(32, Y6, Y7)
+	LOADNEXT(32, Y8, Y9)
+	LOADNEXT(32, Y10, Y11)
+	PCALIGN $64
+striploop:
+	TILE8((R9), 4(R9), 8(R9), 12(R9), 16(R9), 20(R9), 0)
+	ADDQ $64, SI
+	ADDQ $48, R9
+	DECQ CX
+	JNZ  striploop
+	MOVQ DI, R10
+	STORENEXT(32, Y0, Y1)
+	STORENEXT(32, Y2, Y3)
+	STORENEXT(32, Y4, Y5)
+	STORENEXT(32, Y6, Y7)
+	STORENEXT(32, Y8, Y9)
+	STORENEXT(32, Y10, Y11)
 	VZEROUPPER
 	RET
 
@@ -244,14 +375,7 @@ TEXT ·microNarrow(SB), NOSPLIT, $0-40
 	MOVQ a1+16(FP), R9
 	MOVQ b+24(FP), SI
 	MOVQ k+32(FP), CX
-	VMOVUPS 0(DI), Z0
-	VMOVUPS 64(DI), Z1
-	VMOVUPS 128(DI), Z2
-	VMOVUPS 192(DI), Z3
-	VMOVUPS 256(DI), Z4
-	VMOVUPS 320(DI), Z5
-	VMOVUPS 384(DI), Z6
-	VMOVUPS 448(DI), Z7
+	LOADEIGHT(64, Z0, Z1, Z2, Z3, Z4, Z5, Z6, Z7)
 narrowloop:
 	VMOVUPS (R8), Z16
 	VMOVUPS (R9), Z17
@@ -272,14 +396,7 @@ narrowloop:
 	ADDQ $128, SI
 	DECQ CX
 	JNZ  narrowloop
-	VMOVUPS Z0, 0(DI)
-	VMOVUPS Z1, 64(DI)
-	VMOVUPS Z2, 128(DI)
-	VMOVUPS Z3, 192(DI)
-	VMOVUPS Z4, 256(DI)
-	VMOVUPS Z5, 320(DI)
-	VMOVUPS Z6, 384(DI)
-	VMOVUPS Z7, 448(DI)
+	STOREEIGHT(64, Z0, Z1, Z2, Z3, Z4, Z5, Z6, Z7)
 	VZEROUPPER
 	RET
 
@@ -363,4 +480,27 @@ packnext:
 	DECQ BX
 	JNZ  packrow
 	VZEROUPPER
+	RET
+
+// func microPack(dst, src *float32, width, ld, rows int)
+TEXT ·microPack(SB), NOSPLIT, $0-40
+	MOVQ dst+0(FP), DI
+	MOVQ src+8(FP), SI
+	MOVQ width+16(FP), DX
+	MOVQ ld+24(FP), R8
+	MOVQ rows+32(FP), CX
+	SHLQ $2, R8
+packrow:
+	MOVQ SI, R9
+	MOVQ DX, R10
+packfour:
+	MOVUPS (R9), X0
+	MOVUPS X0, (DI)
+	ADDQ $16, R9
+	ADDQ $16, DI
+	SUBQ $4, R10
+	JNZ  packfour
+	ADDQ R8, SI
+	DECQ CX
+	JNZ  packrow
 	RET

@@ -162,20 +162,13 @@ TEXT ·microStrip(SB), NOSPLIT, $0-40
 	MOVD k+32(FP), R4
 	LSL $2, R3
 	MOVD R0, R5
-	VLD1 (R5), [V0.S4, V1.S4]
-	ADD R3, R5
-	VLD1 (R5), [V2.S4, V3.S4]
-	ADD R3, R5
-	VLD1 (R5), [V4.S4, V5.S4]
-	ADD R3, R5
-	VLD1 (R5), [V6.S4, V7.S4]
-	ADD R3, R5
-	VLD1 (R5), [V8.S4, V9.S4]
-	ADD R3, R5
-	VLD1 (R5), [V10.S4, V11.S4]
-	ADD R3, R5
-	VLD1 (R5), [V12.S4, V13.S4]
-	ADD R3, R5
+	VLD1.P (R5)(R3), [V0.S4, V1.S4]
+	VLD1.P (R5)(R3), [V2.S4, V3.S4]
+	VLD1.P (R5)(R3), [V4.S4, V5.S4]
+	VLD1.P (R5)(R3), [V6.S4, V7.S4]
+	VLD1.P (R5)(R3), [V8.S4, V9.S4]
+	VLD1.P (R5)(R3), [V10.S4, V11.S4]
+	VLD1.P (R5)(R3), [V12.S4, V13.S4]
 	VLD1 (R5), [V14.S4, V15.S4]
 	SUBS $2, R4
 	BLT striprest
@@ -193,20 +186,13 @@ striprest:
 	VLD1 (R2), [V24.S4, V25.S4]
 	STRIP(16, 17, 24, 25)
 stripdone:
-	VST1 [V0.S4, V1.S4], (R0)
-	ADD R3, R0
-	VST1 [V2.S4, V3.S4], (R0)
-	ADD R3, R0
-	VST1 [V4.S4, V5.S4], (R0)
-	ADD R3, R0
-	VST1 [V6.S4, V7.S4], (R0)
-	ADD R3, R0
-	VST1 [V8.S4, V9.S4], (R0)
-	ADD R3, R0
-	VST1 [V10.S4, V11.S4], (R0)
-	ADD R3, R0
-	VST1 [V12.S4, V13.S4], (R0)
-	ADD R3, R0
+	VST1.P [V0.S4, V1.S4], (R0)(R3)
+	VST1.P [V2.S4, V3.S4], (R0)(R3)
+	VST1.P [V4.S4, V5.S4], (R0)(R3)
+	VST1.P [V6.S4, V7.S4], (R0)(R3)
+	VST1.P [V8.S4, V9.S4], (R0)(R3)
+	VST1.P [V10.S4, V11.S4], (R0)(R3)
+	VST1.P [V12.S4, V13.S4], (R0)(R3)
 	VST1 [V14.S4, V15.S4], (R0)
 	RET
 
@@ -278,9 +264,8 @@ TEXT ·microPack(SB), NOSPLIT, $0-40
 	MOVD rows+32(FP), R3
 	LSL $2, R2
 packrow:
-	VLD1 (R1), [V0.S4, V1.S4]
+	VLD1.P (R1)(R2), [V0.S4, V1.S4]
 	VST1.P [V0.S4, V1.S4], 32(R0)
-	ADD R2, R1
 	SUBS $1, R3
 	BNE packrow
 	RET
