@@ -9,7 +9,7 @@ import "ptrnet/core/kernel"
 // Inference, without a backward pass, computes the scores faster: see exponentials.
 type attention struct {
 	attentionShape
-	enc            encoding
+	enc            *encoder
 	w1, w2         *kernel.Panels // [H][H], e·W1ᵀ and d·W2ᵀ
 	w1Back, w2Back *kernel.Panels // [H][H], dk·W1 and dq·W2
 	v              []float32      // [H]
@@ -62,20 +62,6 @@ func (s *attention) keysForward(p part) {
 func (s *attention) keysBack(p part) {
 	h, rows := s.enc.hidden, (p.b1-p.b0)*(p.N+1)
 	kernel.MulStrided(s.enc.row(s.enc.de, p.b0, 0), h, s.enc.row(s.dKeys, p.b0, 0), h, rows, s.w1Back, true)
-}
-
-// queriesForward sets q = W2·d of all tokens at once, W being H.
-func (s *attention) queriesForward(p part) {
-	h := s.enc.hidden
-	t0, t1 := p.tokens()
-	kernel.MulStrided(s.q[t0*h:], h, s.d[t0*h:], h, t1-t0, s.w2, false)
-}
-
-// queriesBack sets dd to dq·W2.
-func (s *attention) queriesBack(dd []float32, p part) {
-	h := s.enc.hidden
-	t0, t1 := p.tokens()
-	kernel.MulStrided(dd[t0*h:], h, s.q[t0*h:], h, t1-t0, s.w2Back, false)
 }
 
 func (s *attention) query(t int) []float32 { return s.q[t*s.enc.hidden:][:s.enc.hidden] }

@@ -14,40 +14,52 @@ type comparingPointer struct {
 
 func (h *comparingPointer) pack(weights []float32) {
 	h.relativePointer.pack(weights)
-	h.comparison.pack(weights, h.enc.hidden)
+	s := &h.comparison
+	s.w1 = packLinear(s.w1, weights[s.W1:], 2*s.units, s.inputs)
+	s.w2 = packLinear(s.w2, weights[s.W2:], 2*s.units, s.units)
+	s.w2Back = packGradient(s.w2Back, weights[s.W2:], 2*s.units, s.units)
+	s.wq = packLinear(s.wq, weights[s.Wq:], s.units+1, h.enc.hidden)
+	s.bq = weights[s.comparisonShape.bq:][:s.units+1]
 }
 
 func (h *comparingPointer) packBackward(weights []float32) {
 	h.relativePointer.packBackward(weights)
-	h.comparison.packBackward(weights, h.enc.hidden)
+	s := &h.comparison
+	s.wqBack = packGradient(s.wqBack, weights[s.Wq:], s.units+1, h.enc.hidden)
 }
 
 func (h *comparingPointer) reserve(b *Batch, dec *decoder) {
 	h.relativePointer.reserve(b, dec)
-	h.comparison.reserve(b, dec.d)
+	s := &h.comparison
+	s.q = grow(s.q, b.Tokens()*(s.units+1))
+	s.dw = grow(s.dw, b.Examples()*s.width())
+	s.l, s.r = grow(s.l, b.Tokens()*4*s.units), grow(s.r, b.Tokens()*2*s.units)
 }
 
 func (h *comparingPointer) clear(p part) {
 	h.relativePointer.clear(p)
-	h.comparison.clear(p.b0, p.b1)
+	s := &h.comparison
+	clear(s.dw[p.b0*s.width() : p.b1*s.width()])
 }
 
 func (h *comparingPointer) forward(p part) {
 	h.relativePointer.forward(p)
 	t0, t1 := p.tokens()
-	h.comparison.forward(t0, t1, h.enc.hidden)
+	h.comparison.queries(t0, h.d[t0*h.enc.hidden:], h.enc.hidden, t1-t0)
 }
 
+// backward adds dq·Wq to dd.
 func (h *comparingPointer) backward(p part, dd []float32) {
 	h.relativePointer.backward(p, dd)
-	h.comparison.queriesBack(dd, h.enc.hidden, p)
+	s, hidden := &h.comparison, h.enc.hidden
+	t0, t1 := p.tokens()
+	kernel.MulStrided(dd[t0*hidden:], hidden, s.q[t0*(s.units+1):], s.units+1, t1-t0, s.wqBack, true)
 }
 
 func (h *comparingPointer) decoded(d []float32, rows int) {
 	h.relativePointer.decoded(d, rows)
-	c := &h.comparison
-	c.q = grow(c.q, rows*(c.units+1))
-	c.queries(c.q, d, h.enc.hidden, rows)
+	h.comparison.q = grow(h.comparison.q, rows*(h.comparison.units+1))
+	h.comparison.queries(0, d, h.enc.hidden, rows)
 }
 
 func (h *comparingPointer) score(u []float32, t token, tmp *scratch) {
@@ -67,7 +79,14 @@ func (h *comparingPointer) skip(at int) {
 
 func (h *comparingPointer) plan(p *plan, dec *decoder) {
 	h.relativePointer.plan(p, dec)
-	h.comparison.plan(p, h.enc.hidden)
+	s, hidden, tokens := &h.comparison, h.enc.hidden, p.batch.Tokens()
+	p.sum(weightJob{out: s.W1, a: s.dw, lda: s.width(), k: p.batch.Examples(), n: s.width(),
+		turned: s.inputs})
+	p.product(weightJob{out: s.W2, ldc: s.units, a: s.l, lda: 2 * s.units, b: s.r, ldb: s.units, k: 2 * tokens,
+		n: s.units}, 2*s.units)
+	p.product(weightJob{out: s.Wq, ldc: hidden, a: s.q, lda: s.units + 1, b: h.d, ldb: hidden, k: tokens,
+		n: hidden}, s.units+1)
+	p.sum(weightJob{out: s.comparisonShape.bq, a: s.q, lda: s.units + 1, k: tokens, n: s.units + 1})
 }
 
 // comparison is a pointer's second scoring of the likeliest candidates. Weight files call its
@@ -99,7 +118,6 @@ type comparison struct {
 	w1, w2, wq     *kernel.Panels // s·W1ᵀ, h·W2ᵀ and d·Wqᵀ
 	w2Back, wqBack *kernel.Panels // y·W2 and dq·Wq
 
-	d    []float32 // [T][H], the decoder's states; they belong to the pointer
 	q    []float32 // [T][C+1], q and logit γ; after the backward pass their gradient
 	bq   []float32 // [C+1]
 	dw   []float32 // [B][D][2C], gradient of W1ᵀ, example by example
@@ -135,40 +153,16 @@ func (s *comparison) z() int      { return s.inputs }
 func (s *comparison) h() int      { return s.z() + 2*s.units }
 func (s *comparison) stride() int { return s.h() + s.units }
 
-func (s *comparison) pack(weights []float32, hidden int) {
-	s.w1 = packLinear(s.w1, weights[s.W1:], 2*s.units, s.inputs)
-	s.w2 = packLinear(s.w2, weights[s.W2:], 2*s.units, s.units)
-	s.w2Back = packGradient(s.w2Back, weights[s.W2:], 2*s.units, s.units)
-	s.wq = packLinear(s.wq, weights[s.Wq:], s.units+1, hidden)
-	s.bq = weights[s.comparisonShape.bq:][:s.units+1]
-}
-
-func (s *comparison) packBackward(weights []float32, hidden int) {
-	s.wqBack = packGradient(s.wqBack, weights[s.Wq:], s.units+1, hidden)
-}
-
 // width is the number of values of an example's dw.
 func (s *comparison) width() int { return s.inputs * 2 * s.units }
 
-func (s *comparison) reserve(b *Batch, d []float32) {
-	s.d = d
-	s.q = grow(s.q, b.Tokens()*(s.units+1))
-	s.dw = grow(s.dw, b.Examples()*s.width())
-	s.l, s.r = grow(s.l, b.Tokens()*4*s.units), grow(s.r, b.Tokens()*2*s.units)
-}
-
-func (s *comparison) clear(b0, b1 int) { clear(s.dw[b0*s.width() : b1*s.width()]) }
-
-// queries sets q, [rows][C+1], to Wq·d + bq.
-func (s *comparison) queries(q, d []float32, hidden, rows int) {
+// queries sets the queries of rows tokens from t0 on to Wq·d + bq.
+func (s *comparison) queries(t0 int, d []float32, hidden, rows int) {
+	q := s.q[t0*(s.units+1):]
 	for r := range rows {
 		copy(q[r*(s.units+1):], s.bq)
 	}
 	kernel.MulStrided(q, s.units+1, d, hidden, rows, s.wq, true)
-}
-
-func (s *comparison) forward(t0, t1, hidden int) {
-	s.queries(s.q[t0*(s.units+1):], s.d[t0*hidden:], hidden, t1-t0)
 }
 
 func (s *comparison) query(t int) []float32 { return s.q[t*(s.units+1):][:s.units+1] }
@@ -356,21 +350,4 @@ func (s *comparison) normBack(row []float32, norm float32, dh []float32) {
 	kernel.Multiply(h, dh, a)
 	kernel.Multiply(a, dh, b)
 	copy(b, h)
-}
-
-// queriesBack adds dq·Wq to dd.
-func (s *comparison) queriesBack(dd []float32, hidden int, p part) {
-	t0, t1 := p.tokens()
-	kernel.MulStrided(dd[t0*hidden:], hidden, s.q[t0*(s.units+1):], s.units+1, t1-t0, s.wqBack, true)
-}
-
-func (s *comparison) plan(p *plan, hidden int) {
-	tokens := p.batch.Tokens()
-	p.sum(weightJob{out: s.W1, a: s.dw, lda: s.width(), k: p.batch.Examples(), n: s.width(),
-		turned: s.inputs})
-	p.product(weightJob{out: s.W2, ldc: s.units, a: s.l, lda: 2 * s.units, b: s.r, ldb: s.units, k: 2 * tokens,
-		n: s.units}, 2*s.units)
-	p.product(weightJob{out: s.Wq, ldc: hidden, a: s.q, lda: s.units + 1, b: s.d, ldb: hidden, k: tokens,
-		n: hidden}, s.units+1)
-	p.sum(weightJob{out: s.comparisonShape.bq, a: s.q, lda: s.units + 1, k: tokens, n: s.units + 1})
 }

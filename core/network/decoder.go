@@ -7,14 +7,14 @@ import "ptrnet/core/kernel"
 // encoder's states after each step; the context d' goes to the head too, and into the next step.
 type decoder struct {
 	cell
-	enc       encoding
+	enc       *encoder
 	attention *attention // of Attention, else nil
 
 	d, dd  []float32 // [T][W] and gradient, rows d or [d | d']; Inference has [R][W]
 	dh, dc []float32 // [B][dhStride], [B][H], gradients on the way back through time
 }
 
-func newDecoder(n *Network, enc encoding) decoder {
+func newDecoder(n *Network, enc *encoder) decoder {
 	dec := decoder{cell: cell{cellShape: n.decoder}, enc: enc}
 	if n.Arch == Attention {
 		dec.attention = &attention{attentionShape: n.pointer, enc: enc}

@@ -6,74 +6,17 @@ import (
 	"ptrnet/core/kernel"
 )
 
-// encoder is what Gradient, Inference and the decoder need of an encoder. A second one implements it beside
-// lstmEncoder, lays out its weights in layEncoder and is chosen in newEncoding. What takes some examples, b or
-// b0 … b1-1, runs at the same time for others.
-type encoder interface {
-	pack(weights []float32)
-	packBackward(weights []float32)
-	reserve(examples, n int)           // sizes its buffers for examples of n inputs
-	forward(b0, b1 int, tmp *scratch)  // sets rows 1 … N of e from x
-	final(b int, h, c []float32)       // copies the state from which the decoder starts, [H] each
-	finalBack(b int, dh, dc []float32) // takes the gradient of that state
-	backward(b0, b1 int, tmp *scratch) // takes de and finalBack's gradients back to its activations
-	plan(p *plan)                      // lists the gradients of its weights
-}
-
-// states is what an encoder reads and gives: the inputs x, and a state e for each, with gradient de.
-type states struct {
+// encoder is the paper's encoder, an LSTM, or a bidirectional LSTM with half of the units in each direction. It
+// reads the inputs x, and gives a state e for each, with gradient de. What takes some examples, b or b0 … b1-1, runs
+// at the same time for others.
+type encoder struct {
 	hidden, features int         // H, F
 	examples, n      int         // B, N
 	stopped          func() bool // cancels the encoding, see Inference.Stop; nil: never
 
 	x     []float32 // [B][N][F]
 	e, de []float32 // [B][N+1][H] and gradient: input j's state is row j+1, row 0 is a pointer's end symbol
-}
 
-// row is the rest of a buffer [B][N+1][H] from row j of example b on.
-func (s *states) row(rows []float32, b, j int) []float32 {
-	return rows[(b*(s.n+1)+j)*s.hidden:]
-}
-
-// clear zeroes the sums of the backward pass of examples b0 … b1-1.
-func (s *states) clear(b0, b1 int) {
-	clear(s.row(s.de, b0, 0)[:(b1-b0)*(s.n+1)*s.hidden])
-}
-
-// encoding is an encoder and its states.
-type encoding struct {
-	encoder
-	*states
-}
-
-func newEncoding(n *Network) encoding {
-	s := &states{hidden: n.Hidden, features: n.Features}
-	return encoding{newLSTMEncoder(n, s), s}
-}
-
-// reserve sizes the buffers of both passes for examples of n inputs.
-func (enc encoding) reserve(examples, n int) {
-	enc.examples, enc.n = examples, n
-	enc.e = grow(enc.e, examples*(n+1)*enc.hidden)
-	enc.de = grow(enc.de, len(enc.e))
-	enc.encoder.reserve(examples, n)
-}
-
-// encode encodes x, [B][N][F], of which it keeps a copy. It is false if that is what is encoded already.
-func (enc encoding) encode(x []float32, examples, n int, tmp *scratch) bool {
-	if examples == enc.examples && n == enc.n && slices.Equal(x, enc.x) {
-		return false
-	}
-	enc.examples, enc.n, enc.x = examples, n, append(enc.x[:0], x...)
-	enc.e = grow(enc.e, examples*(n+1)*enc.hidden)
-	enc.encoder.reserve(examples, n)
-	enc.forward(0, examples, tmp)
-	return true
-}
-
-// lstmEncoder is the paper's encoder, an LSTM, or a bidirectional LSTM with half of the units in each direction.
-type lstmEncoder struct {
-	*states
 	cells  []cell       // one per direction; step t of example b is slot b·(N+1)+t
 	dh, dc [2][]float32 // [B][U] of either direction, gradients on the way back through time
 }
@@ -85,27 +28,40 @@ func layEncoder(n *Network) (s []cellShape) {
 	return s
 }
 
-func newLSTMEncoder(n *Network, s *states) *lstmEncoder {
-	l := &lstmEncoder{states: s}
+func newEncoder(n *Network) *encoder {
+	enc := &encoder{hidden: n.Hidden, features: n.Features}
 	for _, shape := range n.encoder {
-		l.cells = append(l.cells, cell{cellShape: shape})
+		enc.cells = append(enc.cells, cell{cellShape: shape})
 	}
-	return l
+	return enc
 }
 
-func (enc *lstmEncoder) pack(weights []float32) {
+// row is the rest of a buffer [B][N+1][H] from row j of example b on.
+func (enc *encoder) row(rows []float32, b, j int) []float32 {
+	return rows[(b*(enc.n+1)+j)*enc.hidden:]
+}
+
+// clear zeroes the sums of the backward pass of examples b0 … b1-1.
+func (enc *encoder) clear(b0, b1 int) {
+	clear(enc.row(enc.de, b0, 0)[:(b1-b0)*(enc.n+1)*enc.hidden])
+}
+
+func (enc *encoder) pack(weights []float32) {
 	for d := range enc.cells {
 		enc.cells[d].pack(weights)
 	}
 }
 
-func (enc *lstmEncoder) packBackward(weights []float32) {
+func (enc *encoder) packBackward(weights []float32) {
 	for d := range enc.cells {
 		enc.cells[d].packBackward(weights, false)
 	}
 }
 
-func (enc *lstmEncoder) reserve(examples, n int) {
+// reserve sizes the buffers, but for de, for examples of n inputs.
+func (enc *encoder) reserve(examples, n int) {
+	enc.examples, enc.n = examples, n
+	enc.e = grow(enc.e, examples*(n+1)*enc.hidden)
 	for d := range enc.cells {
 		l := &enc.cells[d]
 		l.reserve(examples * (n + 1))
@@ -113,9 +69,20 @@ func (enc *lstmEncoder) reserve(examples, n int) {
 	}
 }
 
+// encode encodes x, [B][N][F], of which it keeps a copy. It is false if that is what is encoded already.
+func (enc *encoder) encode(x []float32, examples, n int, tmp *scratch) bool {
+	if examples == enc.examples && n == enc.n && slices.Equal(x, enc.x) {
+		return false
+	}
+	enc.x = append(enc.x[:0], x...)
+	enc.reserve(examples, n)
+	enc.forward(0, examples, tmp)
+	return true
+}
+
 // inputAt is the input that direction d reads in step t, and vice versa: the second direction
 // reads from the last input to the first.
-func (enc *lstmEncoder) inputAt(d, t int) int {
+func (enc *encoder) inputAt(d, t int) int {
 	if d == 1 {
 		return enc.n - 1 - t
 	}
@@ -123,7 +90,7 @@ func (enc *lstmEncoder) inputAt(d, t int) int {
 }
 
 // forward sets the states of examples b0 … b1-1: those of the directions concatenated.
-func (enc *lstmEncoder) forward(b0, b1 int, tmp *scratch) {
+func (enc *encoder) forward(b0, b1 int, tmp *scratch) {
 	for d := range enc.cells {
 		enc.run(d, b0, b1, tmp)
 	}
@@ -137,7 +104,7 @@ func (enc *lstmEncoder) forward(b0, b1 int, tmp *scratch) {
 	}
 }
 
-func (enc *lstmEncoder) run(d, b0, b1 int, tmp *scratch) {
+func (enc *encoder) run(d, b0, b1 int, tmp *scratch) {
 	l := &enc.cells[d]
 	for b := b0; b < b1; b++ {
 		clear(l.state(b * (enc.n + 1)))
@@ -156,7 +123,7 @@ func (enc *lstmEncoder) run(d, b0, b1 int, tmp *scratch) {
 	}
 }
 
-func (enc *lstmEncoder) slots(b0, b1, t int, tmp *scratch) []int {
+func (enc *encoder) slots(b0, b1, t int, tmp *scratch) []int {
 	tmp.slots = tmp.slots[:0]
 	for b := b0; b < b1; b++ {
 		tmp.slots = append(tmp.slots, b*(enc.n+1)+t)
@@ -164,8 +131,8 @@ func (enc *lstmEncoder) slots(b0, b1, t int, tmp *scratch) []int {
 	return tmp.slots
 }
 
-// final is the last states, the directions concatenated.
-func (enc *lstmEncoder) final(b int, h, c []float32) {
+// final copies the last states, from which the decoder starts: [H] each, the directions concatenated.
+func (enc *encoder) final(b int, h, c []float32) {
 	for d := range enc.cells {
 		l := &enc.cells[d]
 		last := b*(enc.n+1) + enc.n
@@ -174,7 +141,8 @@ func (enc *lstmEncoder) final(b int, h, c []float32) {
 	}
 }
 
-func (enc *lstmEncoder) finalBack(b int, dh, dc []float32) {
+// finalBack takes the gradient of these states.
+func (enc *encoder) finalBack(b int, dh, dc []float32) {
 	for d := range enc.cells {
 		u := enc.cells[d].U
 		copy(enc.dh[d][b*u:][:u], dh[d*u:])
@@ -182,7 +150,8 @@ func (enc *lstmEncoder) finalBack(b int, dh, dc []float32) {
 	}
 }
 
-func (enc *lstmEncoder) backward(b0, b1 int, tmp *scratch) {
+// backward takes de and the gradient of the last states back through time.
+func (enc *encoder) backward(b0, b1 int, tmp *scratch) {
 	for d := range enc.cells {
 		l := &enc.cells[d]
 		dh, dc := enc.dh[d][b0*l.U:], enc.dc[d][b0*l.U:]
@@ -198,7 +167,7 @@ func (enc *lstmEncoder) backward(b0, b1 int, tmp *scratch) {
 	}
 }
 
-func (enc *lstmEncoder) plan(p *plan) {
+func (enc *encoder) plan(p *plan) {
 	for d := range enc.cells {
 		enc.cells[d].plan(p, enc.examples*(enc.n+1))
 	}

@@ -15,7 +15,7 @@ type Gradient struct {
 	net     *Network
 	pool    Pool
 	batch   *Batch
-	encoder encoding
+	encoder *encoder
 	decoder decoder
 	head    head
 	loss    []float64 // [B], of all tokens of each example
@@ -58,7 +58,7 @@ type scratch struct {
 func NewGradient(n *Network, pool Pool) *Gradient {
 	g := &Gradient{net: n, pool: pool, D: make([]float32, len(n.Weights)),
 		scratch: make([]scratch, pool.Workers)}
-	g.encoder = newEncoding(n)
+	g.encoder = newEncoder(n)
 	g.decoder = newDecoder(n, g.encoder)
 	if n.Arch == PtrNet {
 		g.head = pointing{newScorer(n, g.encoder)}
@@ -118,7 +118,7 @@ func grow[T any](x []T, n int) []T {
 func (g *Gradient) reserve() {
 	b := g.batch
 	g.encoder.reserve(b.Examples(), b.N)
-	g.encoder.x = b.X
+	g.encoder.x, g.encoder.de = b.X, grow(g.encoder.de, len(g.encoder.e))
 	g.decoder.reserve(b)
 	g.head.reserve(b, &g.decoder)
 	g.loss = grow(g.loss, b.Examples())

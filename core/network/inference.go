@@ -15,7 +15,7 @@ type Inference struct {
 	Compared func(example int, prefix []int, j, a int, form float32)
 
 	net     *Network
-	encoder encoding
+	encoder *encoder
 	decoder decoder // row r has slots 2r (before a step) and 2r+1 (after it)
 	pointer scorer  // PtrNet's head
 	output  output  // the baselines' head
@@ -34,12 +34,13 @@ type Inference struct {
 // NewInference packs the network's current weights.
 func NewInference(n *Network) *Inference {
 	f := &Inference{net: n, first: make([]float32, n.Hidden)}
-	f.encoder = newEncoding(n)
+	f.encoder = newEncoder(n)
 	f.encoder.stopped = f.stopped
 	f.decoder = newDecoder(n, f.encoder)
 	f.pointer, f.output = newScorer(n, f.encoder), newOutput(n)
 	if plain, ok := f.pointer.(*pointer); ok {
-		f.pointer = &exponentialPointer{pointer: *plain, first: f.first}
+		plain.multiply = exponentials
+		f.pointer = &exponentialPointer{*plain, f.first}
 	}
 	f.pack()
 	return f

@@ -39,8 +39,8 @@ type token struct {
 	rows        []int // of the candidates' keys, nil for all
 }
 
-func newScorer(n *Network, enc encoding) scorer {
-	plain := pointer{attention: attention{attentionShape: n.pointer, enc: enc}, end: n.end}
+func newScorer(n *Network, enc *encoder) scorer {
+	plain := pointer{attention: attention{attentionShape: n.pointer, enc: enc}, end: n.end, multiply: products}
 	if n.Relation == relation.None {
 		return &plain
 	}
@@ -129,8 +129,9 @@ func (tmp *scratch) every(distinct bool, n int) []int {
 // whose key comes from a learned vector in row 0 of the encoder's states.
 type pointer struct {
 	attention
-	end  int       // offset of the end symbol's vector, [H]
-	ends []float32 // that vector
+	end      int                                                      // offset of the end symbol's vector, [H]
+	ends     []float32                                                // that vector
+	multiply func(y, x []float32, stride, rows int, w *kernel.Panels) // for the keys and queries of Inference
 }
 
 func (h *pointer) pack(weights []float32) {
@@ -150,23 +151,24 @@ func (h *pointer) placeEnd(b0, b1 int) {
 func (h *pointer) forward(p part) {
 	h.placeEnd(p.b0, p.b1)
 	h.keysForward(p)
-	h.queriesForward(p)
+	t0, t1 := p.tokens()
+	products(h.q[t0*h.enc.hidden:], h.d[t0*h.enc.hidden:], h.enc.hidden, t1-t0, h.w2)
 }
 
 func (h *pointer) backward(p part, dd []float32) {
 	h.keysBack(p)
-	h.queriesBack(dd, p)
+	t0, t1 := p.tokens()
+	products(dd[t0*h.enc.hidden:], h.q[t0*h.enc.hidden:], h.enc.hidden, t1-t0, h.w2Back)
 }
 
 func (h *pointer) encoded(examples int) {
 	h.placeEnd(0, examples)
-	h.setKeys(products)
+	h.setKeys(h.multiply)
 }
 
 func (h *pointer) decoded(d []float32, rows int) {
-	width := h.enc.hidden
-	h.q = grow(h.q, rows*width)
-	products(h.q, d, width, rows, h.w2)
+	h.q = grow(h.q, rows*h.enc.hidden)
+	h.multiply(h.q, d, h.enc.hidden, rows, h.w2)
 }
 
 func (h *pointer) candidates(token, []bool, int, *scratch) []int { return nil }
@@ -189,21 +191,11 @@ func (h *pointer) plan(p *plan, _ *decoder) {
 	p.sum(weightJob{out: h.end, a: h.enc.de, lda: (h.enc.n + 1) * width, k: p.batch.Examples(), n: width})
 }
 
-// exponentialPointer is the pointer of Inference, if no stage changes the keys from step to step.
+// exponentialPointer is the pointer of Inference, if no stage changes the keys from step to step: its keys and
+// queries are exponentials.
 type exponentialPointer struct {
 	pointer
 	first []float32 // [H], scratch of kernel.RelativeScores
-}
-
-func (h *exponentialPointer) encoded(examples int) {
-	h.placeEnd(0, examples)
-	h.setKeys(exponentials)
-}
-
-func (h *exponentialPointer) decoded(d []float32, rows int) {
-	width := h.enc.hidden
-	h.q = grow(h.q, rows*width)
-	exponentials(h.q, d, width, rows, h.w2)
 }
 
 func (h *exponentialPointer) score(u []float32, t token, _ *scratch) {
