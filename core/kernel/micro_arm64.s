@@ -9,24 +9,21 @@
 // FMLA adds N·M[I] to D, which Go's assembler cannot say: FMLA VD.4S, VN.4S, VM.S[I].
 #define FMLA(D, N, M, I) WORD $(0x4f801000 | ((I&1)<<21) | ((I>>1)<<11) | (M<<16) | (N<<5) | D)
 
-// TILE is one step of k: the panel's line is in registers B0 and B1, A's values are element I of V16 … V23.
+// PAIR adds the panel's line, in registers B0 and B1, times element I of register M to a row's accumulators S and T.
+#define PAIR(S, T, B0, B1, M, I) \
+	FMLA(S, B0, M, I) \
+	FMLA(T, B1, M, I)
+
+// TILE is one step of k: A's values are element I of V16 … V23.
 #define TILE(B0, B1, I) \
-	FMLA(0, B0, 16, I) \
-	FMLA(1, B1, 16, I) \
-	FMLA(2, B0, 17, I) \
-	FMLA(3, B1, 17, I) \
-	FMLA(4, B0, 18, I) \
-	FMLA(5, B1, 18, I) \
-	FMLA(6, B0, 19, I) \
-	FMLA(7, B1, 19, I) \
-	FMLA(8, B0, 20, I) \
-	FMLA(9, B1, 20, I) \
-	FMLA(10, B0, 21, I) \
-	FMLA(11, B1, 21, I) \
-	FMLA(12, B0, 22, I) \
-	FMLA(13, B1, 22, I) \
-	FMLA(14, B0, 23, I) \
-	FMLA(15, B1, 23, I)
+	PAIR(0, 1, B0, B1, 16, I) \
+	PAIR(2, 3, B0, B1, 17, I) \
+	PAIR(4, 5, B0, B1, 18, I) \
+	PAIR(6, 7, B0, B1, 19, I) \
+	PAIR(8, 9, B0, B1, 20, I) \
+	PAIR(10, 11, B0, B1, 21, I) \
+	PAIR(12, 13, B0, B1, 22, I) \
+	PAIR(14, 15, B0, B1, 23, I)
 
 // ONE is one step of k, with A's values broadcast.
 #define ONE(A, ROW, S, T) \
@@ -133,24 +130,16 @@ done:
 	VST1 [V14.S4, V15.S4], (R12)
 	RET
 
-// STRIP is one step of k of a strip: A's values are in registers A0 and A1, the panel's line in B0 and B1.
+// STRIP is one step of k of a strip: A's values are in registers A0 and A1.
 #define STRIP(A0, A1, B0, B1) \
-	FMLA(0, B0, A0, 0) \
-	FMLA(1, B1, A0, 0) \
-	FMLA(2, B0, A0, 1) \
-	FMLA(3, B1, A0, 1) \
-	FMLA(4, B0, A0, 2) \
-	FMLA(5, B1, A0, 2) \
-	FMLA(6, B0, A0, 3) \
-	FMLA(7, B1, A0, 3) \
-	FMLA(8, B0, A1, 0) \
-	FMLA(9, B1, A1, 0) \
-	FMLA(10, B0, A1, 1) \
-	FMLA(11, B1, A1, 1) \
-	FMLA(12, B0, A1, 2) \
-	FMLA(13, B1, A1, 2) \
-	FMLA(14, B0, A1, 3) \
-	FMLA(15, B1, A1, 3)
+	PAIR(0, 1, B0, B1, A0, 0) \
+	PAIR(2, 3, B0, B1, A0, 1) \
+	PAIR(4, 5, B0, B1, A0, 2) \
+	PAIR(6, 7, B0, B1, A0, 3) \
+	PAIR(8, 9, B0, B1, A1, 0) \
+	PAIR(10, 11, B0, B1, A1, 1) \
+	PAIR(12, 13, B0, B1, A1, 2) \
+	PAIR(14, 15, B0, B1, A1, 3)
 
 // func microStrip(c *float32, ldc int, a, b *float32, k int)
 // a and b are [k][8].
@@ -200,14 +189,10 @@ stripdone:
 #define ROW(B, S, T) \
 	VLD1.P 64(B), [V24.S4, V25.S4, V26.S4, V27.S4] \
 	VLD1.P 64(B), [V28.S4, V29.S4, V30.S4, V31.S4] \
-	FMLA(S, 24, 16, 0) \
-	FMLA(T, 25, 16, 0) \
-	FMLA(S, 26, 16, 1) \
-	FMLA(T, 27, 16, 1) \
-	FMLA(S, 28, 16, 2) \
-	FMLA(T, 29, 16, 2) \
-	FMLA(S, 30, 16, 3) \
-	FMLA(T, 31, 16, 3)
+	PAIR(S, T, 24, 25, 16, 0) \
+	PAIR(S, T, 26, 27, 16, 1) \
+	PAIR(S, T, 28, 29, 16, 2) \
+	PAIR(S, T, 30, 31, 16, 3)
 
 // ROWONE is one step of k.
 #define ROWONE(B, S, T) \

@@ -23,6 +23,19 @@
 #define PLACE(P, OFFSET, BASE, Q) I64Load (OFFSET)(P); I64Const $2; I64Shl; Get BASE; I64Add; Set Q
 
 #define ADVANCE(P, BYTES) Get P; I64Const $(BYTES); I64Add; Set P
+#define ADVANCEFOUR(BYTES) ADVANCE(R2, BYTES); ADVANCE(R3, BYTES); ADVANCE(R4, BYTES); ADVANCE(R5, BYTES)
+
+// LOADTILE and STORETILE are for the rows of the tile at addresses P, Q, R and S.
+#define LOADTILE(P, Q, R, S) \
+	LOAD(P, 0, V0); LOAD(P, 16, V1) \
+	LOAD(Q, 0, V2); LOAD(Q, 16, V3) \
+	LOAD(R, 0, V4); LOAD(R, 16, V5) \
+	LOAD(S, 0, V6); LOAD(S, 16, V7)
+#define STORETILE(P, Q, R, S) \
+	STORE(P, 0, V0); STORE(P, 16, V1) \
+	STORE(Q, 0, V2); STORE(Q, 16, V3) \
+	STORE(R, 0, V4); STORE(R, 16, V5) \
+	STORE(S, 0, V6); STORE(S, 16, V7)
 
 // STEPS loops while at least N steps of k are left in R0; END ends it.
 #define STEPS(N) Block; Loop; Get R0; I64Const $(N); I64LtS; BrIf $1
@@ -59,10 +72,7 @@ TEXT ·microRows(SB), NOSPLIT, $0-49
 	PLACE(R15, 24, R14, R9)
 	I32Load8U accumulate+48(FP)
 	If
-	LOAD(R6, 0, V0); LOAD(R6, 16, V1)
-	LOAD(R7, 0, V2); LOAD(R7, 16, V3)
-	LOAD(R8, 0, V4); LOAD(R8, 16, V5)
-	LOAD(R9, 0, V6); LOAD(R9, 16, V7)
+	LOADTILE(R6, R7, R8, R9)
 	End
 	STEPS(4)
 	TILE(0)
@@ -70,23 +80,14 @@ TEXT ·microRows(SB), NOSPLIT, $0-49
 	TILE(2)
 	TILE(3)
 	ADVANCE(R1, 128)
-	ADVANCE(R2, 16)
-	ADVANCE(R3, 16)
-	ADVANCE(R4, 16)
-	ADVANCE(R5, 16)
+	ADVANCEFOUR(16)
 	END(4)
 	STEPS(1)
 	TILE(0)
 	ADVANCE(R1, 32)
-	ADVANCE(R2, 4)
-	ADVANCE(R3, 4)
-	ADVANCE(R4, 4)
-	ADVANCE(R5, 4)
+	ADVANCEFOUR(4)
 	END(1)
-	STORE(R6, 0, V0); STORE(R6, 16, V1)
-	STORE(R7, 0, V2); STORE(R7, 16, V3)
-	STORE(R8, 0, V4); STORE(R8, 16, V5)
-	STORE(R9, 0, V6); STORE(R9, 16, V7)
+	STORETILE(R6, R7, R8, R9)
 	RET
 
 // STRIP is step K of a strip: R1 points to the panel, R2 to A, whose step is 8 values.
@@ -113,10 +114,7 @@ TEXT ·microStrip(SB), NOSPLIT, $0-40
 	Get R3; Get R15; I64Add; Set R4
 	Get R4; Get R15; I64Add; Set R5
 	Get R5; Get R15; I64Add; Set R6
-	LOAD(R3, 0, V0); LOAD(R3, 16, V1)
-	LOAD(R4, 0, V2); LOAD(R4, 16, V3)
-	LOAD(R5, 0, V4); LOAD(R5, 16, V5)
-	LOAD(R6, 0, V6); LOAD(R6, 16, V7)
+	LOADTILE(R3, R4, R5, R6)
 	STEPS(4)
 	STRIP(0)
 	STRIP(1)
@@ -130,10 +128,7 @@ TEXT ·microStrip(SB), NOSPLIT, $0-40
 	ADVANCE(R1, 32)
 	ADVANCE(R2, 32)
 	END(1)
-	STORE(R3, 0, V0); STORE(R3, 16, V1)
-	STORE(R4, 0, V2); STORE(R4, 16, V3)
-	STORE(R5, 0, V4); STORE(R5, 16, V5)
-	STORE(R6, 0, V6); STORE(R6, 16, V7)
+	STORETILE(R3, R4, R5, R6)
 	RET
 
 // PART adds step K of one row, V8, times the panel at P, to S and T.
@@ -173,18 +168,12 @@ TEXT ·microRow(SB), NOSPLIT, $0-33
 	ROW(2)
 	ROW(3)
 	ADVANCE(R1, 16)
-	ADVANCE(R2, 128)
-	ADVANCE(R3, 128)
-	ADVANCE(R4, 128)
-	ADVANCE(R5, 128)
+	ADVANCEFOUR(128)
 	END(4)
 	STEPS(1)
 	ROW(0)
 	ADVANCE(R1, 4)
-	ADVANCE(R2, 32)
-	ADVANCE(R3, 32)
-	ADVANCE(R4, 32)
-	ADVANCE(R5, 32)
+	ADVANCEFOUR(32)
 	END(1)
 	STORE(R6, 0, V0)
 	STORE(R6, 16, V1)
