@@ -115,10 +115,7 @@ func (s *Examples) UseSolved(data *Labeled) *Examples {
 		}
 		from = newSolved(*s.config)
 	}
-	s.origin = whole{from}
-	if s.config.Windows > 0 {
-		s.origin = &windows{from: from}
-	}
+	s.origin = &fromSet{from: from}
 	return s
 }
 
@@ -130,44 +127,34 @@ type set interface {
 	draw(s *Examples, n, i int, w *scratch) (solution []uint16)
 }
 
-// whole are the instances of a set.
-type whole struct{ from set }
+// fromSet is the instances of a set or, in a share of the steps, random windows of its tours.
+type fromSet struct {
+	from  set
+	total int  // points of the step's instances
+	cuts  bool // the step's examples are windows
+}
 
-func (l whole) size(s *Examples) int { return l.from.size(s) }
+func (o *fromSet) size(s *Examples) int {
+	o.total = o.from.size(s)
+	o.cuts = s.config.Windows > 0 && o.total > SmallestWindow && s.rng.Float64() < s.config.Windows
+	if o.cuts {
+		return windowSize(o.total, s.rng)
+	}
+	return o.total
+}
 
-func (l whole) draw(s *Examples, i int, points []geom.Point, w *scratch) {
-	solution := l.from.draw(s, s.n, i, w)
+func (o *fromSet) draw(s *Examples, i int, points []geom.Point, w *scratch) {
+	solution := o.from.draw(s, o.total, i, w)
+	if o.cuts {
+		s.prefix[i] = 2
+		w.cut(solution, s.n)
+		s.present(points, w)
+		s.targets[i] = w.path(s.targets[i][:0])
+		return
+	}
 	s.prefix[i] = 0
 	s.present(points, w)
 	s.targets[i] = w.transfer(s.targets[i][:0], points, solution)
-}
-
-// windows are, in a share of the steps, random windows of a set's tours, else its instances.
-type windows struct {
-	from  set
-	total int  // cities of the step's tours
-	uncut bool // the step's examples are no windows
-}
-
-func (v *windows) size(s *Examples) int {
-	v.total = v.from.size(s)
-	v.uncut = v.total <= SmallestWindow || s.rng.Float64() >= s.config.Windows
-	if v.uncut {
-		return v.total
-	}
-	return windowSize(v.total, s.rng)
-}
-
-func (v *windows) draw(s *Examples, i int, points []geom.Point, w *scratch) {
-	if v.uncut {
-		whole{v.from}.draw(s, i, points, w)
-		return
-	}
-	solution := v.from.draw(s, v.total, i, w)
-	s.prefix[i] = 2
-	w.cut(solution, s.n)
-	s.present(points, w)
-	s.targets[i] = w.path(s.targets[i][:0])
 }
 
 // SmallestWindow is the least number of cities in a window.
