@@ -9,7 +9,6 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"ptrnet/core/evaluation"
 	"ptrnet/core/model"
 	"ptrnet/core/problems"
 )
@@ -34,7 +33,7 @@ func TestAnswers(t *testing.T) {
 		lines := strings.SplitAfter(string(must(os.ReadFile(out))), "\n")
 		for k, i := range read(t, data, name) {
 			a := must(m.Solve(i.Points, model.Options{Beam: 3, Constrained: true}))
-			score := evaluation.Score(m.Problem, i.Points, i.Output, a)
+			score := m.Problem.Score(i.Points, i.Output, a.Sequence, a.Ended)
 			said := o["answers"].([]any)[k].(map[string]any)
 			assert.Equal(t, []any{float64(k + 1), float64(len(i.Points)), a.Ended, score.Valid, score.Correct},
 				[]any{said["line"], said["n"], said["ended"], said["valid"], said["right"]})

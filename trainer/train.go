@@ -107,15 +107,6 @@ func resumeCommand(args []string) string {
 	return strings.Join(words, " ")
 }
 
-// spreadScore is the mean and the standard deviation of a score over seeds.
-type spreadScore struct {
-	Kind      string  `json:"kind"`
-	N         int     `json:"n"`
-	Metric    string  `json:"metric"`
-	Mean      float64 `json:"mean"`
-	Deviation float64 `json:"deviation"`
-}
-
 // mostSeeds is the most runs that --seeds takes.
 const mostSeeds = 1000
 
@@ -173,10 +164,11 @@ func trainSeeds(ctx context.Context, c train.Config, o run.Options, seeds string
 		}
 	}
 	if asJSON {
-		var scores []spreadScore
+		var scores []map[string]any
 		for _, s := range order {
 			mean, deviation := spread(values[s])
-			scores = append(scores, spreadScore{s.Kind, s.N, s.Metric, mean, deviation})
+			scores = append(scores, map[string]any{"kind": s.Kind, "n": s.N, "metric": s.Metric, "mean": mean,
+				"deviation": deviation})
 		}
 		return json.NewEncoder(report).Encode(map[string]any{"task": c.Task, "files": files, "scores": scores})
 	}

@@ -11,9 +11,7 @@ import (
 	"strconv"
 
 	"ptrnet/core/geom"
-	"ptrnet/core/model"
 	"ptrnet/core/pointset"
-	"ptrnet/core/problem"
 )
 
 // Seeds of the instances that networks are measured on. Training with one of them is
@@ -55,11 +53,6 @@ type TestSet struct {
 // BatchSize is the number of instances of n points that are decoded at once: fewer if there
 // are many points, whose states would not fit into the cache.
 func BatchSize(n int) int { return max(1, min(64, 6400/n)) }
-
-// Score scores an answer.
-func Score(p problem.Problem, points []geom.Point, exact []int, a model.Answer) problem.Score {
-	return p.Score(points, exact, a.Sequence, a.Ended)
-}
 
 // Failure is an instance with an answer, most often a wrong one.
 type Failure struct {

@@ -56,7 +56,7 @@ func (r *Run) Step(count int) error {
 	}
 	for i, a := range answers {
 		r.Last = Failure{set(i), exact[i], a.Sequence}
-		s := Score(r.model.Problem, set(i), exact[i], a)
+		s := r.model.Problem.Score(set(i), exact[i], a.Sequence, a.Ended)
 		r.Tally.Add(s)
 		if r.All != nil {
 			r.All.Add(s)

@@ -10,7 +10,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"ptrnet/core/internal/awkward"
-	"ptrnet/core/model"
 	"ptrnet/core/problem"
 	"ptrnet/core/problems"
 )
@@ -57,7 +56,7 @@ func TestTally(t *testing.T) {
 	hull := NewTally(p.Describe().Metrics)
 	for k, sequence := range [][]int{{0, 1, 2, 3, 0}, {2, 3, 0, 1, 2}, {0, 1, 2, 3, 0}, {0, 1, 2, 0},
 		{0, 2, 1, 3, 0}, {0, 1, 2, 3}} {
-		hull.Add(Score(p, square, p.Target(nil, square), model.Answer{Sequence: sequence, Ended: k != 2}))
+		hull.Add(p.Score(square, p.Target(nil, square), sequence, k != 2))
 	}
 	assert.Equal(t, [2]int{6, 2}, [2]int{hull.Instances, hull.Correct})
 	assert.Equal(t, []int{1, 0, 0, 1}, hull.Flaws, "one has no ring, of one the edges cross")

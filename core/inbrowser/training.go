@@ -111,10 +111,9 @@ func New(p Plan) (*Training, error) {
 	return t, err
 }
 
-// StepsTaken is the number of steps, Examples that of training examples, Weights that of weights.
+// StepsTaken is the number of steps, Examples that of training examples.
 func (t *Training) StepsTaken() int { return t.state.Step }
 func (t *Training) Examples() int   { return t.state.Step * t.Config.Batch }
-func (t *Training) Weights() int    { return len(t.state.Weights) }
 
 // TakeSteps takes count steps of a run that will have total steps, and sets Loss to their mean.
 // After the last step the learning rate is zero.

@@ -108,9 +108,7 @@ func (m *Model) ThirdCorner(
 	}
 	m.present(points, len(points))
 	sequence, ok = p.ThirdCorner(nil, m.presented, slices.Index(m.perm, a), slices.Index(m.perm, b))
-	for i, j := range sequence {
-		sequence[i] = m.perm[j]
-	}
+	sequence = at(m.perm, sequence)
 	if ok {
 		circle = p.Through(points[a], points[b], points[sequence[len(sequence)-1]])
 	}

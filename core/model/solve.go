@@ -267,20 +267,13 @@ func (m *Model) answer(d network.Decoded, set int, perm []int, rejected []Reject
 		}
 		return perm[j]
 	}
-	listed := func(indices []int) []int {
-		list := make([]int, len(indices))
-		for i, j := range indices {
-			list[i] = perm[j]
-		}
-		return list
-	}
-	a := Answer{LogProb: d.LogProb, Ended: d.Ended, Symbols: listed(d.Symbols), read: slices.Clone(perm)}
+	a := Answer{LogProb: d.LogProb, Ended: d.Ended, Symbols: at(perm, d.Symbols), read: slices.Clone(perm)}
 	a.Sequence = a.Symbols
 	var asked []problem.Asked
 	if p, ok := m.Problem.(problem.Spelled); ok {
 		var solution []int
 		solution, asked = p.Solution(m.presented[set*n:][:n], d.Symbols)
-		a.Sequence = listed(solution)
+		a.Sequence = at(perm, solution)
 	}
 	for i, p := range d.Probabilities {
 		m.poll.Steps(n)

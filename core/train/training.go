@@ -7,11 +7,9 @@ type Training struct {
 	State *State
 	Batch *network.Batch // of the last step
 
-	config   Config
 	source   *Examples
 	gradient *network.Gradient
 	optimize *Optimizer
-	pool     network.Pool
 }
 
 // NewTraining prepares the steps of a run from state, whose weights are the network's, on the examples of a
@@ -19,19 +17,14 @@ type Training struct {
 func NewTraining(
 	c Config, net *network.Network, state *State, source *Examples, pool network.Pool,
 ) *Training {
-	return &Training{State: state, config: c, source: source, gradient: network.NewGradient(net, pool),
-		optimize: NewOptimizer(c, state, pool), pool: pool}
-}
-
-// Loss is that of the current weights on the next step's examples.
-func (t *Training) Loss() float64 {
-	t.Batch = t.source.Batch(t.State.Step)
-	return t.gradient.Compute(t.Batch)
+	return &Training{State: state, source: source, gradient: network.NewGradient(net, pool),
+		optimize: NewOptimizer(c, state, pool)}
 }
 
 // Step takes a step. It returns the loss before the update, and the norm of the gradient before clipping; if
 // that is not finite nothing is updated, and State.Step stays.
 func (t *Training) Step() (loss, norm float64) {
-	loss = t.Loss()
+	t.Batch = t.source.Batch(t.State.Step)
+	loss = t.gradient.Compute(t.Batch)
 	return loss, t.optimize.Step(t.gradient.D)
 }

@@ -58,7 +58,7 @@ func judge(p problem.Problem, points []geom.Point, exact []int, compared bool, a
 	right, truth, length := true, a.Sequence, math.NaN()
 	var s problem.Score
 	if compared {
-		s = evaluation.Score(p, points, exact, a)
+		s = p.Score(points, exact, a.Sequence, a.Ended)
 		if right = s.Correct; !right {
 			truth = exact
 		}

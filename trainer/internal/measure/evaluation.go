@@ -110,15 +110,13 @@ type Figures struct {
 
 // outcome is the result of one instance.
 type outcome struct {
-	score                       problem.Score
+	Answer
 	spent                       time.Duration // its share of the decoding of its job
 	proven, firstWrong, shorter bool
-	answer                      model.Answer
-	compared                    bool
 }
 
 func (f *Figures) add(o outcome) {
-	f.Tally.Add(o.score)
+	f.Tally.Add(o.Score)
 	f.Spent += o.spent
 	if o.proven {
 		f.Proven++
@@ -199,7 +197,7 @@ func (e *Evaluation) window(ctx context.Context, window []dataset.Instance) erro
 		e.ByN[n].add(o)
 		e.All.add(o)
 		if e.options.Take != nil {
-			if err := e.options.Take(read[k], Answer{o.answer, o.score, o.compared}); err != nil {
+			if err := e.options.Take(read[k], o.Answer); err != nil {
 				return err
 			}
 		}
@@ -267,17 +265,17 @@ func (e *Evaluation) run(ctx context.Context, job []int, window []dataset.Instan
 				return err
 			}
 		}
-		o := outcome{spent: spent, proven: proven, answer: answers[a],
-			compared: exact != nil || !e.problem.Objective}
-		if !o.compared {
-			exact = answers[a].Sequence
+		o := outcome{Answer: Answer{Answer: answers[a], Compared: exact != nil || !e.problem.Objective}, spent: spent,
+			proven: proven}
+		if !o.Compared {
+			exact = o.Sequence
 		}
-		o.score = evaluation.Score(p, window[k].Points, exact, answers[a])
+		o.Score = p.Score(window[k].Points, exact, o.Sequence, o.Ended)
 		if _, at := e.problem.MetricNamed(e.problem.Headline); e.problem.Objective {
-			o.shorter = o.score.Values[at] < 0 // it is 0 up to rounding
+			o.shorter = o.Values[at] < 0 // it is 0 up to rounding
 		}
 		first := func(sequence []int) []int { return sequence[:min(1, len(sequence))] }
-		o.firstWrong = e.firstMatters() && !slices.Equal(first(answers[a].Sequence), first(exact))
+		o.firstWrong = e.firstMatters() && !slices.Equal(first(o.Sequence), first(exact))
 		outcomes[k] = o
 	}
 	return nil
