@@ -1,9 +1,8 @@
-package evaluation_test
+package evaluation
 
 import (
 	"math"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"testing"
 
@@ -11,7 +10,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"ptrnet/core/decoding"
-	"ptrnet/core/evaluation"
 	"ptrnet/core/geom"
 	"ptrnet/core/input"
 	"ptrnet/core/model"
@@ -30,8 +28,7 @@ import (
 // right is the share of right answers on count instances of n uniform points.
 func right(t *testing.T, m *model.Model, n, count int, o model.Options) float64 {
 	t.Helper()
-	run, err := evaluation.NewRun(m, evaluation.TestSet{N: n, Seed: 11}, o, 0)
-	require.NoError(t, err)
+	run := must(NewRun(m, TestSet{N: n, Seed: 11}, o, 0))
 	require.NoError(t, run.Step(count))
 	return run.Tally.Figure("accuracy").Value
 }
@@ -40,10 +37,7 @@ func right(t *testing.T, m *model.Model, n, count int, o model.Options) float64 
 // and the search find alone. Points are few, because a constraint leaves few choices then.
 func TestControlWithoutWeights(t *testing.T) {
 	for _, task := range []string{"hull", "delaunay", "tsp"} {
-		content, err := os.ReadFile("../../weights/" + task + ".safetensors")
-		require.NoError(t, err)
-		m, err := model.Load(content)
-		require.NoError(t, err)
+		m := shipped(task)
 		search := m.Problem.Describe().Search
 		o := model.Options{Beam: search.Beam, Constrained: search.Constrained}
 		zero, random := m.Copy(), m.Copy()
@@ -71,8 +65,7 @@ func TestControlWithoutWeights(t *testing.T) {
 // Rules by hand in the place of the network, where decoding of lists leaves a choice: which triangles of 50 points
 // they find. Largest angle is the in-circle test.
 func TestControlRulesByHand(t *testing.T) {
-	p, err := problems.New("delaunay", "lists")
-	require.NoError(t, err)
+	p := must(problems.New("delaunay", "lists"))
 	rng := rand.New(rand.NewPCG(11, 50))
 	toMiddle := func(a, b, c geom.Point) float64 { return -math.Hypot(a.X+b.X-2*c.X, a.Y+b.Y-2*c.Y) }
 	angle := func(a, b, c geom.Point) float64 {
@@ -85,10 +78,10 @@ func TestControlRulesByHand(t *testing.T) {
 		"nearest to the edge's middle":  toMiddle,
 		"largest angle beyond the edge": angle,
 	} {
-		tally := evaluation.NewTally(p.Describe().Metrics)
+		tally := NewTally(p.Describe().Metrics)
 		points := make([]geom.Point, 50)
 		for i := range 20 {
-			evaluation.Draw(points, pointset.Mixture{}, 11, i)
+			Draw(points, pointset.Mixture{}, 11, i)
 			slices.SortFunc(points, geom.Point.Compare)
 			state, output := p.Start(points), []int{}
 			for !state.Feasible(len(points)) {

@@ -2,6 +2,7 @@ package evaluation
 
 import (
 	"math/rand/v2"
+	"os"
 	"slices"
 	"testing"
 
@@ -130,6 +131,11 @@ func TestDrawKinds(t *testing.T) {
 		"pairs": 30.67094985202797, "ring": 32.23014651899392, "small": 40.20067284463762,
 		"spiral": 31.559900451921372, "strip": 28.187935194362367, "uniform": 26.31845631718268,
 		"moons": 32.15208847719009, "rings": 31.066222671233565, "cross": 28.06383139761182}, sums, 1e-9)
+}
+
+// shipped is the project's network of a name.
+func shipped(name string) *model.Model {
+	return must(model.Load(must(os.ReadFile("../../weights/" + name + ".safetensors"))))
 }
 
 // must is a value that there must be.

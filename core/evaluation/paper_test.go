@@ -1,4 +1,4 @@
-package evaluation_test
+package evaluation
 
 import (
 	"cmp"
@@ -12,7 +12,6 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"ptrnet/core/evaluation"
 	"ptrnet/core/geom"
 	"ptrnet/core/input"
 	"ptrnet/core/model"
@@ -42,15 +41,11 @@ func count(t *testing.T) int {
 func TestPaperLateAndAlignedPoints(t *testing.T) {
 	total := count(t)
 	for _, file := range []string{"hull-faithful", "hull-seq2seq-50"} {
-		content, err := os.ReadFile("../../weights/" + file + ".safetensors")
-		require.NoError(t, err)
-		m, err := model.Load(content)
-		require.NoError(t, err)
+		m := shipped(file)
 		type hull struct{ late, right float64 } // late: the mean index of its corners
 		var hulls []hull
 		var faults []float64
-		run, err := evaluation.NewRun(m, evaluation.TestSet{N: 50, Seed: 21}, model.Options{Beam: 1}, total)
-		require.NoError(t, err)
+		run := must(NewRun(m, TestSet{N: 50, Seed: 21}, model.Options{Beam: 1}, total))
 		for range total {
 			before := len(run.Failures)
 			require.NoError(t, run.Step(1))
@@ -134,19 +129,14 @@ func TestPaperUnorderedTriangles(t *testing.T) {
 func TestWhereTheyErr(t *testing.T) {
 	total := count(t)
 	for _, name := range []string{"delaunay", "hull"} {
-		content, err := os.ReadFile("../../weights/" + name + ".safetensors")
-		require.NoError(t, err)
-		m, err := model.Load(content)
-		require.NoError(t, err)
+		m := shipped(name)
 		for _, n := range []int{10, 50, 200} {
 			alone := model.Options{Beam: 1}
-			run, err := evaluation.NewRun(m, evaluation.TestSet{N: n, Seed: 21}, alone, total)
-			require.NoError(t, err)
+			run := must(NewRun(m, TestSet{N: n, Seed: 21}, alone, total))
 			require.NoError(t, run.Step(total))
 			kinds, first := map[string]int{}, 0
 			for _, f := range run.Failures {
-				a, err := m.Solve(f.Points, alone)
-				require.NoError(t, err)
+				a := must(m.Solve(f.Points, alone))
 				why := a.Explain(m.Problem, f.Points, f.Exact)
 				if why.Step == 0 {
 					first++
@@ -165,18 +155,14 @@ func TestWhereTheyErr(t *testing.T) {
 // that before it, by exact solutions with the prefix fixed.
 func TestWhereToursErr(t *testing.T) {
 	total := count(t)
-	content, err := os.ReadFile("../../weights/tsp.safetensors")
-	require.NoError(t, err)
-	m, err := model.Load(content)
-	require.NoError(t, err)
+	m := shipped("tsp")
 	for _, n := range []int{20, 50} {
 		points := make([]geom.Point, n)
 		var excess, longer [5]float64 // of the first, second … fifth of the choices
 		var gap, shortest, lengths, back, second float64
 		for i := range total {
-			evaluation.Draw(points, pointset.Mixture{}, 21, i)
-			a, err := m.Solve(points, model.Options{Beam: 1})
-			require.NoError(t, err)
+			Draw(points, pointset.Mixture{}, 21, i)
+			a := must(m.Solve(points, model.Options{Beam: 1}))
 			require.Len(t, a.Sequence, n)
 			d := tour.Euclidean(points)
 			best := completed(d, a.Sequence[:1])

@@ -1,4 +1,4 @@
-package evaluation_test
+package evaluation
 
 import (
 	"cmp"
@@ -11,7 +11,6 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"ptrnet/core/evaluation"
 	"ptrnet/core/geom"
 	"ptrnet/core/input"
 	"ptrnet/core/model"
@@ -80,8 +79,7 @@ func teach(t *testing.T, lift func(geom.Point) float64, steps int) *model.Model 
 		Run: train.Run{Batch: 16, Steps: steps, Optimizer: "adam", Rate: 4e-3, Warmup: 150, Decay: "cosine",
 			Clip: 2, Average: 0.995, Seed: 4},
 	}
-	p, err := problems.New(c.Task, c.Sequence)
-	require.NoError(t, err)
+	p := must(problems.New(c.Task, c.Sequence))
 	return fitted(t, c, rand.New(rand.NewPCG(c.Seed, 0)), func(_ int, rng *rand.Rand) *network.Batch {
 		n := c.MinN + rng.IntN(c.MaxN-c.MinN+1)
 		points, targets := make([][]geom.Point, c.Batch), make([][]int, c.Batch)
@@ -180,21 +178,19 @@ func TestControlNoConic(t *testing.T) {
 		t.Skip("minutes; PTRNET_CONTROLS=1 runs it")
 	}
 	const steps, boards, regions = 6000, 1000, 1000
-	p, err := problems.New("delaunay", "lists")
-	require.NoError(t, err)
+	p := must(problems.New("delaunay", "lists"))
 	var places []geom.Point
 	for k := range 49 * 49 {
 		places = append(places, geom.Point{X: float64(k%49) / 48, Y: float64(k/49) / 48})
 	}
 	for name, lift := range map[string]func(geom.Point) float64{"x² + y²": quadratic, "x⁴ + y⁴": quartic} {
 		m := teach(t, lift, steps)
-		rng := rand.New(rand.NewPCG(evaluation.TestSeed, 10))
+		rng := rand.New(rand.NewPCG(TestSeed, 10))
 		points, right := make([]geom.Point, 10), 0
 		var learned, fitted, circle []float64
 		for range boards {
 			target := lifted(p, lift, points, rng)
-			a, err := m.Solve(points, model.Options{Beam: 1})
-			require.NoError(t, err)
+			a := must(m.Solve(points, model.Options{Beam: 1}))
 			if slices.Equal(a.Symbols, target) {
 				right++
 			}
@@ -240,8 +236,7 @@ func TestControlNoConic(t *testing.T) {
 
 // Brute force with x² + y² finds Delaunay's triangulation.
 func TestLowerHull(t *testing.T) {
-	p, err := problems.New("delaunay", "lists")
-	require.NoError(t, err)
+	p := must(problems.New("delaunay", "lists"))
 	rng, points := rand.New(rand.NewPCG(1, 1)), make([]geom.Point, 20)
 	for range 20 {
 		lists := lifted(p, quadratic, points, rng)

@@ -17,16 +17,13 @@ import (
 
 // From nothing to mostly right hulls, and into a weight file that reads back as the same network.
 func TestLearnsHulls(t *testing.T) {
-	l, err := New(Plan{Task: "hull", MinN: 5, MaxN: 5, Hidden: 32, Seed: 1})
-	require.NoError(t, err)
-	before, err := l.Measure(200)
-	require.NoError(t, err)
+	l := must(New(Plan{Task: "hull", MinN: 5, MaxN: 5, Hidden: 32, Seed: 1}))
+	before := must(l.Measure(200))
 	const total = 500
 	require.NoError(t, l.TakeSteps(25, total))
 	first := l.Loss
 	require.NoError(t, l.TakeSteps(total-25, total))
-	after, err := l.Measure(400)
-	require.NoError(t, err)
+	after := must(l.Measure(400))
 	assert.Less(t, l.Loss, first/10)
 	assert.Less(t, before.Figure("accuracy").Value, 0.1)
 	assert.Greater(t, after.Figure("accuracy").Value, 0.9)
@@ -34,8 +31,7 @@ func TestLearnsHulls(t *testing.T) {
 	assert.Equal(t, total*batch, l.Examples())
 	assert.Less(t, l.Config.RateAt(total), 1e-9)
 
-	m, err := model.Load(l.Encode())
-	require.NoError(t, err)
+	m := must(model.Load(l.Encode()))
 	assert.Equal(t, l.state.Average, m.Net.Weights)
 	assert.Equal(t, int64(l.Examples()), m.Meta.Examples)
 	assert.Equal(t, [2]int{5, 5}, [2]int{m.Meta.MinN, m.Meta.MaxN})
@@ -53,12 +49,10 @@ func TestLearnsHulls(t *testing.T) {
 // How the steps are cut into calls changes nothing.
 func TestSlicesAreOneRun(t *testing.T) {
 	weights := func(cuts ...int) []float32 {
-		l, err := New(Plan{Task: "tsp", MinN: 4, MaxN: 6, Hidden: 16, Seed: 7})
-		require.NoError(t, err)
+		l := must(New(Plan{Task: "tsp", MinN: 4, MaxN: 6, Hidden: 16, Seed: 7}))
 		for _, k := range cuts {
 			require.NoError(t, l.TakeSteps(k, 60))
-			_, err := l.Measure(3)
-			require.NoError(t, err)
+			must(l.Measure(3))
 		}
 		return l.state.Weights
 	}
@@ -68,8 +62,7 @@ func TestSlicesAreOneRun(t *testing.T) {
 // A run's length in steps follows from its speed, so that the learning rate is zero when the time is spent;
 // measuring takes some of the time.
 func TestTimed(t *testing.T) {
-	run, err := Begin(Plan{Task: "hull", MinN: 5, MaxN: 5, Hidden: 4, Seed: 1}, 1200)
-	require.NoError(t, err)
+	run := must(Begin(Plan{Task: "hull", MinN: 5, MaxN: 5, Hidden: 4, Seed: 1}, 1200))
 	reads := 0
 	clock := func() float64 { reads++; return float64(4*reads + 2*run.StepsTaken()) }
 	half := 0 // of the steps
@@ -79,8 +72,7 @@ func TestTimed(t *testing.T) {
 		losses = append(losses, run.Loss)
 		if measured = measured || run.Due(); measured && half == 0 {
 			before := run.Spent
-			_, err := run.MeasureTimed(clock, false)
-			require.NoError(t, err)
+			must(run.MeasureTimed(clock, false))
 			assert.Equal(t, before+4, run.Spent)
 			assert.False(t, run.Due())
 		}
@@ -103,16 +95,13 @@ func TestEveryProblem(t *testing.T) {
 		{Task: "delaunay", MinN: 3, MaxN: 12, Hidden: 16, Stretch: 2.5},
 		{Task: "tsp", MinN: 3, MaxN: 10, Hidden: MaxHidden}, {Task: "tsp", MinN: 3, MaxN: 10, Hidden: 8},
 	} {
-		l, err := New(p)
-		require.NoError(t, err, p)
+		l := must(New(p))
 		require.NoError(t, l.Config.Check(), p)
 		require.NoError(t, l.TakeSteps(3, 3))
 		require.NoError(t, l.Config.Check(), p)
-		tally, err := l.Measure(5)
-		require.NoError(t, err)
+		tally := must(l.Measure(5))
 		assert.Equal(t, 5*len(l.sizes()), tally.Instances)
-		m, err := model.Load(l.Encode())
-		require.NoError(t, err, p)
+		m := must(model.Load(l.Encode()))
 		assert.Equal(t, network.PtrNet, m.Net.Arch)
 		assert.Equal(t, []any{2, p.Stretch}, []any{m.Net.Features, m.Meta.Stretch}, "x and y")
 		assert.True(t, json.Valid([]byte(m.Meta.Scores)), m.Meta.Scores)
@@ -166,11 +155,7 @@ func (o *others) Answers() []bool { return o.answered }
 
 // A run ends with the same weights with helpers, also where these fail.
 func TestHelpers(t *testing.T) {
-	begin := func() *Timed {
-		run, err := Begin(Plan{Task: "delaunay", MinN: 4, MaxN: 6, Hidden: 8, Seed: 3}, 1e4)
-		require.NoError(t, err)
-		return run
-	}
+	begin := func() *Timed { return must(Begin(Plan{Task: "delaunay", MinN: 4, MaxN: 6, Hidden: 8, Seed: 3}, 1e4)) }
 	alone := begin()
 	require.NoError(t, alone.TakeSteps(20, 50))
 	for _, ready := range []int{2, 4, 8} {
@@ -219,4 +204,12 @@ func TestCrew(t *testing.T) {
 		slow = true
 		assert.Equal(t, 1, run(14_000))
 	}
+}
+
+// must is a value that there must be.
+func must[T any](value T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return value
 }
