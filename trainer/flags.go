@@ -7,6 +7,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"os/signal"
 	"runtime"
@@ -23,7 +24,7 @@ import (
 // largest are the largest values of whole numbers: of flags whose numbers take memory, and of all others.
 var largest = map[string]int{"workers": 1024, "n": 1 << 20}
 
-const largestOfOthers = 1 << 40
+const largestOfOthers = min(1<<40, math.MaxInt)
 
 // parseFlags reads a command's flags; plot alone takes arguments after them. --help prints the given text
 // with the flags and returns flag.ErrHelp; anything wrong is an error of one sentence.
