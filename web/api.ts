@@ -178,11 +178,11 @@ function checkWeights(engine: Engine, id: unknown) {
 }
 
 function checkPoints(points: unknown): [number, number][] {
-  if (!Array.isArray(points) && !ArrayBuffer.isView(points)) {
+  if (!Array.isArray(points)) {
     throw new TypeError(`points is ${show(points)}, not a list of [x, y].`);
   }
   const isNumber = (v: unknown): v is number => typeof v === 'number' && Math.abs(v) <= FARTHEST;
-  return Array.from(points as ArrayLike<ArrayLike<unknown> | null>, (p, i) => {
+  return Array.from(points, (p, i) => {
     const [x, y] = [p?.[0], p?.[1]];
     if (p?.length === 2 && isNumber(x) && isNumber(y)) return [x, y];
     throw new TypeError(`points[${i}] is ${show(p)}, not [x, y] with two numbers within ±1e100.`);

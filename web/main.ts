@@ -20,6 +20,7 @@ import { mountStop } from './controls/stop.ts';
 import { mountToolbar } from './controls/toolbar.ts';
 import { createLoadingOverlay } from './controls/loading.ts';
 import { Engine } from './engine/engine.ts';
+import { messageOf } from './engine/errors.ts';
 import { report } from './page/dom.ts';
 import { Meanings } from './page/terms.ts';
 import { calm } from './page/theme.ts';
@@ -63,19 +64,19 @@ mountExport(store);
 mountLink(store, history, engine, learn);
 mountGame(store, engine, history, board, () => solving.ask());
 const result = mountResult(store, engine, trip,
-  (answer) => trouble || loadingWords(answer?.task, overlay, Boolean(engine.module)));
+  (answer) => trouble || loadingWords(answer?.task, overlay, engine.fetched));
 mountStop(store, solving);
 mountRegion(store, engine);
 mountImprove(store, engine);
 mountParts(store, engine, trip, hash);
 mountPresent();
 
-/** @param error with a sentence for the visitor */
-function fail(error: Error) {
+/** @param error its sentence is for the visitor */
+function fail(error: unknown) {
   trouble = 'No network could be loaded.';
   // a stored answer, of a network that was not loaded
   if (store.get().answer?.model) store.set({ answer: null, learned: null });
-  overlay.fail(error.message, () => {
+  overlay.fail(messageOf(error), () => {
     trouble = '';
     solving.suspend();
     engine.restart();

@@ -7,29 +7,35 @@
 declare const FILES: string[];
 declare const VERSION: string;
 
-/** Events of service workers, and a ServiceWorkerGlobalScope, which the types of the DOM lack. */
-type Phase = Event & { waitUntil(work: Promise<unknown>): void };
-type Fetch = Event & { request: Request; respondWith(response: Promise<Response>): void };
-const worker: any = self;
-const PLACE = worker.registration.scope;
+// What the types of the DOM lack of a service worker.
+declare const registration: ServiceWorkerRegistration;
+declare const skipWaiting: () => Promise<void>;
+declare global {
+  interface WindowEventMap {
+    install: Event & { waitUntil(work: Promise<unknown>): void };
+    activate: WindowEventMap['install'];
+    fetch: Event & { request: Request; respondWith(response: Promise<Response>): void };
+  }
+}
+const PLACE = registration.scope;
 const NAME = `ptrnet ${PLACE} ${VERSION}`;
 const hashed = (path: string) => /(^|\/)web-[0-9a-f]{12}\/|-[0-9a-f]{12}\.safetensors$/.test(path);
 /** A file of this version: the browser's cache may have others of an earlier one. */
 const fresh = (path: string) => new Request(path, { cache: hashed(path) ? 'default' : 'reload' });
 
-worker.addEventListener('install', (event: Phase) => {
+addEventListener('install', (event) => {
   const stored = caches.open(NAME).then((cache) => cache.addAll(FILES.map(fresh)));
-  event.waitUntil(stored.then(() => worker.skipWaiting()));
+  event.waitUntil(stored.then(() => skipWaiting()));
 });
 
-worker.addEventListener('activate', (event: Phase) => {
+addEventListener('activate', (event) => {
   const old = (name: string) => name !== NAME && name.startsWith(`ptrnet ${PLACE} `);
   event.waitUntil(
     caches.keys().then((names) => Promise.all(names.filter(old).map((name) => caches.delete(name)))),
   );
 });
 
-worker.addEventListener('fetch', (event: Fetch) => {
+addEventListener('fetch', (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (request.method !== 'GET' || url.origin !== location.origin) return;

@@ -6,7 +6,6 @@ import { drawBoard } from './draw.ts';
 import { createFrame } from './frame.ts';
 import { BoardPointer, type InputHandler, type Surface } from './pointer.ts';
 import { sceneOf } from './scene.ts';
-import type { Context } from './strokes.ts';
 import type { History } from '../state/history.ts';
 
 /** The fields of the state that the board draws. */
@@ -15,7 +14,7 @@ const DRAWN = ['task', 'points', 'answer', 'step', 'stepProgress', 'hover', 'foc
 
 export class Board implements Surface {
   canvas = byId<HTMLCanvasElement>('board');
-  #context = this.canvas.getContext('2d') as Context;
+  #context = this.canvas.getContext('2d')!;
   #note = byId('note');
   #store;
   frame = createFrame(640);

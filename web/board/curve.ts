@@ -19,7 +19,7 @@ export function drawCurve(
   c.font = `${size}px ${color.font}`;
   Object.assign(c, { textBaseline: 'top', textAlign: 'left' });
   c.fillText('100 %', 0, y(1) + 4);
-  const path = curve.map((m) => [x(m.examples), y(m.value)]) as Spot[];
+  const path = curve.map((m): Spot => [x(m.examples), y(m.value)]);
   if (path.length > 1) {
     pen(c, color.network, 2.6);
     c.lineJoin = 'round';

@@ -188,6 +188,7 @@ function drawPoints({ context, palette, frame, spots }: Drawing, scene: Scene) {
   const u = frame.unit;
   const n = spots.length;
   const r = dotRadius(n, u);
+  const { hover = -1, focus = -1 } = scene;
   for (const [x, y] of spots) dot(context, palette.ink, x, y, r);
   const ring = (i: number, extra: number, color: string, width: number) => {
     pen(context, color, width * u);
@@ -207,10 +208,10 @@ function drawPoints({ context, palette, frame, spots }: Drawing, scene: Scene) {
     if (right !== null && right < n) ring(right, 7, palette.exact, 2.4);
     if (wrong >= 0 && wrong < n) ring(wrong, 7, palette.network, 2.4);
   }
-  if (scene.hover! >= 0 && scene.hover! < n) ring(scene.hover!, 5, palette.ink, 1.6);
-  if (scene.focus! >= 0 && scene.focus! < n) {
-    ring(scene.focus!, 8, palette.surface, 6);
-    ring(scene.focus!, 8, palette.ink, 2.6);
+  if (hover >= 0 && hover < n) ring(hover, 5, palette.ink, 1.6);
+  if (focus >= 0 && focus < n) {
+    ring(focus, 8, palette.surface, 6);
+    ring(focus, 8, palette.ink, 2.6);
   }
 }
 
@@ -222,7 +223,8 @@ function drawNumbers({ context, palette, frame, spots }: Drawing, scene: Scene, 
   const u = frame.unit;
   const n = spots.length;
   const r = dotRadius(n, u);
-  const spoken = new Set([scene.hover, scene.focus, ...scene.named ?? []] as number[]);
+  const { hover = -1, focus = -1, named = [] } = scene;
+  const spoken = new Set([hover, focus, ...named]);
   const middle = center(spots);
   const size = Math.round(11 * u);
   lettering(context, `${size}px ${palette.font}`);
@@ -232,7 +234,7 @@ function drawNumbers({ context, palette, frame, spots }: Drawing, scene: Scene, 
     if (!must && n > (name ? MOST_NAMES : MOST_NUMBERS)) return;
     const [x, y] = spots[i];
     const text = name ? `${i + 1} ${name}` : String(i + 1);
-    const away = r + u * (i === scene.focus ? 11.5 : i === scene.hover ? 7.5 : 3.5);
+    const away = r + u * (i === focus ? 11.5 : i === hover ? 7.5 : 3.5);
     const at = labels.place({ x, y, w: widthOf(context, text, size) + 2 * u, h: size,
       toward: outward([x, y], middle), away, must });
     const color = name || n > MOST_NUMBERS ? palette.ink : palette.muted;

@@ -30,7 +30,7 @@ export function sceneOf(board: State): Scene {
     && state.weights[task] !== state.training.id;
   const model = current && !begins ? answer.model : null;
   const exact = current ? answer.exact : null;
-  const blind = inGame(state);
+  const blind = inGame(board);
   // During a search, the best tour so far is shown, also before the network has answered; before there
   // is one, the tour of the previous points.
   const best =
@@ -48,7 +48,7 @@ export function sceneOf(board: State): Scene {
     focus, fault: null, game, region: !begins && learned?.step === shown && isTrue(learned, points) ? learned : null, ghost: state.ghost,
   };
   if (!model || (blind && !game?.networkDraws)) return scene;
-  const busy = learns(state);
+  const busy = learns(board);
   const plain = (e: Edge) => (blind || busy ? { ...e, wrong: false } : e);
   // of a network that was taught here, its region is what is to be seen; otherwise a mistake, elsewhere
   const taught = trainedHere(state.weights[task]);

@@ -16,8 +16,8 @@ const WIDTH = 1200, HEIGHT = 630, BOARD = 550, MARGIN = 40;
 export function saveWeights(engine: Engine, id: string) {
   const title = engine.networks.entry(id)?.title;
   const name = title?.replace(/[^\w.-]+/g, '-').replace(/^-+|-+$/g, '').toLowerCase();
-  save(`${name || 'trained-here'}.safetensors`, engine.networks.fileOf(id) as BlobPart,
-    'application/octet-stream');
+  const file = new Uint8Array(engine.networks.fileOf(id)!);
+  save(`${name || 'trained-here'}.safetensors`, file, 'application/octet-stream');
 }
 
 /** The moment in a headline and a line below it. */

@@ -1,6 +1,6 @@
 // Reads points and weights that the visitor brings: a chosen file, a dropped one, pasted text.
 import { TASKS } from '../catalog/problems.ts';
-import { byId, showToast } from '../page/dom.ts';
+import { byId, report, showToast } from '../page/dom.ts';
 import { bytes, count, modelName } from '../page/words.ts';
 import { BOARD_POINTS, type Point } from '../points/grid.ts';
 import { isMap, placed, unitsOf } from '../points/units.ts';
@@ -56,7 +56,7 @@ export function mountFiles(store: Store, history: History, engine: Engine, ask: 
 
   /** Reads once the core runs; a message reports errors. */
   const read = (work: () => Promise<void>) =>
-    engine.coreReady.then(work).catch((error) => showToast(error.message));
+    engine.coreReady.then(work).catch(report);
 
   async function points(name: string, text: string | Uint8Array<ArrayBuffer>) {
     const { points: read, task, summary } = await readPoints(engine, name, text);

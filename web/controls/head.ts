@@ -22,7 +22,8 @@ function mountMenu(menu: HTMLDetailsElement) {
     const { activeElement } = document; // unless the choice has moved it
     if (activeElement === document.body || menu.contains(activeElement)) menu.querySelector('summary')?.focus();
   });
-  document.addEventListener('pointerdown', (event) => !menu.contains(event.target as Node) && close());
+  const within = (target: EventTarget | null) => target instanceof Node && menu.contains(target);
+  document.addEventListener('pointerdown', (event) => within(event.target) || close());
   document.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape' || !menu.open) return;
     event.preventDefault(); // or the key would stop work, too
@@ -30,5 +31,5 @@ function mountMenu(menu: HTMLDetailsElement) {
     menu.querySelector('summary')?.focus();
   }, true);
   menu.addEventListener('focusout',
-    (event) => event.relatedTarget && !menu.contains(event.relatedTarget as Node) && close());
+    (event) => event.relatedTarget && !within(event.relatedTarget) && close());
 }

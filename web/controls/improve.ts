@@ -1,4 +1,5 @@
 // The controls of improving a tour: the counts, and the button that stops and continues.
+import { messageOf } from '../engine/errors.ts';
 import { byId, oncePerFrame, showToast, setStatus, stopOnEscape, withdraw } from '../page/dom.ts';
 import { count, noBreaks, percent } from '../page/words.ts';
 import { improves } from '../state/choices.ts';
@@ -19,7 +20,7 @@ function words({ running, tried, accepted, gain }: Improving) {
 export function mountImprove(store: Store, engine: Engine) {
   const [box, text, button] = ['improve', 'improve-text', 'improve-go'].map(byId);
   const { start, stop } = createImprover(store, engine,
-    (error) => showToast(`The tour could not be improved further: ${error.message}`));
+    (error) => showToast(`The tour could not be improved further: ${messageOf(error)}`));
 
   button.addEventListener('click', () => (store.get().improving?.running ? stop() : start()));
 

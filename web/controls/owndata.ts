@@ -1,6 +1,7 @@
 // The panel of the visitor's own points: the board follows the text while it is typed; when the board
 // changes, the text becomes a list of its points. A text that cannot be read is kept, and the board stays as
 // it was.
+import { messageOf } from '../engine/errors.ts';
 import { byId, byIds, copy, create, setText, whenQuiet } from '../page/dom.ts';
 import { count } from '../page/words.ts';
 import { SETS } from '../points/readysets.ts';
@@ -44,12 +45,13 @@ export function mountOwnData(panel: HTMLElement, store: Store, history: History,
       shown = store.get().points;
       return setState(HINT, false);
     }
-    let [found, fault] = [null as Awaited<ReturnType<typeof readPoints>> | null, ''];
+    let found: Awaited<ReturnType<typeof readPoints>> | null = null;
+    let fault = '';
     try {
       await engine.coreReady;
       found = await readPoints(engine, 'Your list', text);
     } catch (error) {
-      fault = error.message;
+      fault = messageOf(error);
     }
     if (area.value !== text) return; // it has changed, and is read again
     setState(found?.summary ?? fault, !found);

@@ -7,17 +7,17 @@ import type { Store } from '../state/store.ts';
 
 export function mountOwnPanel(store: Store, history: History, engine: Engine) {
   const [panel, within, button] = ['own', 'own-inside', 'file'].map(byId);
-  /** Where the focus was. */ let opener: HTMLElement | null = null;
+  /** Where the focus was. */ let opener: Element | null = null;
   let inside: Promise<ReturnType<typeof import('./owndata.ts').mountOwnData> | null> | null = null;
 
   async function open(on: boolean) {
-    if (on) opener = document.activeElement as HTMLElement;
+    if (on) opener = document.activeElement;
     panel.hidden = !on;
     button.setAttribute('aria-expanded', String(on));
     document.documentElement.classList.toggle('own-open', on);
     if (!on) {
       // its button may be in a closed menu
-      const from = opener?.checkVisibility() && opener !== document.body ? opener
+      const from = opener instanceof HTMLElement && opener.checkVisibility() && opener !== document.body ? opener
         : byId('more').querySelector('summary')!;
       from.focus({ preventScroll: true });
       return;

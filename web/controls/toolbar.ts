@@ -1,6 +1,6 @@
 // Below the board: random points, undo, clear.
 import { problemOf } from '../catalog/problems.ts';
-import { byId, shortcutOf, showToast, withdraw } from '../page/dom.ts';
+import { byId, report, shortcutOf, showToast, withdraw } from '../page/dom.ts';
 import { count, fewest } from '../page/words.ts';
 import { apart, freshSeed, pointsOf } from '../points/grid.ts';
 import { chosenWeights } from '../state/choices.ts';
@@ -24,7 +24,7 @@ export function mountToolbar(store: Store, history: History, engine: Engine, boa
       const drawn = await engine.ask('draw', { kind: kind.value, n: number.count(), seed }, { rank: 'now' });
       if (mine === asked) history.draw(apart(pointsOf(drawn)), kind.value);
     } catch (error) {
-      showToast(error.message);
+      report(error);
     }
   }
 

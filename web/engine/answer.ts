@@ -52,5 +52,12 @@ export type SearchProgress = core.Exact & { task: string; points: Point[] };
 export type OnBoard<Args> =
   Args extends core.About ? Omit<Args, keyof core.About> & { task: string; points: Point[] } : Args;
 
+/** The arguments of each question of the page. */
+export type Asks = { [Name in keyof core.Questions]: OnBoard<core.Questions[Name]['asks']> } & { start: object };
+
+/** Its answer. */
+export type Answers<Name extends keyof Asks> = Name extends 'solve' ? Omit<Solved, 'task' | 'points'>
+  : Name extends keyof core.Questions ? core.Questions[Name]['answers'] : null;
+
 /** The result of a search; null if another question replaced it. */
 export type SearchResult = core.Compared | { exactError: string } | null;

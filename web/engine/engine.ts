@@ -1,20 +1,18 @@
 // The page calls the core through promises. Three web workers answer: one has the networks and the fast
 // solvers, one searches for shortest tours and can be canceled, and one trains a network, with helpers.
 import { problemOf } from '../catalog/problems.ts';
-import { pointsOf, type Point, type Units } from '../points/grid.ts';
-import { onBoard, solvedIn, withRule } from '../points/units.ts';
+import { pointsOf, type Point } from '../points/grid.ts';
+import { messageOf } from './errors.ts';
 import { fetchJSON, fetchModule, placeOf } from './fetching.ts';
-import { Remote, type AskOptions } from './remote.ts';
+import { ON_BOARD } from './onboard.ts';
+import { Remote } from './remote.ts';
 import { Search, type Solution } from './search.ts';
 import { listSaved } from './saved.ts';
 import { Networks, type OnProgress } from './networks.ts';
-import { withArrays } from './reply.ts';
 import { Trainer } from './trainer.ts';
 import { entryOf, type WeightEntry } from './weightfile.ts';
-import type { Measured, OnBoard, SearchProgress, SearchResult, Solved } from './answer.ts';
-import type {
-  EvaluateAnswer, EvaluateArguments, Questions, TrainArguments, TrainOnArguments, Training,
-} from './messages.ts';
+import type { Measured, SearchProgress, SearchResult, Solved } from './answer.ts';
+import type { EvaluateAnswer, EvaluateArguments, TrainArguments, TrainOnArguments, Training } from './messages.ts';
 
 const LIST_DAMAGED = 'The list of weights was damaged in transfer.';
 const FIRST_DAMAGED = 'What the page opens with was damaged in transfer.';
@@ -28,21 +26,6 @@ const QUICK = 3;
 /** A promise that rejects when the signal aborts. */
 const stopped = (signal: AbortSignal | undefined): Promise<never> =>
   new Promise((_, reject) => { signal?.addEventListener('abort', () => reject(signal.reason)); });
-
-/** Converts the coordinates in an answer from those of the points that were read to those of the board. */
-function placed<T>(units: Units | null, answer: T): T {
-  const { model, spot, fault } = answer as any;
-  if (!units || typeof answer !== 'object') return answer;
-  const { place, across, up } = onBoard(units);
-  return {
-    ...answer,
-    ...(model && { model: placed(units, model) }),
-    ...(spot && { spot: { far: up(spot.far) } }),
-    ...(fault && {
-      fault: { ...fault, ...place(fault), radius: up(fault.radius), across: across(fault.radius) },
-    }),
-  };
-}
 
 /** A question about points. */
 interface Question {
@@ -66,16 +49,16 @@ export class Engine {
   onProgress: OnProgress;
   /** Chooses the network to fetch first. */
   chooseFirst: (engine: Engine) => string | undefined;
-  module: WebAssembly.Module | undefined;
+  /** Whether the core's module is here. */ fetched = false;
   /** Settles when the list of networks is known. */ listed!: Promise<void>;
-  /** Settles when the core runs: exact solvers, random points and parsers are available. */
-  coreReady!: Promise<void>;
+  /** Resolves to the core's module when it runs: exact solvers, random points and parsers are available. */
+  coreReady!: Promise<WebAssembly.Module>;
   /** Settles when the first network is loaded, too. */ ready!: Promise<void>;
   /** Resolves when the core runs, perhaps after restarts. */ onceCoreReady: Promise<void>;
   /** Resolves when the first network is loaded, perhaps after restarts. */ onceReady: Promise<void>;
   /** After a failure, files are fetched again and caches are not used. */ cache!: RequestCache;
   /** The known networks. */ networks!: Networks;
-  /** The worker that runs the networks. */ remote: Remote | undefined;
+  /** The worker that runs the networks. */ remote!: Remote;
   search: Search | undefined;
   #resolvers = [() => {}, () => {}]; // of `onceCoreReady` and `onceReady`
   /** The newest training, which runs or has ended. */ trainer: Trainer | undefined;
@@ -101,7 +84,9 @@ export class Engine {
     this.search = undefined;
     this.trainer = undefined;
     this.cache = this.networks ? 'reload' : 'default';
-    const remote = this.remote = new Remote('runs the network', (error) => this.#stopped(remote, error));
+    // while it starts, `ready` rejects instead
+    const failed = (error: Error) => this.ready.then(() => this.remote === remote && this.onStopped(error), () => {});
+    const remote = this.remote = new Remote('runs the network', failed, ON_BOARD);
     this.networks = new Networks(remote, this.cache, this.onProgress);
     let near = () => {};
     const nearly = new Promise<void>((resolve) => { near = resolve; });
@@ -118,11 +103,13 @@ export class Engine {
    */
   async #run(remote: Remote, listed: Promise<void>, nearly: () => void) {
     try {
-      this.module = await fetchModule(this.cache, (loaded, total) => {
+      const module = await fetchModule(this.cache, (loaded, total) => {
         this.onProgress({ loaded, total });
         if (total && loaded > NEARLY * total) nearly();
       });
-      await Promise.all([remote.start(this.module), listed]);
+      this.fetched = true;
+      await Promise.all([remote.ask('start', {}, { beside: module }), listed]);
+      return module;
     } finally {
       nearly();
     }
@@ -162,11 +149,6 @@ export class Engine {
     networks.started = true;
   }
 
-  /** Reports a failure of the worker; while it starts, `ready` rejects instead. */
-  #stopped(remote: Remote, error: Error) {
-    this.ready.then(() => this.remote === remote && this.onStopped(error), () => {});
-  }
-
   /** The known networks. */
   get weights(): WeightEntry[] {
     return this.networks.list;
@@ -177,18 +159,9 @@ export class Engine {
     return list.find((w) => w.default) ?? list[0] ?? null;
   }
 
-  /** Asks the core, with the coordinates that were read; the answer has those of the board. */
-  async ask<Name extends keyof Questions>(
-    name: Name, args: OnBoard<Questions[Name]['asks']>, options?: AskOptions,
-  ): Promise<Questions[Name]['answers']> {
-    const remote = this.remote as Remote;
-    const { points, ...others } = args as any;
-    return points
-      ? placed(
-          solvedIn(others.task, points),
-          await remote.ask(name, { ...others, ...withRule(others.task, points) }, options),
-        )
-      : remote.ask(name, others, options);
+  /** Asks the core. */
+  get ask() {
+    return this.remote.ask;
   }
 
   /** The network's answer and the exact one; a board's tour that is searched for is given by `later`. */
@@ -199,17 +172,18 @@ export class Engine {
     const id = weights === undefined ? this.defaultFor(task)?.id : weights;
     let modelError;
     if (id) await Promise.race(
-      [this.networks.load(id).catch((error) => { modelError = error.message; }), stopped(signal)]);
+      [this.networks.load(id).catch((error) => { modelError = messageOf(error); }), stopped(signal)]);
     else if (weights === undefined) modelError = 'There are no weights for this problem yet.';
     const { methods } = problemOf(task);
     const name = method || methods[0].name;
     const apart = board && points.length > QUICK && methods.find((m) => m.name === name)?.search === true;
-    const search = apart ? this.#searcher().ask({ task, points, method: name }) : null;
+    this.search ??= new Search(this.coreReady, (progress) => this.onSearch(progress));
+    const search = apart ? this.search.ask({ task, points, method: name }) : null;
     const reply = await this.ask('solve', {
       task, points, weights: modelError ? '' : id ?? '', beam, constrained, order, trace, board,
       method: name, limit: apart ? 0 : SHORT_LIMIT,
     }, { signal, rank: board ? 'board' : 'usual' });
-    return { task, points, ...withArrays(reply, points.length), ...(modelError && { modelError }),
+    return { task, points, ...reply, ...(modelError && { modelError }),
       ...(search && { later: search.then((found) => this.#found(task, points, found)) }) };
   }
 
@@ -229,11 +203,6 @@ export class Engine {
 
   /** The opening of a first visit. */
   opening = () => fetchJSON(placeOf('first/opening.json'), this.cache, FIRST_DAMAGED);
-
-  #searcher() {
-    this.search ??= new Search(this.module as WebAssembly.Module, (progress) => this.onSearch(progress));
-    return this.search;
-  }
 
   /** Cancels the search for a tour. Its best tour is its answer, unproven. */
   stopSearch() {
@@ -273,7 +242,6 @@ export class Engine {
     plan: TrainArguments, how: TrainOnArguments, onProgress: (state: Training) => void, signal: AbortSignal,
   ) {
     this.trainer?.close('Another training has begun.');
-    const module = this.coreReady.then(() => this.module as WebAssembly.Module);
-    return (this.trainer = new Trainer(module, plan, how, onProgress, signal));
+    return (this.trainer = new Trainer(this.coreReady, plan, how, onProgress, signal));
   }
 }

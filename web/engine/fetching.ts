@@ -1,5 +1,5 @@
 // Fetches the core's module, the list of networks and weight files. Every error is a sentence.
-import { NO_MEMORY, lacksMemory } from './reply.ts';
+import { NO_MEMORY, lacksMemory } from './errors.ts';
 
 /** A module with one SIMD instruction: valid only if the browser supports SIMD. */
 const SIMD = new Uint8Array([

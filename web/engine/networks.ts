@@ -1,6 +1,6 @@
 // The networks that the page knows: from the server, the visitor's disk, a training in the page, or an
-// earlier visit. Those of the server are fetched when they are
-// first asked, the default one at the start.
+// earlier visit. Those of the server are fetched when they are first asked, the default one at the start.
+import { messageOf } from './errors.ts';
 import { Unreachable, fetchBytes } from './fetching.ts';
 import { remove, save } from './saved.ts';
 import { entryIn, type Metadata, type WeightEntry } from './weightfile.ts';
@@ -62,7 +62,7 @@ export class Networks {
       await this.#remote.ask('load', { id: entry.id }, { beside: bytes, rank: 'now' });
     } catch (error) {
       throw new Error(
-        `${own ? 'The network’s file cannot be read' : 'The weights were damaged in transfer'}. ${error.message}`);
+        `${own ? 'The network’s file cannot be read' : 'The weights were damaged in transfer'}. ${messageOf(error)}`);
     }
     this.#inCore.add(entry.id);
     return entry;
@@ -104,7 +104,7 @@ export class Networks {
     try {
       await this.#remote.ask('load', { id }, { beside: bytes, rank: 'now' });
     } catch (error) {
-      throw new Error(`${name} cannot be used. ${error.message}`);
+      throw new Error(`${name} cannot be used. ${messageOf(error)}`);
     }
     const entry = this.add({ ...entryIn(bytes), id, ...(made && { title: name, made }) }, file);
     this.#loads.set(id, Promise.resolve(entry));

@@ -11,9 +11,9 @@ const LONG_GRACE = 300;
 export const OUTDATED = new Error('A newer question waits.');
 
 interface Request {
-  work: (signal: AbortSignal) => Promise<any>;
-  resolve: (answer: any) => void;
-  reject: (error: unknown) => void;
+  /** Asks it, and settles its promise. */
+  run: () => Promise<void>;
+  skip: () => void;
   halt: AbortController;
 }
 
@@ -32,8 +32,12 @@ export class Newest {
    */
   ask<Answer>(work: (signal: AbortSignal) => Promise<Answer>): Promise<Answer | null> {
     return new Promise((resolve, reject) => {
-      this.#waiting?.resolve(null);
-      this.#waiting = { work, resolve, reject, halt: new AbortController() };
+      this.#waiting?.skip();
+      const halt = new AbortController();
+      const { signal } = halt;
+      const run = () => work(signal)
+        .then(resolve, (error) => (signal.reason === OUTDATED ? resolve(null) : reject(error)));
+      this.#waiting = { run, skip: () => resolve(null), halt };
       const asked = this.#asked;
       if (asked) {
         const left = this.#afterCut ? LONG_GRACE - (performance.now() - this.#began) : 0;
@@ -46,13 +50,13 @@ export class Newest {
     this.#runs = true;
     await null; // of several questions in one task, too, only the last is asked
     while ((this.#asked = this.#waiting)) {
-      const { work, halt: { signal }, resolve, reject } = this.#asked;
+      const { run, halt } = this.#asked;
       this.#waiting = null;
       this.#began = performance.now();
-      await work(signal).then(resolve, (error) => (signal.reason === OUTDATED ? resolve(null) : reject(error)));
+      await run();
       clearTimeout(this.#timer);
       this.#timer = undefined;
-      this.#afterCut = signal.reason === OUTDATED;
+      this.#afterCut = halt.signal.reason === OUTDATED;
     }
     this.#runs = false;
   }

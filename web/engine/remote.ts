@@ -1,40 +1,35 @@
 // A worker as promises. Every question is settled, even if the worker fails.
 import { placeOf } from './fetching.ts';
-import { read, type Reply } from './reply.ts';
-import type { Questions } from './messages.ts';
+import { PLAIN, type Reply } from './reply.ts';
+import type { Answers, Asks } from './answer.ts';
 import type { Rank } from './turns.ts';
 
-/** beside: bytes beside the arguments, transferred if `gives`; helpers: how many more workers the worker asks
- * the same, which then help it (team.ts); signal: stops the question, whose promise then rejects at once. */
-export interface AskOptions {
-  beside?: Uint8Array;
+/** beside: bytes beside the arguments, transferred if `gives`, or the module to start with; helpers: how many more
+ * workers the worker asks the same, which then help it (team.ts); signal: stops the question, whose promise then
+ * rejects at once. */
+export interface AskOptions<Progress> {
+  beside?: Uint8Array | WebAssembly.Module;
   gives?: boolean;
   helpers?: number;
   rank?: Rank;
-  onProgress?: (progress: any) => void;
+  onProgress?: (progress: Progress) => void;
   signal?: AbortSignal;
 }
 
 /** A question that waits for its answer. */
 interface Call {
-  resolve: (answer: any) => void;
+  resolve: (reply: Reply) => void;
   reject: (error: unknown) => void;
-  onProgress?: (progress: any) => void;
+  hear: (progress: Reply) => void;
 }
 
 /** What the worker says of a question, see worker.ts. */
-interface Message {
-  id: number;
-  reply?: Reply;
-  progress?: Reply;
-  error?: string;
-  fatal?: boolean;
-}
+type Message = { id: number; reply?: Reply; progress?: Reply; error?: string; fatal?: boolean };
 
 export class Remote {
   /** The error with which the worker ended. */
   broken: Error | null = null;
-  #program; #onStop;
+  #program; #onStop; #language;
   #worker = new Worker(placeOf('worker.js'), { type: 'module' });
   #waiting = new Map<number, Call>();
   #next = 0;
@@ -43,10 +38,12 @@ export class Remote {
   /**
    * @param program completes "the program that …" in errors
    * @param onStop called if it fails
+   * @param language how questions are written and replies are read
    */
-  constructor(program: string, onStop: (error: Error) => void = () => {}) {
+  constructor(program: string, onStop: (error: Error) => void = () => {}, language = PLAIN) {
     this.#program = program;
     this.#onStop = onStop;
+    this.#language = language;
     this.#worker.addEventListener('message', ({ data }) => {
       this.#answered = true;
       this.#settle(data);
@@ -58,13 +55,13 @@ export class Remote {
     this.#worker.addEventListener('messageerror', () => this.#stop('stopped (its answer could not be read)'));
   }
 
-  #settle({ id, reply, progress, error, fatal }: Message) {
+  #settle({ id, reply, progress, error = '', fatal }: Message) {
     const call = this.#waiting.get(id);
-    if (fatal) return this.#end(error as string);
+    if (fatal) return this.#end(error);
     if (!call) return;
-    if (progress) return call.onProgress?.(read(progress));
+    if (progress) return call.hear(progress);
     this.#waiting.delete(id);
-    if (error === undefined) call.resolve(reply && read(reply));
+    if (reply) call.resolve(reply);
     else call.reject(new Error(error));
   }
 
@@ -76,41 +73,29 @@ export class Remote {
   #end(reason: string) {
     if (this.broken) return;
     this.close(reason);
-    this.#onStop(this.broken as unknown as Error);
+    this.#onStop(new Error(reason));
   }
 
-  /** Sends it the core's module. */
-  start(start: WebAssembly.Module) {
-    return this.#send({ start });
-  }
-
-  /** Asks the core. */
-  ask<Name extends keyof Questions>(
+  /** Asks the core; `start`, with its module, starts it first. */
+  ask = <Name extends keyof Asks, Progress = Answers<Name>>(
     name: Name,
-    args: Questions[Name]['asks'],
-    { beside, helpers, rank = 'usual', ...options }: AskOptions = {},
-  ): Promise<Questions[Name]['answers']> {
-    return this.#send({ name, args: JSON.stringify(args), beside, helpers, rank }, options);
-  }
-
-  #send(
-    message: any,
-    { onProgress, gives, signal }: Pick<AskOptions, 'onProgress' | 'gives' | 'signal'> = {},
-  ): Promise<any> {
-    if (this.broken) return Promise.reject(this.broken);
-    if (signal?.aborted) return Promise.reject(signal.reason);
+    args: Asks[Name],
+    { beside, gives, helpers, rank = 'usual', onProgress, signal }: AskOptions<Progress> = {},
+  ): Promise<Answers<Name>> => new Promise((resolve, reject) => {
+    if (this.broken) return reject(this.broken);
+    if (signal?.aborted) return reject(signal.reason);
     const id = this.#next++;
     signal?.addEventListener('abort', () => {
-      if (!this.#waiting.has(id)) return;
-      this.#waiting.get(id)!.reject(signal.reason);
-      this.#waiting.delete(id);
+      if (!this.#waiting.delete(id)) return;
+      reject(signal.reason);
       this.#worker.postMessage({ stop: id });
     });
-    return new Promise((resolve, reject) => {
-      this.#waiting.set(id, { resolve, reject, onProgress });
-      this.#worker.postMessage({ id, ...message }, gives ? [message.beside.buffer] : []);
-    });
-  }
+    const { written, read } = this.#language;
+    this.#waiting.set(id, { reject, resolve: (reply) => resolve(read(reply, args)),
+      hear: (progress) => onProgress?.(read(progress, args)) });
+    this.#worker.postMessage({ id, name, args: written(args), beside, helpers, rank },
+      gives && beside instanceof Uint8Array ? [beside.buffer] : []);
+  });
 
   /** Terminates the worker; open questions reject. */
   close(reason = 'The request was canceled.') {

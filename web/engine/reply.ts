@@ -1,6 +1,4 @@
 // Replies of the core: JSON, and large arrays beside it.
-import type { TourMetrics } from './answer.ts';
-import type { Model, SolveAnswer } from './messages.ts';
 
 export interface Reply {
   text: string;
@@ -10,29 +8,14 @@ export interface Reply {
 }
 
 /** Parses a reply and adds its arrays under their names. */
-export function read({ text, floats, numbers, bytes }: Reply) {
-  const value = JSON.parse(text);
-  const beside = Object.entries({ floats, numbers, bytes }).filter(([, array]) => array);
-  return beside.length ? Object.assign(value, Object.fromEntries(beside)) : value;
+export function parsed({ text, ...arrays }: Reply) {
+  const answer = JSON.parse(text);
+  for (const [name, array] of Object.entries(arrays)) if (array) answer[name] = array;
+  return answer;
 }
 
-/**
- * Adds the probabilities of an answer's steps, which came as an array.
- * @param n points
- */
-export function withArrays({ model, floats, ...answer }: SolveAnswer, n: number) {
-  if (!model) return { ...answer, model };
-  const steps = model.steps.map((step, i) =>
-    ({ ...step, probabilities: floats!.subarray(i * (n + 1), (i + 1) * (n + 1)) }));
-  return { ...answer, model: { ...model as Model & TourMetrics, steps } };
-}
-
-export const NO_MEMORY = 'The browser has no more memory for the program that runs the network. '
-  + 'Close other pages, or use fewer points.';
-
-/**
- * Whether an error says that memory ran out, in the words of browsers or of Go.
- * @param words an error, or what the core printed before it exited
- */
-export const lacksMemory = (words: unknown) =>
-  /out of memory|(could not|cannot|failed to) (allocate|grow)|allocation failed/i.test(String(words));
+/** How a worker is asked and its replies are read: of the core, as they are. */
+export const PLAIN = {
+  written: (question: object) => JSON.stringify(question),
+  read: (reply: Reply, _question: object) => parsed(reply),
+};

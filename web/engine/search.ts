@@ -1,6 +1,7 @@
 // The search for a shortest tour, in a worker of its own so that it can be canceled.
-import { withRule } from '../points/units.ts';
+import { messageOf } from './errors.ts';
 import { Newest, OUTDATED } from './newest.ts';
+import { ON_BOARD } from './onboard.ts';
 import { Remote } from './remote.ts';
 import type { SearchProgress } from './answer.ts';
 import type { Exact } from './messages.ts';
@@ -23,7 +24,7 @@ export class Search {
   /** The newest question, whose tour need not be searched for again. */
   #last: Asked & { solution: Promise<Solution> } | null = null;
 
-  constructor(module: WebAssembly.Module, onProgress: (progress: SearchProgress) => void) {
+  constructor(module: Promise<WebAssembly.Module>, onProgress: (progress: SearchProgress) => void) {
     this.#module = module;
     this.#onProgress = onProgress;
   }
@@ -44,8 +45,8 @@ export class Search {
   /** If the search is stopped, the best tour is its answer; if it is outdated, it rejects. */
   async #search({ task, points, method }: Asked, signal: AbortSignal): Promise<Solution> {
     if (!this.#remote || this.#remote.broken) {
-      this.#remote = new Remote('looks for the shortest tour');
-      this.#remote.start(this.#module).catch(() => {}); // its questions reject
+      this.#remote = new Remote('looks for the shortest tour', () => {}, ON_BOARD);
+      this.#remote.ask('start', {}, { beside: await this.#module }).catch(() => {}); // its questions reject
     }
     const remote = this.#remote;
     let best: Exact | undefined;
@@ -54,11 +55,10 @@ export class Search {
       this.#onProgress({ task, points, ...part });
     };
     try {
-      const question = { task, ...withRule(task, points), method, limit: LIMIT };
-      return await remote.ask('exact', question, { onProgress, signal });
+      return await remote.ask('exact', { task, points, method, limit: LIMIT }, { onProgress, signal });
     } catch (error) {
       if (signal.reason === OUTDATED) throw error;
-      const { message } = signal.aborted ? new Error('The search was stopped before it had a tour.') : error as Error;
+      const message = signal.aborted ? 'The search was stopped before it had a tour.' : messageOf(error);
       return best ?? { exactError: remote.broken ? `${message} The next request restarts it.` : message };
     }
   }

@@ -2,7 +2,8 @@
 // steps. They have helpers, too.
 import { Remote } from './remote.ts';
 import type { Core, Slice } from './core.ts';
-import type { PartArguments, Questions } from './messages.ts';
+import type { Asks } from './answer.ts';
+import type { PartArguments } from './messages.ts';
 
 /** Milliseconds for each eighth in the largest part, after which helpers that have not answered are dismissed. */
 const PATIENCE = 2000;
@@ -23,18 +24,17 @@ export class Team {
    * Starts helpers: the first has one less than this worker, the last none. They can help once they have
    * answered the question.
    */
-  start(count: number, name: keyof Questions, args: string) {
+  start(count: number, name: keyof Asks, args: string) {
     for (let helpers = count - 1; helpers >= 0; helpers--) {
       const helper = new Remote('helps to train', () => this.#dismiss(helper));
       this.#started.push(helper);
-      Promise.all([helper.start(this.#module), helper.ask(name, JSON.parse(args), { helpers })])
+      helper.ask('start', {}, { beside: this.#module }).then(() => helper.ask(name, JSON.parse(args), { helpers }))
         .then(() => { this.#ready.add(helper); this.#count(); }, () => this.#dismiss(helper));
     }
   }
 
   /** Asks as many helpers as there are questions; the call gets their answers. */
-  async ask({ number, text, floats }: Slice) {
-    const weights = floats as Float32Array;
+  async ask({ number, text, floats: weights = new Float32Array() }: Slice) {
     const core = this.#core;
     const parts: PartArguments[] = JSON.parse(text);
     const asked = this.#started.filter((helper) => this.#ready.has(helper)).slice(0, parts.length);

@@ -35,7 +35,7 @@ export class Trainer {
   }
 
   async #run(module: Promise<WebAssembly.Module>, plan: TrainArguments, how: TrainOnArguments, onProgress: OnProgress) {
-    await this.#remote.start(await module);
+    await this.#remote.ask('start', {}, { beside: await module });
     await this.#remote.ask('train', plan, { helpers: helpers() });
     for (let done = false; !done && !this.#stopped;) {
       await this.#paused;

@@ -35,7 +35,7 @@ export function createTurns() {
 
   /** @param onProgress gets what it yields; the next slice follows after `wait` milliseconds */
   async function run<Part extends { wait?: number; until?: Promise<unknown> } | void, Result>(
-    slices: Generator<Part, Result, void>,
+    slices: Iterator<Part, Result, void>,
     { id, rank: name }: { id: number; rank: Rank },
     onProgress?: (part: Part) => void,
   ): Promise<Result> {
@@ -47,16 +47,15 @@ export function createTurns() {
       for (;;) {
         if (turn.stopped) throw new Stopped();
         if (line[0] === turn) {
-          const { done, value } = slices.next();
-          if (done) return value;
-          const part = value as Part;
+          const { done, value: part } = slices.next();
+          if (done) return part;
           onProgress?.(part);
           await (part?.until
             ?? (part?.wait ? new Promise((resolve) => { setTimeout(resolve, part.wait); }) : nextTask()));
         } else await new Promise((resolve) => { turn.wake = () => resolve(undefined); });
       }
     } finally {
-      slices.return(undefined as any);
+      slices.return?.();
       line.splice(line.indexOf(turn), 1);
       line[0]?.wake();
     }

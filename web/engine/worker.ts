@@ -1,11 +1,12 @@
-// The worker runs one instance of the core. Messages: {id, start} starts the core; {id, name, args, beside,
-// rank} asks a question, answered by {id, reply} or {id, error}, with {id, progress} before; {stop: id}
-// stops a question. The worker does not know the questions. The page starts one for the networks, one for
-// long searches, and one to train, which starts helpers.
+// The worker runs one instance of the core. Messages: {id, name, args, beside, rank} asks a question, answered by
+// {id, reply} or {id, error}, with {id, progress} before; {stop: id} stops a question. The worker does not know the
+// questions, but for `start`, with the core's module. The page starts one for the networks, one for long searches,
+// and one to train, which starts helpers.
 import '../wasm_exec.js';
 import { ASKING, AWAITING, Core, CoreError, type Slice } from './core.ts';
-import { NO_MEMORY, lacksMemory, type Reply } from './reply.ts';
+import { NO_MEMORY, lacksMemory } from './errors.ts';
 import { Team } from './team.ts';
+import type { Reply } from './reply.ts';
 import { Stopped, createTurns } from './turns.ts';
 
 const turns = createTurns();
@@ -39,23 +40,18 @@ function failure(error: unknown) {
   return `The program that runs the network failed (${printed.split('\n')[0] || error}).`;
 }
 
-addEventListener('message', async ({ data: { id, start, stop, name, args, beside, helpers, rank } }) => {
+addEventListener('message', async ({ data: { id, stop, name, args, beside, helpers, rank } }) => {
   if (stop !== undefined) return started.then(() => turns.stop(stop));
   try {
-    if (start) begin(Core.start(start, Go));
+    if (name === 'start') begin(Core.start(beside, Go));
     const core = await started;
-    if (start) team = new Team(start, core);
-    if (!name) return postMessage({ id });
+    if (name === 'start') {
+      team = new Team(beside, core);
+      return post(id, 'reply', { text: 'null' });
+    }
     if (helpers) team.start(helpers, name, args);
-    post(
-      id,
-      'reply',
-      await turns.run(
-        core.call(name, args, beside),
-        { id, rank },
-        (slice) => handle(id, slice),
-      ),
-    );
+    const slices = core.call(name, args, beside);
+    post(id, 'reply', await turns.run(slices, { id, rank }, (slice) => handle(id, slice)));
   } catch (error) {
     if (error instanceof Stopped) postMessage({ id, error: 'It was stopped.' });
     else if (error instanceof CoreError) postMessage({ id, error: error.message });

@@ -1,4 +1,5 @@
 // Functions for elements that every part of the page uses.
+import { messageOf } from '../engine/errors.ts';
 
 /** The element with this id, of the type that index.html gives it; it is an error if there is none. */
 export function byId<T extends HTMLElement = HTMLElement>(id: string): T {
@@ -162,8 +163,8 @@ export async function load<T>(part: Promise<T>): Promise<T> {
 }
 
 /** Shows an error as a message, which offers to load the page again if a part of it is missing. */
-export function report(error: Error) {
-  showToast(error.message,
+export function report(error: unknown) {
+  showToast(messageOf(error),
     error instanceof NotLoaded ? { text: 'Load the page again', run: loadAfresh } : undefined);
 }
 

@@ -53,7 +53,7 @@ export class Meanings {
 
   /** Whether an event happened in the box. */
   within(event: Event) {
-    return this.box.contains(event.target as Node);
+    return event.target instanceof Node && this.box.contains(event.target);
   }
 
   point(event: PointerEvent) {

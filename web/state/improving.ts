@@ -30,7 +30,7 @@ export function improvable(state: State, engine: Engine) {
 }
 
 /** Improves tours, by itself or when it is told to. */
-export function createImprover(store: Store, engine: Engine, onFailure: (error: Error) => void) {
+export function createImprover(store: Store, engine: Engine, onFailure: (error: unknown) => void) {
   /** The current run. */ let run: AbortController | null = null;
   let seed = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;

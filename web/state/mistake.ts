@@ -3,11 +3,10 @@
 import { NEAR_TIE, apart, freshSeed, pointsOf, type Point } from '../points/grid.ts';
 import { problemOf } from '../catalog/problems.ts';
 import { PAPER, paperNetwork } from './paper.ts';
-import type { Model } from '../engine/answer.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { Failure } from '../engine/messages.ts';
 import type { WeightEntry } from '../engine/weightfile.ts';
-import type { Answer } from './state.ts';
+import type { Instead } from './state.ts';
 import type { State } from './store.ts';
 
 /** Milliseconds for each stage, and those that the clearest of several mistakes is waited for. */
@@ -60,7 +59,7 @@ export async function findMistake(
   engine: Engine,
   task: string,
   stages: Stage[],
-  onProgress: (progress: { done: number; stage: Stage; board: Tried | null }) => void,
+  onProgress: (progress: { done: number; stage: Stage; board: Instead | null }) => void,
   signal: AbortSignal,
 ): Promise<Found | null> {
   let before = 0;
@@ -83,12 +82,10 @@ export async function findMistake(
 }
 
 /** A board that was tried, as it is drawn, with the network's lines. */
-type Tried = { points: Point[]; answer: Answer; learned: null };
-
-function drawn(task: string, { points, edges }: Failure): Tried {
-  const placed = pointsOf(points);
-  const model = { edges, missing: [], steps: [], stepEdges: [] } as Partial<Model> as Model;
-  return { points: placed, answer: { task, points: placed, model, exact: null }, learned: null };
+function drawn(task: string, failure: Failure): Instead {
+  const points = pointsOf(failure.points);
+  const model = { edges: failure.edges, missing: [], steps: [], stepEdges: [] };
+  return { points, answer: { task, points, model, exact: null }, learned: null };
 }
 
 /** Whether a mistake is visible: larger than a near tie, or only of missing edges. */

@@ -24,7 +24,7 @@ export class Solving {
   #failedId = ''; // id of weights that could not be loaded
 
   /** @param onFailure called when the engine has failed */
-  constructor(store: Store, engine: Engine, onFailure: (error: Error) => void) {
+  constructor(store: Store, engine: Engine, onFailure: (error: unknown) => void) {
     this.#store = store;
     this.#engine = engine;
     this.#onFailure = onFailure;
@@ -117,7 +117,7 @@ export class Solving {
       later.then((found) => found && amend(store, answer, found, { search: null }))
         .catch((error) => this.#fail(error));
     } catch (error) {
-      if (!signal.aborted) this.#fail(error as Error);
+      if (!signal.aborted) this.#fail(error);
       else if (stopped()) store.set({ busy: null, stopped: true });
     } finally {
       clearTimeout(busyTimer);
@@ -146,7 +146,7 @@ export class Solving {
     return false;
   }
 
-  #fail(error: Error) {
+  #fail(error: unknown) {
     if (this.#suspended) return;
     this.#suspended = true;
     this.#store.set({ answer: null, busy: null, stopped: false, search: null,

@@ -1,5 +1,5 @@
 // The types of the state: what the visitor asks, and what the board shows.
-import type { Solved } from '../engine/answer.ts';
+import type { Model, Solved } from '../engine/answer.ts';
 import type { Exact } from '../engine/messages.ts';
 import type { Point } from '../points/grid.ts';
 
@@ -80,8 +80,11 @@ export type Conic = number[];
 /** One more point, which is only tried. p: unknown at first; aside: it waits to be dragged. */
 export type Ghost = { at: Point; chosen: boolean; p: number | null; aside?: boolean };
 
+/** What is drawn of a network's output. */
+type Lines = Pick<Model, 'edges' | 'missing' | 'steps' | 'stepEdges'>;
+
 /** What the board draws in place of its own. */
-export type Instead = { points?: Point[]; answer?: Answer | null; learned?: Learned | null };
+export type Instead = { points?: Point[]; answer?: Omit<Answer, 'model'> & { model: Lines }; learned?: Learned | null };
 
 /** The search for a mistake. words: what was tried, or found. */
 export type Hunt = { running: boolean; words: string };

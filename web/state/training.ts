@@ -4,6 +4,7 @@ import { TASKS, isTask, problemOf } from '../catalog/problems.ts';
 import { firstName, idOf } from '../catalog/trained.ts';
 import { freshSeed } from '../points/grid.ts';
 import { fitsTask, settingsText } from './address.ts';
+import { messageOf } from '../engine/errors.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { Snapshot, TrainingSettings, TrainingState } from './state.ts';
 import type { Store } from './store.ts';
@@ -34,7 +35,7 @@ export function checkedSettings(board: string, what: unknown = {}): TrainingSett
   if (typeof what !== 'object' || what === null) {
     throw new TypeError('teach takes an object {task, seconds, …}.');
   }
-  const { task = board, seed = freshSeed(), seconds = SECONDS, stretch = 1 } = what as Partial<TrainingSettings>;
+  const { task = board, seed = freshSeed(), seconds = SECONDS, stretch = 1 }: Partial<TrainingSettings> = what;
   for (const [name, value, fine, wanted] of [
     ['task', task, isTask(task), `one of ${TASKS.join(', ')}`],
     ['seconds', seconds, isInteger(seconds, 1, 3600), 'a whole number from 1 to 3600'],
@@ -98,14 +99,14 @@ export class BoardTraining {
     try {
       this.#onProgress(await this.#job.done);
     } catch (error) {
-      this.#update({ error: error.message });
+      this.#update({ error: messageOf(error) });
     }
     this.#update({ over: true, paused: false });
     const last = this.state.snapshots.at(-1);
     if (last?.examples) {
       this.#update({ at: null });
       await this.#load(last);
-      await this.#save(last).catch((error) => this.#update({ error: error.message }));
+      await this.#save(last).catch((error) => this.#update({ error: messageOf(error) }));
     }
     return this.state;
   }
@@ -166,7 +167,7 @@ export class BoardTraining {
         this.#show();
         await this.#measureOverlap(snapshot);
       } catch (error) {
-        this.#update({ error: error.message });
+        this.#update({ error: messageOf(error) });
       }
     }
     this.#loading = null;

@@ -1,4 +1,5 @@
 // A small board with a network's answer to the points, its name above and its verdict below.
+import { messageOf } from '../engine/errors.ts';
 import { create } from '../page/dom.ts';
 import { noBreaks, verdict } from '../page/words.ts';
 import { drawSmall, sketch, smallFrame, type Colors } from './canvas.ts';
@@ -40,11 +41,15 @@ export class SmallBoard {
    * @returns false if there was none
    */
   async ask(engine: Engine, question: Parameters<Engine['solve']>[0]) {
-    const answer = await engine.solve({ ...question, trace: false })
-      .catch((error) => ({ modelError: error.message }));
-    if (question.signal?.aborted) return true;
-    this.show(answer as Answer);
-    return !answer.modelError;
+    try {
+      const answer = await engine.solve({ ...question, trace: false });
+      if (!question.signal?.aborted) this.show(answer);
+      return !answer.modelError;
+    } catch (error) {
+      if (question.signal?.aborted) return true;
+      this.show(null, messageOf(error));
+      return false;
+    }
   }
 
   /** @param refused why there is none */

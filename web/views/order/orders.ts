@@ -1,5 +1,6 @@
 // The lecture's ten points, given to a network like the paper's in a hundred random orders, by themselves as
 // the part comes into the window.
+import { messageOf } from '../../engine/errors.ts';
 import { byId, byIds, create, setStatus, stopOnEscape } from '../../page/dom.ts';
 import { verdict } from '../../page/words.ts';
 import { permutation } from '../../points/grid.ts';
@@ -41,7 +42,7 @@ export function mountOrders({ store, engine, seen }: Page) {
         board.show(answer);
       }
     } catch (error) {
-      if (!signal.aborted) setStatus(text, error.message, false);
+      if (!signal.aborted) setStatus(text, messageOf(error), false);
     }
     tried = done === ORDERS;
     ended();

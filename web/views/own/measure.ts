@@ -1,5 +1,6 @@
 // Measures the network on a thousand boards like the one shown.
 import { headlineOf, problemOf } from '../../catalog/problems.ts';
+import { messageOf } from '../../engine/errors.ts';
 import { byIds, oncePerFrame, setStatus, stopOnEscape } from '../../page/dom.ts';
 import { titleOf, valueSentence } from '../../page/scores.ts';
 import { count, fewest, metricValue, milliseconds, noBreaks } from '../../page/words.ts';
@@ -52,7 +53,7 @@ export function mountMeasure({ store, engine }: Page) {
         false,
       );
     } catch (error) {
-      if (running === mine) setStatus(text, error.message, false);
+      if (running === mine) setStatus(text, messageOf(error), false);
     }
     if (running === mine) running = null;
     show();

@@ -2,7 +2,7 @@
 // file, or deleted.
 import { trainedHere } from '../../catalog/trained.ts';
 import { saveWeights } from '../../controls/export.ts';
-import { byId, byIds, oncePerFrame, showToast, setOptions } from '../../page/dom.ts';
+import { byId, byIds, oncePerFrame, report, showToast, setOptions } from '../../page/dom.ts';
 import { chooseWeights, chosenWeights } from '../../state/choices.ts';
 import { changed } from '../../state/store.ts';
 import type { Page } from '../page.ts';
@@ -40,7 +40,7 @@ export function mountSaved({ store, engine }: Page): () => void {
     try {
       await engine.networks.delete(id);
     } catch (error) {
-      return showToast(error.message);
+      return report(error);
     }
     store.set({
       weights: { ...weights, ...(weights[task] === id && { [task]: '' }) },
@@ -54,7 +54,7 @@ export function mountSaved({ store, engine }: Page): () => void {
         engine.networks
           .import(title, file, id, made)
           .then(() => engine.networks.save(id, file))
-          .catch((error) => showToast(error.message))
+          .catch(report)
           .then(show),
     });
   });

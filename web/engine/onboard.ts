@@ -1,0 +1,30 @@
+// The page asks and draws with the board's coordinates; the core computes with those of the points that were read.
+import { onBoard, solvedIn, withRule } from '../points/units.ts';
+import { parsed, type Reply } from './reply.ts';
+import type { Point } from '../points/grid.ts';
+
+/** What a question may be about. */
+type About = { task?: string; points?: Point[] };
+
+/** How the core is asked about points of the board, and its replies are read. */
+export const ON_BOARD = {
+  written(question: object) {
+    const { points, ...others }: About = question;
+    return JSON.stringify(points ? { ...others, ...withRule(others.task, points) } : others);
+  },
+
+  /** Converts what a reply says of an output, and gives the output's steps their probabilities. */
+  read(reply: Reply, question: object) {
+    const answer = parsed(reply);
+    const { task, points }: About = question;
+    if (!points || !answer.model) return answer;
+    const { place, across, up } = onBoard(solvedIn(task, points));
+    const { steps = [], spot, fault } = answer.model;
+    spot.far = up(spot.far);
+    if (fault) Object.assign(fault, place(fault), { radius: up(fault.radius), across: across(fault.radius) });
+    const symbols = points.length + 1;
+    for (const [i, step] of steps.entries()) step.probabilities = answer.floats.subarray(i * symbols, (i + 1) * symbols);
+    delete answer.floats;
+    return answer;
+  },
+};
