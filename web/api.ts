@@ -2,7 +2,7 @@
 import { LIMITS, TASKS, fieldsOf, isTask, problemOf, pick } from './catalog/problems.ts';
 import { askBoundary } from './controls/region.ts';
 import { BOARD_POINTS, FARTHEST, pairsOf, pointsOf } from './points/grid.ts';
-import { choose, chooseWeights } from './state/choices.ts';
+import { changeQuestion, chooseNetwork } from './state/question.ts';
 import type { Engine } from './engine/engine.ts';
 import type { History } from './state/history.ts';
 import type { Store } from './state/store.ts';
@@ -45,12 +45,12 @@ export function createApi({ store, history, engine, learn }: {
 
     /** Chooses the problem that the board shows, by its name. */
     setTask(task: unknown) {
-      choose(store, { task: checkTask(task) });
+      changeQuestion(store, { task: checkTask(task) });
     },
 
     /** Chooses the weights, and with them the problem. */
     setWeights(id: string) {
-      chooseWeights(store, checkWeights(engine, id).task, id);
+      chooseNetwork(store, checkWeights(engine, id).task, id);
     },
 
     /**

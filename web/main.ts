@@ -27,7 +27,7 @@ import { calm } from './page/theme.ts';
 import { loadingWords } from './page/words.ts';
 import { fromHash } from './state/address.ts';
 import { createTrip } from './state/away.ts';
-import { chosenWeights } from './state/choices.ts';
+import { answeringNetwork } from './state/question.ts';
 import { FIRST, STORED, firstVisit, storedAnswer } from './state/first.ts';
 import { History } from './state/history.ts';
 import { mountGame, mountLearning } from './ondemand.ts';
@@ -43,7 +43,7 @@ const overlay = createLoadingOverlay(() => result.render());
 const engine = new Engine((progress) => {
   overlay.progress(progress);
   result.render();
-}, (there) => chosenWeights(store.get(), there)?.id);
+}, (there) => answeringNetwork(store.get(), there)?.id);
 let trouble = '';
 
 mountEmbed();

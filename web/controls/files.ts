@@ -4,7 +4,7 @@ import { byId, report, showToast } from '../page/dom.ts';
 import { bytes, count, modelName } from '../page/words.ts';
 import { BOARD_POINTS, type Point } from '../points/grid.ts';
 import { isMap, placed, unitsOf } from '../points/units.ts';
-import { choose, chooseWeights } from '../state/choices.ts';
+import { changeQuestion, chooseNetwork } from '../state/question.ts';
 import { isTextField } from './toolbar.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { History } from '../state/history.ts';
@@ -61,14 +61,14 @@ export function mountFiles(store: Store, history: History, engine: Engine, ask: 
   async function points(name: string, text: string | Uint8Array<ArrayBuffer>) {
     const { points: read, task, summary } = await readPoints(engine, name, text);
     history.edit(read);
-    if (task) choose(store, { task });
+    if (task) changeQuestion(store, { task });
     showToast(summary);
   }
 
   async function weights(file: File) {
     if (file.size > MOST_WEIGHTS) throw new Error(tooLarge(file.name, file.size, 'weights of this page'));
     const entry = await engine.networks.import(file.name, new Uint8Array(await file.arrayBuffer()));
-    chooseWeights(store, entry.task, entry.id);
+    chooseNetwork(store, entry.task, entry.id);
     ask(); // a file of the same name replaces the network
     showToast(`Using ${file.name}: ${modelName(entry)}.`);
   }

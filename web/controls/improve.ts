@@ -2,7 +2,7 @@
 import { messageOf } from '../engine/errors.ts';
 import { byId, oncePerFrame, showToast, setStatus, stopOnEscape, withdraw } from '../page/dom.ts';
 import { count, noBreaks, percent } from '../page/words.ts';
-import { improves } from '../state/choices.ts';
+import { improvesTours } from '../state/question.ts';
 import { createImprover, improvable } from '../state/improving.ts';
 import type { Improving } from '../state/state.ts';
 import { changed, type Store } from '../state/store.ts';
@@ -27,7 +27,7 @@ export function mountImprove(store: Store, engine: Engine) {
   const render = oncePerFrame(() => {
     const { improving } = store.get();
     const can = improvable(store.get(), engine);
-    withdraw(box, 'hidden', !improves(store.get(), engine) || (!improving && !can));
+    withdraw(box, 'hidden', !improvesTours(store.get(), engine) || (!improving && !can));
     text.hidden = !improving;
     setStatus(text, improving ? noBreaks(words(improving)) : '', Boolean(improving?.running));
     withdraw(button, 'hidden', !improving?.running && !can);

@@ -5,7 +5,7 @@ import { sameBoard } from '../points/units.ts';
 import { saveWeights } from './export.ts';
 import { damaged, fromHash, settingsFrom, settingsText, toHash } from '../state/address.ts';
 import type { TrainingSettings } from '../state/state.ts';
-import { choose, chosenWeights } from '../state/choices.ts';
+import { changeQuestion, answeringNetwork } from '../state/question.ts';
 import { FIRST, STORED } from '../state/first.ts';
 import { PAPER } from '../state/paper.ts';
 import { changed, initialState, type State, type Store } from '../state/store.ts';
@@ -66,7 +66,7 @@ export function mountLink(
     const now = store.get();
     const running = settings && now.training && settingsText(settings) === settingsText(now.training.settings)
       ? { [settings.task]: now.training.id } : null;
-    choose(store, { ...rest, weights: { ...now.weights, ...rest.weights, ...running } });
+    changeQuestion(store, { ...rest, weights: { ...now.weights, ...rest.weights, ...running } });
     if (settings && !running) learn(settings).catch(report);
   });
   byId('copy-link').addEventListener('click', () => copyLink(address(store.get()), 'Link copied.'));
@@ -74,7 +74,7 @@ export function mountLink(
 
   /** Copies a link. Of a network that is only in this browser, a message offers the file. */
   async function copyLink(text: string, what: string) {
-    const entry = chosenWeights(store.get(), engine);
+    const entry = answeringNetwork(store.get(), engine);
     if (entry?.id.startsWith('file:')) {
       return copy(text, `${what} It does not name the network from your file: whoever opens the link sees `
         + 'the answer of another.');

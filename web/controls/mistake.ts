@@ -2,7 +2,7 @@
 import { byId, load, oncePerFrame, report, showToast, stopOnEscape } from '../page/dom.ts';
 import { calm } from '../page/theme.ts';
 import { count, fewest } from '../page/words.ts';
-import { chosenWeights, kindOnBoard } from '../state/choices.ts';
+import { answeringNetwork, kindOfPoints } from '../state/question.ts';
 import { NO_STEP, changed, type Store } from '../state/store.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { Trip } from '../state/away.ts';
@@ -13,7 +13,7 @@ export function mountMistake(store: Store, trip: Trip, engine: Engine) {
 
   const show = oncePerFrame(() => {
     button.textContent = running ? 'Stop looking' : store.get().hunt ? 'Find another' : 'Find a mistake';
-    button.disabled = !running && !chosenWeights(store.get(), engine);
+    button.disabled = !running && !answeringNetwork(store.get(), engine);
   });
 
   function end() {
@@ -28,7 +28,7 @@ export function mountMistake(store: Store, trip: Trip, engine: Engine) {
     const state = store.get();
     const { task, points } = state;
     const n = Math.max(fewest(task), points.length);
-    const entry = chosenWeights(state, engine, n);
+    const entry = answeringNetwork(state, engine, n);
     if (!entry) return;
     const mine = (running = new AbortController());
     const ended = stopOnEscape(() => mine.abort());
@@ -37,7 +37,7 @@ export function mountMistake(store: Store, trip: Trip, engine: Engine) {
     show();
     try {
       const { findMistake, stagesOf } = await load(import('../state/mistake.ts'));
-      const stages = stagesOf(state, engine, entry, n, kindOnBoard(state) || 'uniform');
+      const stages = stagesOf(state, engine, entry, n, kindOfPoints(state) || 'uniform');
       const got = await findMistake(engine, task, stages, ({ done, stage, board }) => {
         if (running !== mine) return;
         tried = done;

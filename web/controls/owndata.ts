@@ -7,7 +7,7 @@ import { count } from '../page/words.ts';
 import { SETS } from '../points/readysets.ts';
 import { ownText } from '../points/texts.ts';
 import { sameBoard } from '../points/units.ts';
-import { choose } from '../state/choices.ts';
+import { changeQuestion } from '../state/question.ts';
 import { readPoints } from './files.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { Point } from '../points/grid.ts';
@@ -59,7 +59,7 @@ export function mountOwnData(panel: HTMLElement, store: Store, history: History,
     const { points: old, task } = store.get();
     shown = sameBoard(found.points, old) ? old : found.points;
     if (shown !== old) history.edit(shown, 'own text');
-    if (shown !== old && found.task && found.task !== task) choose(store, { task: found.task });
+    if (shown !== old && found.task && found.task !== task) changeQuestion(store, { task: found.task });
   }
 
   /** Says what the text is, if it is read or not. */

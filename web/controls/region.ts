@@ -6,7 +6,7 @@ import { sceneOf } from '../board/scene.ts';
 import { byId, oncePerFrame, setText } from '../page/dom.ts';
 import { noBreaks, percent, symbolWords } from '../page/words.ts';
 import { movedTo, solvedIn, unitsOf } from '../points/units.ts';
-import { chosenWeights } from '../state/choices.ts';
+import { answeringNetwork } from '../state/question.ts';
 import { changed, currentAnswer, type State, type Store } from '../state/store.ts';
 import type { Learned } from '../state/state.ts';
 import type { OnBoard } from '../engine/answer.ts';
@@ -107,7 +107,7 @@ export function mountRegion(store: Store, engine: Engine) {
     const { signal } = asked = new AbortController();
     const state = store.get();
     const { task, points, dragging, step, learned: shown } = state;
-    const entry = chosenWeights(state, engine);
+    const entry = answeringNetwork(state, engine);
     const answer = currentAnswer(state);
     if (task !== TASK || points.length < 3) return hide();
     // what is shown stays until there is more
@@ -191,7 +191,7 @@ const coarse = matchMedia('(pointer: coarse)').matches;
 
 /** The network that the core has, by its id. */
 function answering(state: State, engine: Engine) {
-  const id = chosenWeights(state, engine)?.id;
+  const id = answeringNetwork(state, engine)?.id;
   return id && engine.networks?.has(id) ? id : '';
 }
 

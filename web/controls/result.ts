@@ -6,10 +6,10 @@ import { byId, oncePerFrame, setStatus, setText, withdraw } from '../page/dom.ts
 import { doubtOf } from '../page/scores.ts';
 import { networkWords } from '../page/names.ts';
 import { agreement, boundWords, count, detailWords, fewest, modelName, noBreaks, percentShort } from '../page/words.ts';
-import { choose, chosenWeights, kindOnBoard } from '../state/choices.ts';
+import { changeQuestion, answeringNetwork, kindOfPoints } from '../state/question.ts';
 import { changed, inGame, learns, type State, type Store } from '../state/store.ts';
 import { lengthIn, unitsOf } from '../points/units.ts';
-import { mountQuestion } from './question.ts';
+import { mountMenus } from './menus.ts';
 import { mountExplanation } from './explanation.ts';
 import type { Answer } from '../state/state.ts';
 import type { Engine } from '../engine/engine.ts';
@@ -44,7 +44,7 @@ function showVerdict(state: State, waiting: Waiting) {
 /** Says which network answers, and how, where it is not ours as usual; and what was looked for. */
 function showWho(state: State, engine: Engine) {
   const { task, beam, constrained, away, hunt } = state;
-  const entry = chosenWeights(state, engine);
+  const entry = answeringNetwork(state, engine);
   const { live } = problemOf(task);
   const distinct = Boolean(entry?.distinct);
   const usual = entry === engine.defaultFor(task) && beam === live.beam && constrained === live.constrained;
@@ -64,7 +64,7 @@ function showDoubt(state: State, engine: Engine) {
   const seen = answer && !(busy && answer.points !== points) && answer.points.length >= fewest(answer.task)
     ? answer : null;
   const doubt = seen?.modelError ?? seen?.exactError
-    ?? (seen?.model ? doubtOf(chosenWeights(state, engine), points.length, kindOnBoard(state)) : '');
+    ?? (seen?.model ? doubtOf(answeringNetwork(state, engine), points.length, kindOfPoints(state)) : '');
   byId('doubt').textContent = noBreaks(doubt);
 }
 
@@ -83,17 +83,17 @@ function showSearch({ search: now, answer, points }: State) {
 export function mountResult(store: Store, engine: Engine, trip: Trip, waiting: Waiting) {
   const [legendWrong, legendMissing, legendYou, points] =
     ['legend-wrong', 'legend-missing', 'legend-you', 'count'].map(byId);
-  const renderQuestion = mountQuestion(store, engine);
+  const renderMenus = mountMenus(store, engine);
 
   byId('ours').addEventListener('click', () => {
     const { task, weights, away } = store.get();
     if (away) trip.back();
-    else choose(store, { weights: { ...weights, [task]: '' }, ...problemOf(task).live, improve: null });
+    else changeQuestion(store, { weights: { ...weights, [task]: '' }, ...problemOf(task).live, improve: null });
   });
   byId('search-stop').addEventListener('click', () => engine.stopSearch());
   const render = oncePerFrame(() => {
     const state = store.get();
-    renderQuestion(state);
+    renderMenus(state);
     showVerdict(state, waiting);
     showWho(state, engine);
     showDoubt(state, engine);
@@ -108,7 +108,7 @@ export function mountResult(store: Store, engine: Engine, trip: Trip, waiting: W
   });
   store.subscribe((now, before) => {
     // at once, because the next click may be on these controls
-    if (changed(now, before, 'question')) renderQuestion(now);
+    if (changed(now, before, 'question')) renderMenus(now);
     if (changed(now, before, 'question', 'answer', 'busy', 'stopped', 'search', 'step', 'drawn', 'game', 'hunt', 'away', 'training', 'learned', 'instead', 'opening')) {
       render();
     }

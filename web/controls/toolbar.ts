@@ -3,7 +3,7 @@ import { problemOf } from '../catalog/problems.ts';
 import { byId, report, shortcutOf, showToast, withdraw } from '../page/dom.ts';
 import { count, fewest } from '../page/words.ts';
 import { apart, freshSeed, pointsOf } from '../points/grid.ts';
-import { chosenWeights } from '../state/choices.ts';
+import { answeringNetwork } from '../state/question.ts';
 import { changed, type Store } from '../state/store.ts';
 import type { Board } from '../board/board.ts';
 import type { Engine } from '../engine/engine.ts';
@@ -79,7 +79,7 @@ function mountNumber(store: Store, engine: Engine, { canvas }: Board, changed: (
   const n = byId<HTMLInputElement>('n');
   const most = () => {
     const { task } = store.get();
-    const { dictionary = 0 } = chosenWeights(store.get(), engine) ?? {};
+    const { dictionary = 0 } = answeringNetwork(store.get(), engine) ?? {};
     return Math.min(problemOf(task).randomPoints, dictionary ? Math.max(BOUND, dictionary) : Infinity);
   };
   function pointCount() {

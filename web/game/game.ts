@@ -6,7 +6,7 @@ import { byId, copy, create, setText, withdraw } from '../page/dom.ts';
 import { noBreaks, percent } from '../page/words.ts';
 import { freshSeed, nearest, type Point } from '../points/grid.ts';
 import { packPoints, sealed } from '../state/address.ts';
-import { carried, choose } from '../state/choices.ts';
+import { carriedDecoding, changeQuestion } from '../state/question.ts';
 import { PAPER } from '../state/paper.ts';
 import { NO_STEP, changed, currentAnswer, inGame, type State, type Store } from '../state/store.ts';
 import { cities, excess, lengthOf, outcome, seedOf } from './turn.ts';
@@ -65,7 +65,7 @@ export function createGame(store: Store, history: History, board: Board, ask: ()
     challenge = challenger;
     played = store.get().points;
     result = null;
-    choose(store, { task: TASK, ...ALONE, improve: false,
+    changeQuestion(store, { task: TASK, ...ALONE, improve: false,
       weights: { ...store.get().weights, [TASK]: PAPER } });
     store.set({ game: { tour: [], challenger: null, networkDraws: false, finished: false }, training: null });
     board.inputHandler = { press, take, back };
@@ -182,12 +182,12 @@ export function createGame(store: Store, history: History, board: Board, ask: ()
   function leave({ task, points }: Pick<State, 'task' | 'points'>) {
     if (!before) return;
     const { weights, beam, constrained, improve } = before;
-    const asked = { weights, beam, constrained, improve, ...carried(before, task), task };
+    const asked = { weights, beam, constrained, improve, ...carriedDecoding(before, task), task };
     before = null;
     board.inputHandler = null;
     store.set({ ...NO_STEP, game: null });
     history.edit(points);
-    choose(store, asked);
+    changeQuestion(store, asked);
     render();
   }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pointsOf } from '../points/grid.js';
 import { createTrip } from './away.js';
-import { choose, kindOnBoard } from './choices.js';
+import { changeQuestion, kindOfPoints } from './question.js';
 import { History } from './history.js';
 import { createStore, initialState, questionOf } from './store.js';
 
@@ -18,7 +18,7 @@ function begin() {
   const before = store.get();
   trip.go(asked, points, 'ring');
   assert.deepEqual(questionOf(store.get()), { ...shown, weights: 'paper', improve: null });
-  assert.equal(kindOnBoard(store.get()), 'ring');
+  assert.equal(kindOfPoints(store.get()), 'ring');
   return { store, history, trip, before, asked: () => questionOf(store.get()) };
 }
 
@@ -26,7 +26,7 @@ test('going back, or undoing, restores what the visitor asked, also after two bo
   for (const how of ['back', 'undo']) {
     const { store, history, trip, before, asked } = begin();
     if (how === 'back') trip.go({ beam: 2 }, pointsOf([[0.3, 0.3]]));
-    if (how === 'back') assert.equal(kindOnBoard(store.get()), '');
+    if (how === 'back') assert.equal(kindOfPoints(store.get()), '');
     (how === 'back' ? trip : { back: history.undo }).back();
     assert.deepEqual(asked(), before.question, how);
     assert.equal(store.get().away, null);
@@ -44,7 +44,7 @@ test('a point more or elsewhere is still that board; another board, or problem, 
   history.edit(pointsOf([[0.5, 0.5], [0.6, 0.5], [0.5, 0.6]]));
   assert.deepEqual([asked().weights, asked().beam, store.get().away], ['chosen', 7, null]);
   const other = begin();
-  choose(other.store, { task: 'tsp' });
+  changeQuestion(other.store, { task: 'tsp' });
   assert.deepEqual([other.asked().task, other.asked().points, other.asked().beam], ['tsp', theirs, 7]);
   assert.deepEqual(other.store.get().weights, { hull: 'chosen' });
 });

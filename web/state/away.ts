@@ -1,6 +1,6 @@
 // The page puts another board, and perhaps another network, in place of the visitor's: a mistake that it has
 // found, a board on which a part's claim is seen. Going back, and undoing, restore both.
-import { carried, choose } from './choices.ts';
+import { carriedDecoding, changeQuestion } from './question.ts';
 import type { Asked } from './state.ts';
 import type { State, Store } from './store.ts';
 import type { History } from './history.ts';
@@ -27,10 +27,10 @@ export function createTrip(store: Store, history: History) {
     if (now.task === before.task && now.points !== away.from.points && 2 * left >= away.points.length) return;
     const { weights, beam, constrained, improve, task } = away.from;
     const back = now.points === away.from.points ? { task } : {};
-    const how = { beam, constrained, improve, ...carried({ ...now, beam, constrained, task }, now.task) };
+    const how = { beam, constrained, improve, ...carriedDecoding({ ...now, beam, constrained, task }, now.task) };
     quietly(() => {
       store.set({ away: null, hunt: null });
-      choose(store, { weights, ...(back.task ? { beam, constrained, improve } : how), ...back });
+      changeQuestion(store, { weights, ...(back.task ? { beam, constrained, improve } : how), ...back });
     });
   });
 
@@ -39,7 +39,7 @@ export function createTrip(store: Store, history: History) {
     go(asked: Partial<State>, points: Point[], kind = '') {
       const from = store.get().away?.from ?? askedOf(store.get());
       quietly(() => {
-        choose(store, asked);
+        changeQuestion(store, asked);
         if (kind) history.draw(points, kind);
         else history.edit(points);
         store.set({ away: { from, points } });
@@ -52,7 +52,7 @@ export function createTrip(store: Store, history: History) {
       quietly(() => {
         store.set({ away: null, hunt: null });
         history.edit(points);
-        choose(store, asked);
+        changeQuestion(store, asked);
       });
     },
   };

@@ -1,7 +1,7 @@
 // The board of a first visit. Its answer, and the region that the network has learned on it, are stored
 // (`make answers`), and shown until the program is loaded.
 import { pointsOf, snapPoint } from '../points/grid.ts';
-import { chosenWeights } from './choices.ts';
+import { answeringNetwork } from './question.ts';
 import { initialState, questionOf, type Store } from './store.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { Answer, Conic, Learned } from './state.ts';
@@ -22,7 +22,7 @@ export async function storedAnswer(
   const { question } = store.get();
   if (question !== questionOf({ ...initialState(STORED), points: FIRST }, question)) return null;
   const { file, answer, learned } = await engine.stored();
-  if (store.get().question !== question || chosenWeights(store.get(), engine)?.file !== file) return null;
+  if (store.get().question !== question || answeringNetwork(store.get(), engine)?.file !== file) return null;
   for (const part of [answer.model, answer.exact]) part!.ms = NaN; // measured on another machine
   return { answer: { ...answer, task: STORED, points: FIRST, question }, learned };
 }

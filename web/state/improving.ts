@@ -1,6 +1,6 @@
 // The network improves its own tour: it decodes windows of the tour again, with the rest of the tour
 // given, and keeps those that are shorter.
-import { canImprove, improves } from './choices.ts';
+import { canImproveTours, improvesTours } from './question.ts';
 import { amend } from './amend.ts';
 import { changed, type State, type Store } from './store.ts';
 import type { Engine } from '../engine/engine.ts';
@@ -21,7 +21,7 @@ const START: Improving = { running: true, tried: 0, accepted: 0, gain: 0 };
 /** Whether the answer is a tour that the network may be able to shorten. */
 export function improvable(state: State, engine: Engine) {
   const { points, question, answer, busy, dragging, fatal } = state;
-  if (!canImprove(state, engine) || busy || dragging || fatal === points || points.length < FEWEST) {
+  if (!canImproveTours(state, engine) || busy || dragging || fatal === points || points.length < FEWEST) {
     return false;
   }
   if (!answer?.model?.ended || answer.question !== question || answer.awaited) return false;
@@ -42,7 +42,7 @@ export function createImprover(store: Store, engine: Engine, onFailure: (error: 
       if (store.get().improving) store.set({ improving: null });
     }
     const fresh = !asked && now.answer !== before.answer && !run && !store.get().improving;
-    if (!fresh || !improves(now, engine) || !improvable(now, engine)) return;
+    if (!fresh || !improvesTours(now, engine) || !improvable(now, engine)) return;
     clearTimeout(timer);
     timer = setTimeout(start, PAUSE);
   });

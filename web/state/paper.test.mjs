@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { chosenWeights } from './choices.js';
+import { answeringNetwork } from './question.js';
 import { PAPER, paperNetwork } from './paper.js';
 
 test('the paper’s network is one of many sizes, the best of its size', () => {
@@ -23,8 +23,8 @@ test('the choice of the paper’s network follows the number of points', () => {
     ({ id, task: 'hull', whose: 'paper', architecture: 'ptrnet', n: [n, n], order: 'random' });
   const engine = { weights: [entry('ten', 10), entry('fifty', 50)], defaultFor: () => null };
   const chosen = (n) =>
-    chosenWeights({ task: 'hull', weights: { hull: PAPER }, points: new Array(n) }, engine)?.id;
+    answeringNetwork({ task: 'hull', weights: { hull: PAPER }, points: new Array(n) }, engine)?.id;
   assert.deepEqual([8, 60, 10].map(chosen), ['ten', 'fifty', 'ten']);
-  assert.equal(chosenWeights({ task: 'hull', weights: { hull: PAPER }, points: new Array(50) }, engine,
+  assert.equal(answeringNetwork({ task: 'hull', weights: { hull: PAPER }, points: new Array(50) }, engine,
     10).id, 'ten', 'of a board that is yet to be drawn');
 });

@@ -1,5 +1,5 @@
 // Between the board and the engine: when the state changes, it asks the engine and shows the answer.
-import { chosenWeights } from './choices.ts';
+import { answeringNetwork } from './question.ts';
 import { amend, compared } from './amend.ts';
 import { changed, type State, type Store } from './store.ts';
 import { Newest, OUTDATED } from '../engine/newest.ts';
@@ -85,7 +85,7 @@ export class Solving {
     // the board has an answer to the question, stored or of earlier weights
     const shown = Boolean(answer?.model && answer.question === question);
     this.#store.set({ stopped: false });
-    const network = chosenWeights(state, this.#engine)?.id;
+    const network = answeringNetwork(state, this.#engine)?.id;
     const awaited = network !== undefined && !await this.#hasNetwork(network);
     if (awaited && shown) return; // the answer shown stays until the network is loaded
     await this.#answer(signal, state, { shown, awaited, weights: awaited ? null : network });

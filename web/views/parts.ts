@@ -1,6 +1,6 @@
 // The five parts of the page. The first is loaded with the page, the others when they come near the window.
 import { byId, fill } from '../page/dom.ts';
-import { chosenWeights } from '../state/choices.ts';
+import { answeringNetwork } from '../state/question.ts';
 import { heedsOrder } from '../state/paper.ts';
 import { AttentionView } from './points/attention.ts';
 import { mountSee } from './see.ts';
@@ -16,7 +16,7 @@ const BELOW = ['order', 'learned', 'search', 'own'] as const;
 
 /** @param hash of the address that the page was opened with */
 export function mountParts(store: Store, engine: Engine, trip: Trip, hash: string) {
-  new AttentionView(store, () => !heedsOrder(chosenWeights(store.get(), engine)));
+  new AttentionView(store, () => !heedsOrder(answeringNetwork(store.get(), engine)));
   mountSee(store, trip);
   for (const name of BELOW) {
     const part = byId(`part-${name}`);

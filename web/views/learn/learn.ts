@@ -5,7 +5,7 @@ import { ALONE } from '../../page/decoding.ts';
 import { problemOf } from '../../catalog/problems.ts';
 import { byId, oncePerFrame, showToast, setStatus, stopOnEscape } from '../../page/dom.ts';
 import { count, noBreaks, percentShort } from '../../page/words.ts';
-import { canImprove, carried, choose } from '../../state/choices.ts';
+import { canImproveTours, carriedDecoding, changeQuestion } from '../../state/question.ts';
 import { BoardTraining, checkedSettings } from '../../state/training.ts';
 import type { TrainingState } from '../../state/state.ts';
 import { changed, currentAnswer, learns, type State, type Store } from '../../state/store.ts';
@@ -34,11 +34,11 @@ export function mountLearn(store: Store, engine: Engine, ask: () => void): (what
   function learn(what: unknown) {
     const settings = checkedSettings(store.get().task, what);
     const { beam, constrained, improve } = store.get();
-    decoding ??= { beam, constrained, improve, ...carried(store.get(), settings.task) };
+    decoding ??= { beam, constrained, improve, ...carriedDecoding(store.get(), settings.task) };
     store.set({ hunt: null, instead: null });
     // it answers alone
-    choose(store, { task: settings.task, ...ALONE,
-      improve: canImprove({ ...store.get(), task: settings.task }, engine) ? false : null });
+    changeQuestion(store, { task: settings.task, ...ALONE,
+      improve: canImproveTours({ ...store.get(), task: settings.task }, engine) ? false : null });
     store.set({ training: null });
     const mine = (run = new BoardTraining(store, engine, settings, ask));
     mine.done.then(({ error }) => {
@@ -51,7 +51,7 @@ export function mountLearn(store: Store, engine: Engine, ask: () => void): (what
   function restore() {
     const how = decoding;
     decoding = null;
-    if (how) choose(store, how);
+    if (how) changeQuestion(store, how);
   }
 
   const render = oncePerFrame(() => {

@@ -7,7 +7,7 @@ import { askRegion } from '../../controls/region.ts';
 import { byId, create, oncePerFrame, setText, whenQuiet } from '../../page/dom.ts';
 import { KIND, learnedWords } from '../../page/names.ts';
 import { networkKind, noBreaks, percent } from '../../page/words.ts';
-import { chosenWeights } from '../../state/choices.ts';
+import { answeringNetwork } from '../../state/question.ts';
 import { paperNetwork } from '../../state/paper.ts';
 import { changed, currentAnswer } from '../../state/store.ts';
 import { sketch, smallFrame } from '../canvas.ts';
@@ -42,7 +42,7 @@ export function mountLearned({ store, engine, seen }: Page) {
 
   const show = oncePerFrame(() => {
     const state = store.get();
-    const entry = chosenWeights(state, engine);
+    const entry = answeringNetwork(state, engine);
     setText(words, `${learnedWords(entry)}${agreementWords(entry)}`);
     setText(sequence, `${problemOf(state.task).words.sequence}.`);
     box.hidden = !sceneOf(state).region;

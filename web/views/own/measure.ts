@@ -5,7 +5,7 @@ import { byIds, oncePerFrame, setStatus, stopOnEscape } from '../../page/dom.ts'
 import { titleOf, valueSentence } from '../../page/scores.ts';
 import { count, fewest, metricValue, milliseconds, noBreaks } from '../../page/words.ts';
 import { freshSeed } from '../../points/grid.ts';
-import { chosenWeights, kindOnBoard } from '../../state/choices.ts';
+import { answeringNetwork, kindOfPoints } from '../../state/question.ts';
 import { changed } from '../../state/store.ts';
 import type { Measured } from '../../engine/answer.ts';
 import type { Page } from '../page.ts';
@@ -20,18 +20,18 @@ export function mountMeasure({ store, engine }: Page) {
   const show = oncePerFrame(() => {
     const { points, task } = store.get();
     button.textContent = running ? 'Stop' : `Measure ${BOARDS.toLocaleString('en')} boards like this`;
-    button.disabled = !running && (points.length < fewest(task) || !chosenWeights(store.get(), engine));
+    button.disabled = !running && (points.length < fewest(task) || !answeringNetwork(store.get(), engine));
     bar.hidden = !running;
   });
 
   async function measure() {
     const state = store.get();
     const { task, points, beam, constrained } = state;
-    const weights = chosenWeights(state, engine)?.id;
+    const weights = answeringNetwork(state, engine)?.id;
     if (!weights) return;
     const mine = (running = new AbortController());
     const ended = stopOnEscape(() => mine.abort());
-    const kind = kindOnBoard(state) || 'uniform';
+    const kind = kindOfPoints(state) || 'uniform';
     const n = points.length;
     bar.value = 0;
     setStatus(text, '', true);

@@ -3,7 +3,7 @@
 import { trainedHere } from '../../catalog/trained.ts';
 import { saveWeights } from '../../controls/export.ts';
 import { byId, byIds, oncePerFrame, report, showToast, setOptions } from '../../page/dom.ts';
-import { chooseWeights, chosenWeights } from '../../state/choices.ts';
+import { chooseNetwork, answeringNetwork } from '../../state/question.ts';
 import { changed } from '../../state/store.ts';
 import type { Page } from '../page.ts';
 
@@ -20,7 +20,7 @@ export function mountSaved({ store, engine }: Page): () => void {
   const show = oncePerFrame(() => {
     const entries = own();
     row.hidden = !entries.length;
-    const current = chosenWeights(store.get(), engine)?.id;
+    const current = answeringNetwork(store.get(), engine)?.id;
     const ids = entries.map((w) => w.id);
     setOptions(list, entries.map((w) => ({ value: w.id, text: w.title! })),
       ids.find((id) => id === current) ?? (ids.includes(list.value) ? list.value : ids[0]));
@@ -28,7 +28,7 @@ export function mountSaved({ store, engine }: Page): () => void {
   });
 
   list.addEventListener('change',
-    () => chooseWeights(store, engine.networks.entry(list.value)!.task, list.value));
+    () => chooseNetwork(store, engine.networks.entry(list.value)!.task, list.value));
   save.addEventListener('click', () => list.value && saveWeights(engine, list.value));
   /** Deletes a network at once; for a while, this can be undone. */
   drop.addEventListener('click', async () => {

@@ -3,7 +3,7 @@ import { problemOf } from '../../catalog/problems.ts';
 import { ALONE, decodingWords } from '../../page/decoding.ts';
 import { byId, setText, whenQuiet } from '../../page/dom.ts';
 import { TOO_FEW, fewest } from '../../page/words.ts';
-import { chosenWeights } from '../../state/choices.ts';
+import { answeringNetwork } from '../../state/question.ts';
 import { changed, inGame } from '../../state/store.ts';
 import { SmallBoard } from '../smallboard.ts';
 import type { Decoding } from '../../catalog/problems.ts';
@@ -18,7 +18,7 @@ export function mountSearch({ store, engine, seen }: Page) {
   async function solve() {
     const state = store.get();
     const { task, points } = state;
-    const entry = chosenWeights(state, engine);
+    const entry = answeringNetwork(state, engine);
     const now = [task, points, entry?.id, entry?.examples];
     if (!seen() || inGame(state) || !entry || now.every((part, i) => part === asked[i])) return;
     asked = now;

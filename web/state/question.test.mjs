@@ -1,30 +1,30 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { problemOf } from '../catalog/problems.js';
-import { carried, choose, chooseWeights, improves } from './choices.js';
+import { carriedDecoding, changeQuestion, chooseNetwork, improvesTours } from './question.js';
 import { createStore, initialState } from './store.js';
 
 test('tours of more than 50 cities are improved, unless the visitor or the network says otherwise', () => {
   const state = (n, more = {}) => ({ ...initialState('tsp'), points: new Array(n), ...more });
   const engine = (distinct) => ({ weights: [], defaultFor: () => ({ distinct }) });
-  assert.deepEqual([50, 51].map((n) => improves(state(n), engine(true))), [false, true]);
-  assert.deepEqual([improves(state(9, { improve: true }), engine(true)), improves(state(99, { improve: false }), engine(true)),
-    improves(state(99), engine(false)), improves(state(99, { task: 'hull' }), engine(true))], [true, false, false, false]);
+  assert.deepEqual([50, 51].map((n) => improvesTours(state(n), engine(true))), [false, true]);
+  assert.deepEqual([improvesTours(state(9, { improve: true }), engine(true)), improvesTours(state(99, { improve: false }), engine(true)),
+    improvesTours(state(99), engine(false)), improvesTours(state(99, { task: 'hull' }), engine(true))], [true, false, false, false]);
 });
 
 test('a default decoding becomes the next problem’s, with search stays so; another is kept', () => {
   const from = initialState('hull');
-  assert.deepEqual(carried(from, 'tsp'), problemOf('tsp').live);
-  assert.deepEqual(carried({ ...from, ...problemOf('hull').search }, 'delaunay'), problemOf('delaunay').search);
+  assert.deepEqual(carriedDecoding(from, 'tsp'), problemOf('tsp').live);
+  assert.deepEqual(carriedDecoding({ ...from, ...problemOf('hull').search }, 'delaunay'), problemOf('delaunay').search);
   for (const [state, task] of [[{ ...from, beam: 7 }, 'tsp'], [from, 'hull'], [from, undefined]])
-    assert.deepEqual(carried(state, task), {});
+    assert.deepEqual(carriedDecoding(state, task), {});
 });
 
 test('another question ends the step shown, and keeps the other problems’ networks', () => {
   const store = createStore({ ...initialState('hull'), step: 3, weights: { tsp: 'a' } });
-  chooseWeights(store, 'hull', 'b');
+  chooseNetwork(store, 'hull', 'b');
   assert.deepEqual([store.get().step, store.get().weights], [null, { tsp: 'a', hull: 'b' }]);
   store.set({ step: 2, hover: { point: 1, step: null } });
-  choose(store, { task: 'tsp' });
+  changeQuestion(store, { task: 'tsp' });
   assert.deepEqual([store.get().step, store.get().hover.point, store.get().beam], [null, null, problemOf('tsp').live.beam]);
 });

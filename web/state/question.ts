@@ -6,7 +6,7 @@ import type { Engine } from '../engine/engine.ts';
 import type { WeightEntry } from '../engine/weightfile.ts';
 
 /** The network for n points, by default the board's: the chosen one, or the problem's default. */
-export function chosenWeights(
+export function answeringNetwork(
   state: State, engine: Engine, n: number = state.points.length,
 ): WeightEntry | null {
   const { task } = state;
@@ -15,28 +15,28 @@ export function chosenWeights(
 }
 
 /** The kind of the random points on the board; '' if they are not random. */
-export const kindOnBoard = ({ drawn, points }: State) => (drawn?.points === points ? drawn.kind : '');
+export const kindOfPoints = ({ drawn, points }: State) => (drawn?.points === points ? drawn.kind : '');
 
 /** Tours of more points are improved by default: a shorter tour is worth more than the sight of a mistake. */
 export const IMPROVE_BEYOND = 50;
 
 /** Whether answers can be improved: they must be tours, of a network that names each city once. */
-export function canImprove(state: State, engine: Engine) {
+export function canImproveTours(state: State, engine: Engine) {
   const { objective, ring } = problemOf(state.task);
-  return objective && ring && Boolean(chosenWeights(state, engine)?.distinct);
+  return objective && ring && Boolean(answeringNetwork(state, engine)?.distinct);
 }
 
 /** Whether answers are improved: as the visitor chose, or by the number of points. */
-export const improves = (state: State, engine: Engine) =>
-  canImprove(state, engine) && (state.improve ?? state.points.length > IMPROVE_BEYOND);
+export const improvesTours = (state: State, engine: Engine) =>
+  canImproveTours(state, engine) && (state.improve ?? state.points.length > IMPROVE_BEYOND);
 
 /** Changes the question, and resets the step, which belongs to the old answer. */
-export function choose(store: Store, patch: Partial<State>) {
-  store.set({ ...NO_STEP, hover: NOWHERE, ...carried(store.get(), patch.task), ...patch });
+export function changeQuestion(store: Store, patch: Partial<State>) {
+  store.set({ ...NO_STEP, hover: NOWHERE, ...carriedDecoding(store.get(), patch.task), ...patch });
 }
 
 /** A problem's default decoding becomes the next problem's, with search stays so; another is kept. */
-export function carried(state: State, task?: string): Partial<State> {
+export function carriedDecoding(state: State, task?: string): Partial<State> {
   if (!task || task === state.task) return {};
   const [from, to] = [problemOf(state.task), problemOf(task)];
   const how = (['live', 'search'] as const)
@@ -44,5 +44,5 @@ export function carried(state: State, task?: string): Partial<State> {
   return how ? { beam: to[how].beam, constrained: to[how].constrained } : {};
 }
 
-export const chooseWeights = (store: Store, task: string, id: string) =>
-  choose(store, { task, weights: { ...store.get().weights, [task]: id } });
+export const chooseNetwork = (store: Store, task: string, id: string) =>
+  changeQuestion(store, { task, weights: { ...store.get().weights, [task]: id } });

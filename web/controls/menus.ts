@@ -4,33 +4,33 @@ import { ALONE, decodingWords, isAlone } from '../page/decoding.ts';
 import { byId, showToast, setOptions } from '../page/dom.ts';
 import { KIND, networkWords } from '../page/names.ts';
 import { modelName, networkKind } from '../page/words.ts';
-import { IMPROVE_BEYOND, canImprove, choose, chooseWeights, chosenWeights } from '../state/choices.ts';
+import { IMPROVE_BEYOND, canImproveTours, changeQuestion, chooseNetwork, answeringNetwork } from '../state/question.ts';
 import { PAPER, networksOf, paperNetwork } from '../state/paper.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { WeightEntry } from '../engine/weightfile.ts';
 import type { State, Store } from '../state/store.ts';
 
 /** @returns shows a state */
-export function mountQuestion(store: Store, engine: Engine): (state: State) => void {
-  const render = [mountTasks(store), mountNetwork(store, engine), mountSearch(store, engine), showLegend];
+export function mountMenus(store: Store, engine: Engine): (state: State) => void {
+  const render = [mountTasks(store), mountNetwork(store, engine), mountSearchBox(store, engine), showLegend];
   return (state) => render.forEach((show) => show(state));
 }
 
 function mountTasks(store: Store) {
   const radios = document.querySelectorAll<HTMLInputElement>('input[name="task"]');
-  for (const radio of radios) radio.addEventListener('change', () => choose(store, { task: radio.value }));
+  for (const radio of radios) radio.addEventListener('change', () => changeQuestion(store, { task: radio.value }));
   return (state: State) => radios.forEach((radio) => { radio.checked = radio.value === state.task; });
 }
 
 /** The id to choose for a network of the menu; undefined if there is none. */
-function idOf(kind: string, { task, points }: State, engine: Engine) {
+function idOfKind(kind: string, { task, points }: State, engine: Engine) {
   if (kind === 'ours') return engine.defaultFor(task)?.id;
   if (kind === 'paper') return paperNetwork(engine, task, points.length) && PAPER;
   return networksOf(engine, task).filter((w) => networkKind(w) === kind).at(-1)?.id;
 }
 
 /** The entry of the menu that stands for a network: its kind, or for others its id. */
-function placeOf(entry: WeightEntry, state: State, engine: Engine) {
+function menuEntryOf(entry: WeightEntry, state: State, engine: Engine) {
   const kind = networkKind(entry);
   if (kind === 'yours') return kind;
   const usual = kind === 'ours' ? engine.defaultFor(state.task)
@@ -42,16 +42,16 @@ function mountNetwork(store: Store, engine: Engine) {
   const menus = [...document.querySelectorAll<HTMLSelectElement>('select.network')];
   for (const menu of menus) menu.addEventListener('change', () => {
     const state = store.get();
-    const id = menu.value in KIND ? idOf(menu.value, state, engine) : menu.value;
-    if (id) return chooseWeights(store, state.task, id);
+    const id = menu.value in KIND ? idOfKind(menu.value, state, engine) : menu.value;
+    if (id) return chooseNetwork(store, state.task, id);
     showToast(menu.value === 'yours'
       ? 'You have no network for this problem yet: let one learn on the board, or open a weight file.'
       : 'There is no such network for this problem.');
     show(state); // the choice as it was
   });
   function show(state: State) {
-    const entry = chosenWeights(state, engine);
-    const place = entry ? placeOf(entry, state, engine) : 'ours';
+    const entry = answeringNetwork(state, engine);
+    const place = entry ? menuEntryOf(entry, state, engine) : 'ours';
     const other = entry && !(place in KIND) ? [{ value: entry.id, text: modelName(entry) }] : [];
     for (const menu of menus) {
       setOptions(menu, [...Object.entries(KIND).map(([value, text]) => ({ value, text })), ...other], place);
@@ -63,20 +63,20 @@ function mountNetwork(store: Store, engine: Engine) {
 }
 
 /** Lets a search help the network: a beam, constraints and, beyond some number of cities, improving. */
-function mountSearch(store: Store, engine: Engine) {
+function mountSearchBox(store: Store, engine: Engine) {
   const box = byId<HTMLInputElement>('with-search');
   box.addEventListener('change', () => {
     const state = store.get();
     const how = box.checked ? problemOf(state.task).search : ALONE;
-    choose(store, { ...how, improve: box.checked ? null : canImprove(state, engine) ? false : null });
+    changeQuestion(store, { ...how, improve: box.checked ? null : canImproveTours(state, engine) ? false : null });
   });
   return (state: State) => {
     const { task, beam, constrained } = state;
-    const distinct = Boolean(chosenWeights(state, engine)?.distinct);
+    const distinct = Boolean(answeringNetwork(state, engine)?.distinct);
     box.checked = !isAlone({ beam, constrained }, distinct);
     const words = decodingWords(task, box.checked ? state : problemOf(task).search, distinct);
     const alone = box.checked ? '' : `${decodingWords(task, ALONE, distinct)} With search: `;
-    const improving = canImprove(state, engine)
+    const improving = canImproveTours(state, engine)
       ? ` Beyond ${IMPROVE_BEYOND} cities, the network also decodes windows of its tour again and keeps `
         + 'what is shorter.'
       : '';
