@@ -7,12 +7,6 @@ import (
 	"ptrnet/core/problem"
 )
 
-// Relabel makes an answer without steps, of points that came in some order, one of the points in the order of
-// their indices: point i had the index order[i].
-func (a *Answer) Relabel(order []int) {
-	a.Sequence, a.Symbols, a.read = at(order, a.Sequence), at(order, a.Symbols), at(order, a.read)
-}
-
 // at is the values of a list at some indices, those at its end as they are, such as that of the end symbol.
 func at(list, indices []int) []int {
 	values := make([]int, len(indices))

@@ -18,15 +18,12 @@ func (a *About) problem(w *Call) (problem.Problem, error) {
 // plane is the points as a network sees them.
 func (a *About) plane() []geom.Point { return problem.Rule(a.rule).Plane(a.points) }
 
-// distance is that of two points, given in an order (permuted), by the rule, for model.Options; nil in the
-// plane, and for problems without distances.
-func (a *About) distance(p problem.Problem, order []int) func(set, i, j int) float64 {
+// distance is that of two points by the rule, for model.Options; nil in the plane, and for problems without
+// distances.
+func (a *About) distance(p problem.Problem) func(set, i, j int) float64 {
 	weighted, ok := p.(problem.Weighted)
 	if !ok || a.rule == "" {
 		return nil
 	}
-	if len(order) == 0 {
-		return func(_, i, j int) float64 { return weighted.Distance(i, j) }
-	}
-	return func(_, i, j int) float64 { return weighted.Distance(order[i], order[j]) }
+	return func(_, i, j int) float64 { return weighted.Distance(i, j) }
 }

@@ -46,8 +46,7 @@ type SolveArguments struct {
 	Decoding
 	method string
 	limit  float64 // milliseconds
-	order  []int   `ts:"?"` // in which the network is given the points
-	trace  bool    // whether the answer has the decoder's steps; not with an order
+	trace  bool    // whether the answer has the decoder's steps
 	board  bool    // whether found and improve will ask about the output
 }
 

@@ -63,7 +63,6 @@ func (m *SolveArguments) fields(c *codec) {
 	m.Decoding.fields(c)
 	c.field("method", &m.method)
 	c.field("limit", &m.limit)
-	c.field("order", &m.order)
 	c.field("trace", &m.trace)
 	c.field("board", &m.board)
 }

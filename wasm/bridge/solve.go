@@ -26,10 +26,7 @@ func (a *SolveArguments) answer(b *Bridge, w *Call) (message, error) {
 	if err != nil {
 		return nil, err
 	}
-	plane, err := permuted(a.plane(), a.order)
-	if err != nil {
-		return nil, err
-	}
+	plane := a.plane()
 	var k *solved
 	if a.limit > 0 {
 		k, exactErr = b.solveExactly(w, p, &a.About, a.method, a.limit)
@@ -39,14 +36,11 @@ func (a *SolveArguments) answer(b *Bridge, w *Call) (message, error) {
 	answered := false
 	if m != nil && !w.yieldIfDue() {
 		o := a.options()
-		o.Trace, o.Stop, o.Distance = a.trace && a.order == nil, w.yieldIfDue, a.distance(p, a.order)
+		o.Trace, o.Stop, o.Distance = a.trace, w.yieldIfDue, a.distance(p)
 		output, modelErr = m.Solve(plane, o)
 		answered = modelErr == nil
 	}
 	took := w.time() - began
-	if len(a.order) > 0 {
-		output.Relabel(a.order)
-	}
 	shown := &board{About: a.About, exact: k}
 	if answered {
 		shown.weights, shown.output = a.weights, output

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"slices"
 
-	"ptrnet/core/geom"
 	"ptrnet/core/model"
 	"ptrnet/core/problem"
 )
@@ -95,19 +94,4 @@ func (s *board) compare(p problem.Problem) (c Compared) {
 		c.model = &Output{s.improved, s.output.Sequence, judge(p, s.points, exact, s.exact != nil, s.output)}
 	}
 	return c
-}
-
-// permuted are points in another order, which is empty for the same.
-func permuted(points []geom.Point, order []int) ([]geom.Point, error) {
-	if len(order) == 0 {
-		return points, nil
-	}
-	if len(order) != len(points) || !problem.InRange(order, len(points)) {
-		return nil, errors.New("the order is not one of the points")
-	}
-	other := make([]geom.Point, len(points))
-	for i, k := range order {
-		other[i] = points[k]
-	}
-	return other, nil
 }

@@ -144,24 +144,6 @@ func TestKnown(t *testing.T) {
 	}
 }
 
-// In another order, a network gives its answer to the points in their own.
-func TestOrder(t *testing.T) {
-	b := loaded(t, still, "hull")
-	order := []int{3, 1, 4, 0, 2}
-	ask := func(points, more string) verdict {
-		return answerOf(t, b, "solve",
-			`{"task":"hull","limit":1000,"weights":"hull","beam":1,"points":`+points+more+`}`)
-	}
-	plain := ask(square, "")
-	turned := ask(square, `,"order":[3,1,4,0,2]`)
-	shuffled := ask(`[[0.1,0.9],[0.9,0.1],[0.5,0.4],[0.1,0.1],[0.9,0.9]]`, "")
-	assert.True(t, turned.Model.Correct)
-	assert.Equal(t, plain.Exact.Sequence, turned.Exact.Sequence)
-	for i, k := range shuffled.Model.Sequence {
-		assert.Equal(t, order[k], turned.Model.Sequence[i])
-	}
-}
-
 // A beam is searched by the lengths of a file's rule, in the network's order of the points.
 func TestRuleInSearch(t *testing.T) {
 	b := loaded(t, still, "tsp")
@@ -173,11 +155,9 @@ func TestRuleInSearch(t *testing.T) {
 		}
 		text, err := json.Marshal(points)
 		require.NoError(t, err)
-		for _, order := range []string{"", `,"order":[3,1,0,4,2]`} {
-			v := answerOf(t, b, "solve", `{"task":"tsp","rule":"GEO","limit":1000,"weights":"tsp","beam":100,`+
-				`"constrained":true,"points":`+string(text)+order+`}`)
-			assert.True(t, v.Model.Correct, "%s%s", text, order)
-		}
+		v := answerOf(t, b, "solve", `{"task":"tsp","rule":"GEO","limit":1000,"weights":"tsp","beam":100,`+
+			`"constrained":true,"points":`+string(text)+`}`)
+		assert.True(t, v.Model.Correct, "%s", text)
 	}
 }
 

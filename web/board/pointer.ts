@@ -46,7 +46,6 @@ export class BoardPointer {
   #canvas; #store; #history; #board;
   #press: Press | null = null;
   #presses = 0;
-  /** Whether the press itself changes the points. */ #editing = false;
 
   constructor(board: Surface, store: Store, history: History) {
     const { canvas } = board;
@@ -68,7 +67,11 @@ export class BoardPointer {
     canvas.addEventListener('contextmenu', (event) => event.preventDefault());
     // A key, a paste or a link that changes the points ends a press: its point stays where it is, and no
     // other one moves.
-    store.subscribe((now, before) => now.points !== before.points && !this.#editing && this.#endPress());
+    store.subscribe((now, before) => {
+      if (!this.#press || now.points === before.points || history.lastKey === this.#press.key) return;
+      this.#lift(this.#press);
+      history.settle();
+    });
     document.addEventListener('pointerdown', (event) => {
       if (this.#press?.touch && event.pointerType === 'touch' && event.pointerId !== this.#press.id) {
         this.#cancel();
@@ -131,7 +134,7 @@ export class BoardPointer {
 
   /** Adds the point of a press; false if the board is full. */
   #add(press: Press) {
-    press.index = this.#edit(() => this.#history.add(this.#board.frame.point(press.x, press.y), press.key));
+    press.index = this.#history.add(this.#board.frame.point(press.x, press.y), press.key);
     if (press.index < 0) showToast(`The board is full: it holds ${BOARD_POINTS} points.`);
     return press.index >= 0;
   }
@@ -168,9 +171,7 @@ export class BoardPointer {
     press.moved = true;
     this.#store.set({ dragging: true });
     this.#canvas.classList.add('dragging');
-    if (press.index < this.#points.length) {
-      this.#edit(() => this.#history.move(press.index, place, press.key));
-    }
+    if (press.index < this.#points.length) this.#history.move(press.index, place, press.key);
     this.#hover(press.index);
   }
 
@@ -190,24 +191,7 @@ export class BoardPointer {
     this.#hover(touch || (!moved && !added) ? null : index);
   }
 
-  /** Changes the points by the press. */
-  #edit<T>(edit: () => T): T {
-    this.#editing = true;
-    try {
-      return edit();
-    } finally {
-      this.#editing = false;
-    }
-  }
-
-  /** Ends a press that goes on; the point stays where it is. */
-  #endPress() {
-    if (!this.#press) return;
-    this.#lift(this.#press);
-    this.#history.settle();
-  }
-
-  /** Ends a press. */
+  /** Ends a press; its point stays where it is. */
   #lift({ id }: Press) {
     this.#press = null;
     this.#store.set({ dragging: false });

@@ -111,8 +111,8 @@ export function mountPresent() {
 
   // Captures keys before the board and the problems' buttons, which use arrow keys, too.
   window.addEventListener('keydown', (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || isTextField(event.target)) return;
-    if (event.target instanceof HTMLSelectElement || document.querySelector('dialog[open]')) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || isTextField(event.target)
+      || event.target instanceof HTMLSelectElement) return;
     // a slider or a choice that was reached by the Tab key, and the heat map, have their own keys
     if (event.target instanceof Element && event.target.matches('input:focus-visible, #heat')
       && /^(Arrow| )/.test(event.key)) return;

@@ -36,8 +36,6 @@ interface Question {
   beam?: number;
   constrained?: boolean;
   method?: string;
-  /** In which the network is given the points. */
-  order?: number[];
   trace?: boolean;
   /** The question of the board: others wait for it, and a tour that takes long is given by `later`. */
   board?: boolean;
@@ -166,7 +164,7 @@ export class Engine {
 
   /** The network's answer and the exact one; a board's tour that is searched for is given by `later`. */
   async solve({
-    task, points, weights, beam = 1, constrained = false, method, order, trace = true, board = false, signal,
+    task, points, weights, beam = 1, constrained = false, method, trace = true, board = false, signal,
   }: Question): Promise<Solved & { later?: Promise<SearchResult> }> {
     signal?.throwIfAborted();
     const id = weights === undefined ? this.defaultFor(task)?.id : weights;
@@ -180,7 +178,7 @@ export class Engine {
     this.search ??= new Search(this.coreReady, (progress) => this.onSearch(progress));
     const search = apart ? this.search.ask({ task, points, method: name }) : null;
     const reply = await this.ask('solve', {
-      task, points, weights: modelError ? '' : id ?? '', beam, constrained, order, trace, board,
+      task, points, weights: modelError ? '' : id ?? '', beam, constrained, trace, board,
       method: name, limit: apart ? 0 : SHORT_LIMIT,
     }, { signal, rank: board ? 'board' : 'usual' });
     return { task, points, ...reply, ...(modelError && { modelError }),

@@ -23,9 +23,7 @@ export type SolveArguments = About & Decoding & {
   method: string;
   /** milliseconds */
   limit: number;
-  /** in which the network is given the points */
-  order?: number[];
-  /** whether the answer has the decoder's steps; not with an order */
+  /** whether the answer has the decoder's steps */
   trace: boolean;
   /** whether found and improve will ask about the output */
   board: boolean;

@@ -15,8 +15,7 @@ test('a point that moves keeps its name, and one that comes has none', () => {
   const { history, points } = begin([{ x: 0.25, y: 0.5, name: 'Rome' }]);
   history.move(0, { x: 0.5, y: 0.5 }, 'drag');
   history.add({ x: 0.75, y: 0.75 });
-  history.shuffle([1, 0]);
-  assert.deepEqual(points().map(nameOf), ['', 'Rome']);
+  assert.deepEqual(points().map(nameOf), ['Rome', '']);
 });
 
 test('every edit can be undone and redone, and a new one forgets what could be redone', () => {
@@ -77,8 +76,6 @@ test('the board is full at 500 points, and points lie on its grid', () => {
   assert.equal(history.add({ x: 0.3, y: 1.7 }), 499);
   assert.deepEqual(pairsOf(points())[499], [Math.round(0.3 * 4096) / 4096, 4095 / 4096]);
   assert.equal(history.add({ x: 0.5, y: 0.5 }), -1);
-  history.shuffle(points().map((_, i) => 499 - i));
-  assert.equal(points()[499].x, 0);
 });
 
 test('what changes nothing is no edit, and the step of an answer stays while only names change', () => {

@@ -1,5 +1,5 @@
 // Every change of the points goes through edit(), so that each can be undone.
-import { BOARD_POINTS, permutation, samePlaces, snapPoint, type Point } from '../points/grid.ts';
+import { BOARD_POINTS, samePlaces, snapPoint, type Point } from '../points/grid.ts';
 import { movedTo, unitsOf } from '../points/units.ts';
 import { NOWHERE, NO_STEP, type Store } from './store.ts';
 
@@ -9,7 +9,7 @@ export class History {
   #store;
   #past: Point[][] = [];
   #future: Point[][] = [];
-  #lastKey = '';
+  /** Of the newest edit; '' once it has ended. */ lastKey = '';
   /** What could be redone before the edits of the last key. */ #before: Point[][] = [];
 
   constructor(store: Store) {
@@ -31,12 +31,12 @@ export class History {
   edit(points: Point[], key = '') {
     const now = this.#points;
     if (points === now) return;
-    if (key === '' || key !== this.#lastKey) {
+    if (key === '' || key !== this.lastKey) {
       this.#past.push(now);
       if (this.#past.length > DEPTH) this.#past.shift();
       this.#before = this.#future;
     }
-    this.#lastKey = key;
+    this.lastKey = key;
     this.#future = [];
     this.#show(points);
   }
@@ -51,7 +51,7 @@ export class History {
     const points = from.pop();
     if (!points) return;
     to.push(this.#points);
-    this.#lastKey = '';
+    this.lastKey = '';
     this.#show(points);
   }
 
@@ -59,12 +59,12 @@ export class History {
   redo = () => this.#jump(this.#future, this.#past);
   canUndo = () => this.#past.length > 0;
   /** The next edit starts a new entry (a drag has ended). */
-  settle = () => { this.#lastKey = ''; };
+  settle = () => { this.lastKey = ''; };
 
   /** Undoes the edits of a key as if they had never been. */
   revert(key: string) {
-    if (key !== this.#lastKey) return;
-    this.#lastKey = '';
+    if (key !== this.lastKey) return;
+    this.lastKey = '';
     this.#future = this.#before;
     this.#show(this.#past.pop()!);
   }
@@ -86,9 +86,4 @@ export class History {
 
   remove = (index: number) => this.edit(this.#points.filter((_, i) => i !== index));
   clear = () => this.#points.length && this.edit([]);
-
-  shuffle(order?: number[]) {
-    const points = this.#points;
-    this.edit((order ?? permutation(points.length)).map((i) => points[i]));
-  }
 }

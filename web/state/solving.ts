@@ -41,9 +41,8 @@ export class Solving {
   }
 
   ask() {
-    // a stored answer, to another question
-    if (this.#suspended) this.#store.set({ answer: null, learned: null });
-    this.#update();
+    if (!this.#suspended) this.#newest.ask((signal) => this.#answer(signal));
+    else this.#store.set({ answer: null, learned: null }); // a stored answer, to another question
   }
 
   /** Cancels the current question and the search; the previous answer stays. */
@@ -54,7 +53,7 @@ export class Solving {
 
   start() {
     this.#suspended = false;
-    this.#update();
+    this.ask();
   }
 
   /** Shows a stored answer until the engine has computed it, with its durations. */
@@ -69,41 +68,27 @@ export class Solving {
     this.#suspended = true;
   }
 
-  #update() {
-    if (!this.#suspended) this.#newest.ask((signal) => this.#askOne(signal));
-  }
-
-  async #askOne(signal: AbortSignal) {
+  /** Answers the board's question; while its network is being loaded, by the exact answer alone. */
+  async #answer(signal: AbortSignal) {
     if (this.#suspended) return;
-    const state = this.#store.get();
-    const { task, points, question, answer } = state;
+    const store = this.#store;
+    const state = store.get();
+    const { task, points, beam, constrained, question, answer: old } = state;
     if (!points.length) {
-      this.#store.set({ answer: { task, points, question, model: null, exact: null }, busy: null,
-        stopped: false });
-      return;
+      return store.set({ answer: { task, points, question, model: null, exact: null }, busy: null, stopped: false });
     }
     // the board has an answer to the question, stored or of earlier weights
-    const shown = Boolean(answer?.model && answer.question === question);
-    this.#store.set({ stopped: false });
+    const shown = Boolean(old?.model && old.question === question);
+    store.set({ stopped: false });
     const network = answeringNetwork(state, this.#engine)?.id;
     const awaited = network !== undefined && !await this.#hasNetwork(network);
     if (awaited && shown) return; // the answer shown stays until the network is loaded
-    await this.#answer(signal, state, { shown, awaited, weights: awaited ? null : network });
-  }
-
-  /** @param weights null: the exact answer alone, because the network is being loaded */
-  async #answer(
-    signal: AbortSignal,
-    { task, points, beam, constrained, question }: State,
-    { shown, awaited, weights }: { shown: boolean; awaited: boolean; weights: string | null | undefined },
-  ) {
-    const store = this.#store;
     const began = performance.now();
     const stopped = () => signal.aborted && signal.reason !== OUTDATED;
     const busyTimer = shown ? undefined : setTimeout(() => store.set({ busy: { began } }), PATIENCE);
     try {
       const { later, ...reply } = await this.#engine.solve(
-        { task, points, beam, constrained, board: true, signal, weights });
+        { task, points, weights: awaited ? null : network, beam, constrained, board: true, signal });
       const tour = await Promise.race([later, after(TOUR_WAIT)]);
       if (stopped()) throw signal.reason;
       if (store.get().task !== task) return;
@@ -138,10 +123,11 @@ export class Solving {
     const loaded = loading.then(() => engine.networks.has(id), () => false);
     if (await Promise.race([loaded, after(this.#patience)])) return true;
     this.#patience = 0;
-    loading.then(() => this.#update(), () => {
+    const again = () => this.#suspended || this.ask();
+    loading.then(again, () => {
       if (!engine.networks.started) return; // the page reports this and offers to try again
       this.#failedId = id;
-      this.#update();
+      again();
     });
     return false;
   }
