@@ -11,7 +11,7 @@ const settings = { task: 'delaunay', low: 5, high: 10, hidden: 64, stretch: 1, m
 
 for (const workers of [1, 2, 1, 2]) {
   const remote = new Remote('trains');
-  await remote.start(module);
+  await remote.ask('start', {}, { beside: module });
   await remote.ask('train', settings, { helpers: workers - 1 });
   let trained = 0;
   await remote.ask('trainOn', {}, { onProgress: ({ examples }) => { trained = examples; } });
@@ -65,21 +65,22 @@ class Helper {
     this.#last = this.#last.then(() => this.#answer(data));
   }
 
-  async #answer({ id, start: first, name, args, beside, helpers }) {
-    if (first) {
+  async #answer({ id, name, args, beside, helpers }) {
+    const starts = name === 'start';
+    if (starts) {
       this.#core = await start();
       const give = this.#core.give.bind(this.#core);
       this.#core.give = (...values) => apart(() => give(...values));
-      this.#team = new Team(first, this.#core);
+      this.#team = new Team(beside, this.#core);
     }
     if (helpers) {
       nested = true;
       this.#team.start(helpers, name, args);
       nested = false;
     }
-    const reply = name && await run(this.#core, this.#team, [name, args, beside], apart);
+    const reply = starts ? { text: 'null' } : await run(this.#core, this.#team, [name, args, beside], apart);
     this.#messages(() => {
-      const transfer = reply?.floats ? [reply.floats.buffer] : [];
+      const transfer = reply.floats ? [reply.floats.buffer] : [];
       this.#tell({ data: structuredClone({ id, reply }, { transfer }) });
     });
   }
