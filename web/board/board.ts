@@ -1,29 +1,34 @@
-// The board: a canvas that draws the state, and whose points the pointer changes (pointer.ts).
+// The board: a canvas that draws the state. The pointer (pointer.ts) and keys (keys.ts) change its points.
 import { byId, oncePerFrame } from '../page/dom.ts';
 import { onTheme, palette } from '../page/theme.ts';
 import { changed, type Store } from '../state/store.ts';
 import { drawBoard } from './draw.ts';
 import { createFrame } from './frame.ts';
-import { BoardPointer, type InputHandler, type Surface } from './pointer.ts';
 import { sceneOf } from './scene.ts';
-import type { History } from '../state/history.ts';
+import type { Point } from '../points/grid.ts';
 
 /** The fields of the state that the board draws. */
 const DRAWN = ['task', 'points', 'answer', 'step', 'stepProgress', 'hover', 'focus', 'cross', 'explanation',
   'search', 'learned', 'instead', 'game', 'ghost', 'training', 'dragging'] as const;
 
-export class Board implements Surface {
+/** What takes presses and keys in place of the board: the game. */
+interface InputHandler {
+  press: (p: Point, reach: number) => void;
+  take: (i: number) => void;
+  back: () => void;
+}
+
+export class Board {
   canvas = byId<HTMLCanvasElement>('board');
   #context = this.canvas.getContext('2d')!;
   #note = byId('note');
   #store;
   frame = createFrame(640);
   #colors = palette();
-  /** Takes presses and keys in place of the board: the game. */
   inputHandler: InputHandler | null = null;
   #paint = oncePerFrame(() => this.#paintNow());
 
-  constructor(store: Store, history: History) {
+  constructor(store: Store) {
     this.#store = store;
     new ResizeObserver(() => this.#resize()).observe(this.canvas);
     onTheme(() => {
@@ -31,7 +36,6 @@ export class Board implements Surface {
       this.#resize(); // it may be drawn on another screen
     });
     store.subscribe((now, before) => changed(now, before, ...DRAWN) && this.#paint());
-    new BoardPointer(this, store, history);
   }
 
   #resize() {

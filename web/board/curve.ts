@@ -1,7 +1,7 @@
 // The curve of a training, over the examples that the network has seen.
 import { dot, pen, polyline, type Context, type Spot } from './strokes.ts';
 import type { Palette } from '../page/theme.ts';
-import type { TrainingState } from '../state/state.ts';
+import type { TrainingState } from '../state/store.ts';
 
 /** The examples that the network on the board has seen. */
 export const seenAt = ({ at, examples }: TrainingState) => at?.examples ?? examples;

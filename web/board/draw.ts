@@ -4,7 +4,7 @@
 // exact answer   a wide pale band, below
 // network        a crisp thin line, above; dashed and crossed where the edge is wrong
 // missing edge   the band, with a dotted line in the exact answer's color
-import { ranked, type Likely } from '../page/stepwords.ts';
+import { ranked, type Likely } from '../page/steps.ts';
 import { percentShort } from '../page/words.ts';
 import { nameOf } from '../points/names.ts';
 import type { Frame } from './frame.ts';
@@ -14,7 +14,7 @@ import { area, center, cross, disc, dot, dotRadius, lettering, outward, pen, pol
   type Context, type Spot } from './strokes.ts';
 import type { Palette } from '../page/theme.ts';
 import type { Point } from '../points/grid.ts';
-import type { Circle, Learned } from '../state/state.ts';
+import type { Circle, Learned } from '../state/store.ts';
 
 /** Between two points. */
 type Edge = { a: number; b: number };

@@ -3,11 +3,11 @@
 import { showToast, spotOn } from '../page/dom.ts';
 import { capital, symbolWords } from '../page/words.ts';
 import { BOARD_POINTS, nearest, snapPoint, type Point } from '../points/grid.ts';
-import { pointAt, type Store } from '../state/store.ts';
+import type { Store } from '../state/store.ts';
 import { within } from './region.ts';
 import { sceneOf } from './scene.ts';
 import type { History } from '../state/history.ts';
-import type { Frame } from './frame.ts';
+import type { Board } from './board.ts';
 
 /** How near a press must be to hit a point, and how far it must move to be a drag; in CSS pixels. */
 const REACH: Record<string, number> = { mouse: 11, pen: 14, touch: 18 };
@@ -28,26 +28,12 @@ interface Press {
   tries: boolean;
 }
 
-/** What takes presses and keys in place of the board. */
-export interface InputHandler {
-  press: (p: Point, reach: number) => void;
-  take: (i: number) => void;
-  back: () => void;
-}
-
-/** What the pointer knows of the board. */
-export interface Surface {
-  canvas: HTMLCanvasElement;
-  frame: Frame;
-  inputHandler: InputHandler | null;
-}
-
 export class BoardPointer {
   #canvas; #store; #history; #board;
   #press: Press | null = null;
   #presses = 0;
 
-  constructor(board: Surface, store: Store, history: History) {
+  constructor(board: Board, store: Store, history: History) {
     const { canvas } = board;
     this.#canvas = canvas;
     this.#store = store;
@@ -104,7 +90,8 @@ export class BoardPointer {
   }
 
   #hover(point: number | null) {
-    pointAt(this.#store, point);
+    const { hover } = this.#store.get();
+    if (hover.point !== point) this.#store.set({ hover: { ...hover, point } });
     this.#canvas.classList.toggle('over-point', point !== null);
   }
 

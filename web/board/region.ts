@@ -3,7 +3,7 @@
 import { clip, dot, pen, polyline, through, type Context, type Spot } from './strokes.ts';
 import type { Point } from '../points/grid.ts';
 import type { Palette } from '../page/theme.ts';
-import type { Conic, Learned } from '../state/state.ts';
+import type { Conic, Learned } from '../state/store.ts';
 import type { Frame } from './frame.ts';
 
 /** The form of a conic at the corners of cells. */

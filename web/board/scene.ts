@@ -5,10 +5,9 @@ import { groupOf } from '../page/steps.ts';
 import { trainedHere } from '../catalog/trained.ts';
 import type { Step } from '../engine/answer.ts';
 import type { Edge } from '../engine/messages.ts';
-import { inGame, learns, type State } from '../state/store.ts';
+import { inGame, learns, type Learned, type State } from '../state/store.ts';
 import { within } from './region.ts';
 import type { Point } from '../points/grid.ts';
-import type { Learned } from '../state/state.ts';
 import type { Scene } from './draw.ts';
 
 const NOTHING: Scene['network'] = { right: [], wrong: [], missing: [] };

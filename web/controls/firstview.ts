@@ -4,9 +4,8 @@ import { sceneOf } from '../board/scene.ts';
 import { problemOf } from '../catalog/problems.ts';
 import { byId, create, oncePerFrame, setText } from '../page/dom.ts';
 import { answerName, hasNoTriangle, noBreaks, percentShort, symbolWords } from '../page/words.ts';
-import { currentAnswer, inGame, type State, type Store } from '../state/store.ts';
+import { currentAnswer, inGame, type State, type Store, type TrainingState } from '../state/store.ts';
 import type { Scene } from '../board/draw.ts';
-import type { TrainingState } from '../state/state.ts';
 
 /** Parts of a text: [its color's class, the words] or words alone. */
 type Text = (string | [string, string])[];

@@ -4,8 +4,7 @@ import { byId, oncePerFrame, showToast, setStatus, stopOnEscape, withdraw } from
 import { count, noBreaks, percent } from '../page/words.ts';
 import { improvesTours } from '../state/question.ts';
 import { createImprover, improvable } from '../state/improving.ts';
-import type { Improving } from '../state/state.ts';
-import { changed, type Store } from '../state/store.ts';
+import { changed, type Improving, type Store } from '../state/store.ts';
 import type { Engine } from '../engine/engine.ts';
 
 function words({ running, tried, accepted, gain }: Improving) {

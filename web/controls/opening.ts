@@ -3,9 +3,8 @@
 // region of the page's network. Any press, key or scroll ends it.
 import { formOf } from '../board/region.ts';
 import { count } from '../page/words.ts';
-import type { Conic, Learned } from '../state/state.ts';
 import { FIRST } from '../state/first.ts';
-import { changed, type Store } from '../state/store.ts';
+import { changed, type Conic, type Learned, type Store } from '../state/store.ts';
 
 
 /** frames: of a training, by its examples; moved: of the page's network, as the third corner moves away. */

@@ -1,7 +1,6 @@
 // The controls of the playback, and the sentence about the choice of a step.
 import { byId, byIds, create, oncePerFrame, withdraw } from '../page/dom.ts';
-import { rejectedWords, runnerUp } from '../page/stepwords.ts';
-import { lengthWords, stepName } from '../page/steps.ts';
+import { lengthWords, rejectedWords, runnerUp, stepName } from '../page/steps.ts';
 import { answerName, noBreaks, percentShort, symbolWords } from '../page/words.ts';
 import { changed, type State, type Store } from '../state/store.ts';
 import { Playback, stepsOf } from './playback.ts';

@@ -7,11 +7,10 @@ import { doubtOf } from '../page/scores.ts';
 import { networkWords } from '../page/names.ts';
 import { agreement, boundWords, count, detailWords, fewest, modelName, noBreaks, percentShort } from '../page/words.ts';
 import { changeQuestion, answeringNetwork, kindOfPoints } from '../state/question.ts';
-import { changed, inGame, learns, type State, type Store } from '../state/store.ts';
+import { changed, inGame, learns, type Answer, type State, type Store } from '../state/store.ts';
 import { lengthIn, unitsOf } from '../points/units.ts';
 import { mountMenus } from './menus.ts';
 import { mountExplanation } from './explanation.ts';
-import type { Answer } from '../state/state.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { Trip } from '../state/away.ts';
 
@@ -90,7 +89,7 @@ export function mountResult(store: Store, engine: Engine, trip: Trip, waiting: W
     if (away) trip.back();
     else changeQuestion(store, { weights: { ...weights, [task]: '' }, ...problemOf(task).live, improve: null });
   });
-  byId('search-stop').addEventListener('click', () => engine.stopSearch());
+  byId('search-stop').addEventListener('click', () => engine.search?.stop());
   const render = oncePerFrame(() => {
     const state = store.get();
     renderMenus(state);

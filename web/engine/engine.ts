@@ -12,7 +12,7 @@ import { Networks, type OnProgress } from './networks.ts';
 import { Trainer } from './trainer.ts';
 import { entryOf, type WeightEntry } from './weightfile.ts';
 import type { Measured, SearchProgress, SearchResult, Solved } from './answer.ts';
-import type { EvaluateAnswer, EvaluateArguments, TrainArguments, TrainOnArguments, Training } from './messages.ts';
+import type { EvaluateAnswer, EvaluateArguments, TrainArguments, Training } from './messages.ts';
 
 const LIST_DAMAGED = 'The list of weights was damaged in transfer.';
 const FIRST_DAMAGED = 'What the page opens with was damaged in transfer.';
@@ -202,11 +202,6 @@ export class Engine {
   /** The opening of a first visit. */
   opening = () => fetchJSON(placeOf('first/opening.json'), this.cache, FIRST_DAMAGED);
 
-  /** Cancels the search for a tour. Its best tour is its answer, unproven. */
-  stopSearch() {
-    this.search?.stop();
-  }
-
   /**
    * Measures a network on random instances. Resolves to the result, which onProgress gets as it grows; if
    * stopped, to the result until then, or null.
@@ -237,9 +232,9 @@ export class Engine {
    * @param signal stops it
    */
   train(
-    plan: TrainArguments, how: TrainOnArguments, onProgress: (state: Training) => void, signal: AbortSignal,
+    plan: TrainArguments, onProgress: (state: Training) => void, signal: AbortSignal,
   ) {
     this.trainer?.close('Another training has begun.');
-    return (this.trainer = new Trainer(this.coreReady, plan, how, onProgress, signal));
+    return (this.trainer = new Trainer(this.coreReady, plan, onProgress, signal));
   }
 }

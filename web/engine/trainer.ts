@@ -1,7 +1,9 @@
 // Trains one network in its own worker, which others help. Pausing stops the question that trains; continuing asks it again.
 import { Remote } from './remote.ts';
-import type { TrainArguments, TrainOnArguments, Training } from './messages.ts';
+import type { TrainArguments, Training } from './messages.ts';
 
+/** Number of first steps that are slowed down, so that changes of the answer are visible. */
+const SLOW = 60;
 /** The most workers that share a training. */
 const MOST = 8;
 
@@ -24,9 +26,9 @@ export class Trainer {
 
   /** @param signal stops the training */
   constructor(
-    module: Promise<WebAssembly.Module>, plan: TrainArguments, how: TrainOnArguments, onProgress: OnProgress, signal: AbortSignal,
+    module: Promise<WebAssembly.Module>, plan: TrainArguments, onProgress: OnProgress, signal: AbortSignal,
   ) {
-    this.done = this.#run(module, plan, how, onProgress).finally(() => this.close());
+    this.done = this.#run(module, plan, onProgress).finally(() => this.close());
     signal.addEventListener('abort', () => {
       this.#stopped = true;
       this.#halt.abort();
@@ -34,21 +36,21 @@ export class Trainer {
     });
   }
 
-  async #run(module: Promise<WebAssembly.Module>, plan: TrainArguments, how: TrainOnArguments, onProgress: OnProgress) {
+  async #run(module: Promise<WebAssembly.Module>, plan: TrainArguments, onProgress: OnProgress) {
     await this.#remote.ask('start', {}, { beside: await module });
     await this.#remote.ask('train', plan, { helpers: helpers() });
     for (let done = false; !done && !this.#stopped;) {
       await this.#paused;
-      if (!this.#stopped) done = await this.#train(how, onProgress);
+      if (!this.#stopped) done = await this.#train(onProgress);
     }
     return this.#remote.ask('trainResult', {});
   }
 
   /** Whether the training used all of its time. */
-  async #train(how: TrainOnArguments, onProgress: OnProgress) {
+  async #train(onProgress: OnProgress) {
     const { signal } = this.#halt = new AbortController();
     try {
-      await this.#remote.ask('trainOn', how, { onProgress, signal });
+      await this.#remote.ask('trainOn', { watched: true, slow: SLOW }, { onProgress, signal });
       return true;
     } catch (error) {
       if (!signal.aborted) throw error;

@@ -2,12 +2,11 @@
 // the problem has a sentence for each kind of fault.
 import { problemOf } from '../catalog/problems.ts';
 import { lengthIn, onBoard, solvedIn } from '../points/units.ts';
-import { missedWords } from './stepwords.ts';
-import { groupOf } from './steps.ts';
+import { groupOf, missedWords } from './steps.ts';
 import { capital, isFlat, percent, percentShort, symbolName, symbolWords } from './words.ts';
 import type { Fault, Step } from '../engine/answer.ts';
 import type { Point } from '../points/grid.ts';
-import type { Answer, Explanation } from '../state/state.ts';
+import type { Answer, Explanation } from '../state/store.ts';
 
 /** Whether the answer is wrong, compared with one proven to be right, where there is one. */
 export function isWrong(answer: Answer) {

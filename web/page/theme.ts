@@ -11,7 +11,10 @@ export interface Palette {
   area: string;
   network: string;
   halo: string;
+  edge: string;
+  /** The scale of the heat map. */ heat: string[];
   font: string;
+  /** The size of the page's type, in pixels. */ rem: number;
 }
 
 const { dataset } = document.documentElement;
@@ -62,7 +65,8 @@ export function palette(): Palette {
   return {
     surface: read('board'), ink: read('ink'), muted: read('muted'), line: read('line'),
     exact: read('exact'), band: read('band'), area: read('area'),
-    network: read('network'), halo: read('halo'), font: getComputedStyle(document.body).fontFamily,
+    network: read('network'), halo: read('halo'), edge: read('edge'), heat: [0, 1, 2, 3, 4].map((i) => read(`heat-${i}`)),
+    font: getComputedStyle(document.body).fontFamily, rem: parseFloat(style.fontSize),
   };
 }
 

@@ -6,8 +6,7 @@ import { calledOf } from '../points/names.ts';
 import { lengthIn, optimumOf, unitsOf } from '../points/units.ts';
 import type { Model } from '../engine/answer.ts';
 import type { Exact } from '../engine/messages.ts';
-import type { Answer } from '../state/state.ts';
-import type { State } from '../state/store.ts';
+import type { Answer, State } from '../state/store.ts';
 import type { WeightEntry } from '../engine/weightfile.ts';
 
 /** The word for an answer: hull, triangulation, tour. */

@@ -131,7 +131,7 @@ export async function opening(t) {
       }
       const taken = /** @type {{examples: number, bytes: Uint8Array}[]} */ ([]);
       await engine.train({ task, low: 5, high: 10, stretch: 1, hidden: 64, seed: 3, milliseconds: 16000 },
-        { watched: true, slow: 60 }, (/** @type {any} */ s) => s.bytes && taken.push(s), new AbortController().signal).done;
+        (/** @type {any} */ s) => s.bytes && taken.push(s), new AbortController().signal).done;
       const frames = [];
       for (let k = 0; k < 40; k++) { // the beginning is what changes most
         const { examples, bytes } = taken[Math.round((k / 39) ** 1.7 * (taken.length - 1))];

@@ -9,8 +9,7 @@ import { BEAMS, RULES, TASKS } from '../catalog/problems.ts';
 import { BOARD_POINTS, FARTHEST, GRID, cell, pairsOf, type Point } from '../points/grid.ts';
 import { cut, plain } from '../points/names.ts';
 import { placed, readOf, sameBoard, unitsOf } from '../points/units.ts';
-import type { TrainingSettings } from './state.ts';
-import type { State } from './store.ts';
+import type { State, TrainingSettings } from './store.ts';
 
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 const NAME = /^[\w.:-]{1,80}$/;

@@ -46,7 +46,7 @@ function stage(seed) {
   const entry = { id: 'w', task: 'tsp', distinct: true };
   let current = null;
   const engine = {
-    weights: [entry], defaultFor: () => entry, networks: { has: () => true }, stopSearch() {},
+    weights: [entry], defaultFor: () => entry, networks: { has: () => true },
     solve: ({ task, points, signal }) => pending('solve', () => {
       const sequence = tour();
       lengths.set(key(sequence), 100);
@@ -144,6 +144,30 @@ test('200 orders in which the exact tour, improvements, stops and moves may come
       error.message = `seed ${seed}: ${error.message}`;
       throw error;
     }
+  }
+});
+
+test('a tour is improved half a second after its answer, while that helps, for a minute at most', async (t) => {
+  let [now, timer] = [0, null];
+  t.mock.method(performance, 'now', () => now);
+  t.mock.method(globalThis, 'setTimeout', (run, ms) => (timer = { run, ms }));
+  t.mock.method(globalThis, 'clearTimeout', () => { timer = null; });
+  for (const [helps, lasts] of [[0, 6000], [1, 60_000]]) {
+    const points = Array.from({ length: 60 }, (_, i) => ({ x: i / 60, y: 0 }));
+    const store = createStore({ ...initialState('tsp'), points });
+    const engine = { weights: [], defaultFor: () => ({ distinct: true }), async ask() {
+      now += 100;
+      return { tried: 1, accepted: helps, before: 2, length: 2 };
+    } };
+    createImprover(store, engine, assert.fail);
+    const { question } = store.get();
+    store.set({ answer: { question, model: { ended: true, sequence: points.map((_, i) => i) } } });
+    assert.equal(timer.ms, 500);
+    const began = now;
+    timer.run();
+    assert.ok(store.get().improving.running);
+    while (store.get().improving.running) await turn();
+    assert.deepEqual([now - began, store.get().improving.tried], [lasts, lasts / 100]);
   }
 });
 

@@ -1,8 +1,7 @@
 // The answer on the board after the core has compared it anew: with the exact answer, which may come later,
 // or after the network has improved its tour.
 import type { SearchResult } from '../engine/answer.ts';
-import type { Answer } from './state.ts';
-import type { State, Store } from './store.ts';
+import type { Answer, State, Store } from './store.ts';
 
 /** An answer with a newer comparison. */
 export function compared(answer: Answer, reply: NonNullable<SearchResult>): Answer {

@@ -1,8 +1,7 @@
 // The page puts another board, and perhaps another network, in place of the visitor's: a mistake that it has
 // found, a board on which a part's claim is seen. Going back, and undoing, restore both.
 import { carriedDecoding, changeQuestion } from './question.ts';
-import type { Asked } from './state.ts';
-import type { State, Store } from './store.ts';
+import type { Asked, State, Store } from './store.ts';
 import type { History } from './history.ts';
 import type { Point } from '../points/grid.ts';
 

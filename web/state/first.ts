@@ -2,9 +2,8 @@
 // (`make answers`), and shown until the program is loaded.
 import { pointsOf, snapPoint } from '../points/grid.ts';
 import { answeringNetwork } from './question.ts';
-import { initialState, questionOf, type Store } from './store.ts';
+import { initialState, questionOf, type Answer, type Conic, type Learned, type Store } from './store.ts';
 import type { Engine } from '../engine/engine.ts';
-import type { Answer, Conic, Learned } from './state.ts';
 
 /** The problem that the page opens with. */
 export const STORED = 'delaunay';

@@ -43,6 +43,13 @@ test('every edit can be undone and redone, and a new one forgets what could be r
   assert.deepEqual(points(), []);
 });
 
+test('the last 300 edits can be undone', () => {
+  const { history, points } = begin();
+  for (let i = 0; i < 305; i++) history.edit(pointsOf([[i / 4096, 0]]));
+  for (let i = 0; i < 310; i++) history.undo();
+  assert.deepEqual(pairsOf(points()), [[4 / 4096, 0]]);
+});
+
 test('a drag is one edit', () => {
   const { history, points } = begin(pointsOf([[0.25, 0.25], [0.5, 0.5]]));
   for (const x of [0.3, 0.35, 0.4]) history.move(0, { x: x, y: 0.25 }, 'drag 1');

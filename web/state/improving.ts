@@ -2,9 +2,8 @@
 // given, and keeps those that are shorter.
 import { canImproveTours, improvesTours } from './question.ts';
 import { amend } from './amend.ts';
-import { changed, type State, type Store } from './store.ts';
+import { changed, type Improving, type State, type Store } from './store.ts';
 import type { Engine } from '../engine/engine.ts';
-import type { Improving } from './state.ts';
 
 /** Duration of a request in milliseconds; the tour on the board can change after each. */
 const SLICE = 120;

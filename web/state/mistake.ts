@@ -6,8 +6,7 @@ import { PAPER, paperNetwork } from './paper.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { Failure } from '../engine/messages.ts';
 import type { WeightEntry } from '../engine/weightfile.ts';
-import type { Instead } from './state.ts';
-import type { State } from './store.ts';
+import type { Instead, State } from './store.ts';
 
 /** Milliseconds for each stage, and those that the clearest of several mistakes is waited for. */
 const STAGE_TIME = 4000;

@@ -8,7 +8,7 @@ test('one question at a time, and of what changes meanwhile only the newest is a
   const store = createStore(initialState());
   const asked = [];
   let answer = () => {};
-  const engine = { weights: [], defaultFor: () => null, stopSearch() {},
+  const engine = { weights: [], defaultFor: () => null,
     solve: ({ task, points }) => new Promise((resolve) => {
       asked.push(points.length);
       answer = () => resolve({ task, points, model: null, exact: null });
@@ -37,7 +37,7 @@ test('a stored answer stays until the network has come', async () => {
   let arrived = () => {};
   const entry = { id: 'w', task: store.get().task };
   const networks = { started: false, has: () => networks.started };
-  const engine = { weights: [entry], defaultFor: () => entry, networks, stopSearch() {},
+  const engine = { weights: [entry], defaultFor: () => entry, networks,
     ready: new Promise((resolve) => { arrived = () => { networks.started = true; resolve(); }; }),
     solve: async ({ task, points, weights }) => {
       asked.push(weights);
@@ -65,7 +65,7 @@ test('a stored answer stays until the network has come', async () => {
 test('a stored answer goes when something else is asked, and does not come after that', () => {
   const points = pointsOf([[0, 0]]);
   const store = createStore({ ...initialState(), points });
-  const engine = { weights: [], defaultFor: () => null, stopSearch() {} };
+  const engine = { weights: [], defaultFor: () => null };
   const stored = { task: store.get().task, points, question: 'q', model: null, exact: null };
   const solving = new Solving(store, engine, () => {});
   solving.show(stored);
@@ -73,4 +73,109 @@ test('a stored answer goes when something else is asked, and does not come after
   assert.equal(store.get().answer, null);
   solving.show(stored);
   assert.equal(store.get().answer, null);
+});
+
+/** A board whose questions the test answers. */
+function board(more = {}) {
+  const store = createStore({ ...initialState('tsp'), points: pointsOf([[0, 0], [0.5, 1], [1, 0]]) });
+  const [asked, failures] = [[], []];
+  const engine = { weights: [], defaultFor: () => null, search: { stops: 0, stop() { this.stops++; } },
+    solve: ({ signal, ...question }) => new Promise((answer, fail) => {
+      asked.push({ ...question, fail,
+        answer: (found) => answer({ task: question.task, points: question.points, model: null, exact: null, ...found }) });
+      signal.addEventListener('abort', () => fail(signal.reason));
+    }), ...more };
+  const solving = new Solving(store, engine, (error) => failures.push(error.message));
+  solving.start();
+  return { store, engine, solving, asked, failures };
+}
+const passed = (ms = 15) => new Promise((resolve) => { setTimeout(resolve, ms); });
+
+test('an answer that takes long says so, and can be stopped: the previous one stays', async () => {
+  const { store, solving, asked } = board();
+  await passed(270);
+  assert.ok(store.get().busy.began > 0);
+  asked[0].answer({ exact: 'tour' });
+  await passed();
+  const { answer, busy } = store.get();
+  assert.deepEqual([answer.exact, busy], ['tour', null]);
+  store.set({ beam: 9 });
+  await passed();
+  solving.stop();
+  await passed();
+  assert.deepEqual([store.get().stopped, store.get().answer], [true, answer]);
+  solving.ask();
+  await passed();
+  assert.deepEqual([store.get().stopped, asked.length], [false, 3]);
+  asked[2].answer({ exact: 'newer' });
+  await passed(270);
+  assert.deepEqual([store.get().answer.exact, store.get().busy], ['newer', null]);
+});
+
+test('once the engine has failed nothing is asked until it starts again', async () => {
+  const { store, engine, solving, asked, failures } = board();
+  await passed();
+  asked[0].fail(new Error('oops'));
+  await passed();
+  engine.onStopped(new Error('again'));
+  const { answer, fatal, points } = store.get();
+  assert.deepEqual([answer, fatal, failures], [null, points, ['oops']], 'reported once');
+  solving.ask();
+  await passed();
+  assert.equal(asked.length, 1);
+  solving.start();
+  await passed();
+  assert.equal(asked.length, 2);
+});
+
+test('a search is that of the board’s points: its best tour is shown, and it ends with them', async () => {
+  const { store, engine, asked } = board();
+  await passed();
+  const { task, points } = store.get();
+  let found = () => {};
+  asked[0].answer({ later: new Promise((resolve) => { found = resolve; }) });
+  await passed(30);
+  engine.onSearch({ task, points, length: 7 });
+  engine.onSearch({ task, points: [...points], length: 8 });
+  engine.onSearch({ task: 'hull', points, length: 9 });
+  assert.deepEqual([store.get().search, store.get().answer.searching], [{ length: 7 }, true]);
+  found({ exact: 'tour', model: null });
+  await passed();
+  assert.deepEqual([store.get().search, store.get().answer.exact, store.get().answer.searching], [null, 'tour', false]);
+  for (const [next, last] of [[points.map((p) => ({ ...p })), 'tour'], [points.slice(1), null]]) {
+    engine.onSearch({ task, points: store.get().points, length: 7 });
+    store.set({ points: next });
+    assert.equal(store.get().search, null);
+    await passed();
+    asked.at(-1).answer({ later: new Promise(() => {}) });
+    await passed(30);
+    assert.equal(store.get().answer.lastExact, last, 'the tour before, on as many points');
+  }
+  assert.equal(engine.search.stops, 0);
+  store.set({ task: 'hull' });
+  store.set({ points: [] });
+  assert.equal(engine.search.stops, 2);
+  await passed();
+  assert.equal(store.get().answer.points.length, 0);
+});
+
+test('while a network is loaded the exact answer is shown alone; if it cannot be, the answer says so', async () => {
+  let fail = () => {};
+  const networks = { started: true, has: () => false, load: () => new Promise((_, reject) => { fail = reject; }) };
+  const entry = { id: 'w', task: 'tsp' };
+  const { store, asked } = board({ weights: [entry], defaultFor: () => entry, networks });
+  await passed(50);
+  assert.equal(asked.length, 0, 'it may come at once');
+  await passed(80);
+  asked[0].answer({ exact: 'tour' });
+  await passed();
+  assert.deepEqual([asked[0].weights, store.get().answer.awaited], [null, true]);
+  fail(new Error('It is missing.'));
+  await passed();
+  asked[1].answer({ modelError: 'It is missing.' });
+  await passed();
+  assert.deepEqual([asked[1].weights, store.get().answer.awaited, store.get().answer.modelError], ['w', false, 'It is missing.']);
+  store.set({ beam: 9 });
+  await passed();
+  assert.equal(asked[2].weights, null, 'it is tried again, and not waited for');
 });

@@ -1,11 +1,10 @@
 // Between the board and the engine: when the state changes, it asks the engine and shows the answer.
 import { answeringNetwork } from './question.ts';
 import { amend, compared } from './amend.ts';
-import { changed, type State, type Store } from './store.ts';
+import { changed, type Answer, type State, type Store } from './store.ts';
 import { Newest, OUTDATED } from '../engine/newest.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { Point } from '../points/grid.ts';
-import type { Answer } from './state.ts';
 
 /** If an answer takes longer than this, in milliseconds, the page says so and offers to stop it. */
 const PATIENCE = 250;
@@ -35,7 +34,7 @@ export class Solving {
     };
     store.subscribe((now, before) => {
       if (changed(now, before, 'task', 'points') && now.search) store.set({ search: null });
-      if (now.task !== before.task || !now.points.length) engine.stopSearch();
+      if (now.task !== before.task || !now.points.length) engine.search?.stop();
       if (changed(now, before, 'question')) this.ask();
     });
   }
@@ -47,7 +46,7 @@ export class Solving {
 
   /** Cancels the current question and the search; the previous answer stays. */
   stop() {
-    this.#engine.stopSearch();
+    this.#engine.search?.stop();
     this.#newest.stop();
   }
 

@@ -1,8 +1,7 @@
 // The store tells every listener of every change, whatever one of them does.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { problemOf } from '../catalog/problems.js';
-import { changed, createStore, currentAnswer, initialState, pointAt } from './store.js';
+import { changed, createStore, currentAnswer, initialState } from './store.js';
 
 test('a listener that throws keeps no other from hearing, now or later', () => {
   const store = createStore(initialState('hull'));
@@ -27,18 +26,6 @@ test('a change that a listener makes is told after its own, to all', () => {
   store.subscribe((now, before) => heard.push([before.focus, now.focus]));
   store.set({ focus: 1 });
   assert.deepEqual(heard, [[-1, 1], [1, 2]]);
-});
-
-test('a problem begins with its own decoding; pointing at a point keeps the step pointed at', () => {
-  const store = createStore(initialState('tsp'));
-  const { beam, constrained } = store.get();
-  assert.deepEqual({ beam, constrained }, problemOf('tsp').live);
-  store.set({ hover: { point: null, step: 2 } });
-  pointAt(store, 1);
-  const { hover } = store.get();
-  assert.deepEqual(hover, { point: 1, step: 2 });
-  pointAt(store, 1);
-  assert.equal(store.get().hover, hover);
 });
 
 test('an answer is the board’s only to its problem and points; one change is a change', () => {

@@ -11,8 +11,8 @@ function stub() {
     runs,
     added: [],
     saved: [],
-    train(plan, how, hear, signal) {
-      const run = { plan, how, hear, paused: 0, signal };
+    train(plan, hear, signal) {
+      const run = { plan, hear, paused: 0, signal };
       run.done = new Promise((resolve, reject) => Object.assign(run, { end: resolve, fail: reject }));
       runs.push(run);
       return { done: run.done, pause: () => run.paused++, resume: () => run.paused-- };
@@ -56,8 +56,8 @@ test('an address that is opened again replaces the stored network only by one of
 
 test('the board shows each of its weights, and is saved at the end', async () => {
   const { store, engine, run, asked } = begin();
-  const { plan, how } = engine.runs[0];
-  assert.deepEqual([plan.low, plan.high, plan.seed, how.watched], [5, 20, 5, true]);
+  const { plan } = engine.runs[0];
+  assert.deepEqual([plan.low, plan.high, plan.seed], [5, 20, 5]);
   engine.runs[0].hear(news(0));
   await settled();
   assert.equal(store.get().weights.hull, run.state.id);
@@ -138,6 +138,18 @@ test('it pauses; the overlap on boards that are always the same is its curve', a
   assert.equal(engine.runs[0].paused, 0);
   run.stop();
   assert.ok(engine.runs[0].signal.aborted);
+});
+
+test('during the training it is stored every ten seconds, once the core has it', async (t) => {
+  const { engine } = begin();
+  let now = 50_000;
+  t.mock.method(performance, 'now', () => now);
+  for (const [i, at] of [[1, 0], [2, 9_999], [3, 10_000], [4, 19_999]]) {
+    now = 50_000 + at;
+    engine.runs[0].hear(news(i));
+    await settled();
+  }
+  assert.deepEqual(engine.saved.map((s) => s.byte), [1, 3]);
 });
 
 test('the address holds the settings of a training, and nothing else', () => {

@@ -6,14 +6,11 @@ import { freshSeed } from '../points/grid.ts';
 import { fitsTask, settingsText } from './address.ts';
 import { messageOf } from '../engine/errors.ts';
 import type { Engine } from '../engine/engine.ts';
-import type { Snapshot, TrainingSettings, TrainingState } from './state.ts';
-import type { Store } from './store.ts';
+import type { Snapshot, Store, TrainingSettings, TrainingState } from './store.ts';
 import type { Training } from '../engine/messages.ts';
 
 /** Hidden units of the network. */
 const HIDDEN = 64;
-/** Number of first steps that are slowed down, so that changes of the answer are visible. */
-const SLOW = 60;
 /** Most snapshots; if there are more, every second one is deleted. */
 const MAX_SNAPSHOTS = 64;
 /** Default duration in seconds; more time improves the network little. */
@@ -82,8 +79,7 @@ export class BoardTraining {
     this.#stored = engine.networks.entry(this.state.id)?.examples ?? 0;
     store.set({ training: this.state });
     const plan = { task, low, high, stretch, hidden: HIDDEN, seed, milliseconds: 1000 * seconds };
-    this.#job = engine.train(plan, { watched: true, slow: SLOW }, (state) => this.#onProgress(state),
-      this.#controller.signal);
+    this.#job = engine.train(plan, (state) => this.#onProgress(state), this.#controller.signal);
     this.done = this.#end();
   }
 

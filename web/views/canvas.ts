@@ -1,5 +1,5 @@
 // Shared by all drawings beside the board: canvases in the screen's resolution, painted at most once per
-// frame and only while they are in the window; and the theme's colors.
+// frame and only while they are in the window.
 import { drawBoard } from '../board/draw.ts';
 import { framed, type Frame } from '../board/frame.ts';
 import { sceneOf } from '../board/scene.ts';
@@ -8,29 +8,11 @@ import { onTheme, palette, type Palette } from '../page/theme.ts';
 import { initialState, type State } from '../state/store.ts';
 import type { Context } from '../board/strokes.ts';
 
-export type Colors = Palette & { heat: string[]; edge: string; rem: number };
+type Draw = (context: Context, width: number, height: number, palette: Palette) => void;
 
-type Draw = (context: Context, width: number, height: number, colors: Colors) => void;
-
-let cached: Colors | null = null;
 /** Functions that repaint canvases. */
 const sketches: WeakMap<HTMLCanvasElement, () => void> = new WeakMap();
-onTheme(() => {
-  cached = null;
-  for (const canvas of document.querySelectorAll('canvas')) sketches.get(canvas)?.();
-});
-addEventListener('resize', () => { cached = null; }); // the font size depends on the window's size
-
-export function colors(): Colors {
-  if (cached) return cached;
-  const style = getComputedStyle(document.documentElement);
-  const read = (name: string) => style.getPropertyValue(`--${name}`).trim();
-  cached = {
-    ...palette(), heat: [0, 1, 2, 3, 4].map((i) => read(`heat-${i}`)),
-    edge: read('edge'), rem: parseFloat(style.fontSize),
-  };
-  return cached;
-}
+onTheme(() => document.querySelectorAll('canvas').forEach((canvas) => sketches.get(canvas)?.()));
 
 /** Paints a canvas after a call of the returned function, and when its size or the theme changes. */
 export function sketch(canvas: HTMLCanvasElement, draw: Draw) {
@@ -44,7 +26,7 @@ export function sketch(canvas: HTMLCanvasElement, draw: Draw) {
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
     context.clearRect(0, 0, width, height);
     context.setLineDash([]);
-    draw(context, width, height, colors());
+    draw(context, width, height, palette());
   };
   let seen = true;
   const repaint = oncePerFrame(() => seen && paint());
@@ -68,7 +50,7 @@ export function smallFrame(size: number) {
 
 /** Draws points and the answer to them, without numbers. */
 export function drawSmall(
-  c: Context, frame: Frame, color: Colors, shown: Pick<State, 'task' | 'points' | 'answer'>,
+  c: Context, frame: Frame, color: Palette, shown: Pick<State, 'task' | 'points' | 'answer'>,
 ) {
   drawBoard(c, { ...sceneOf({ ...initialState(), ...shown }), labels: false }, color, frame);
 }

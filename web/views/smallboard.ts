@@ -2,12 +2,12 @@
 import { messageOf } from '../engine/errors.ts';
 import { create } from '../page/dom.ts';
 import { noBreaks, verdict } from '../page/words.ts';
-import { drawSmall, sketch, smallFrame, type Colors } from './canvas.ts';
+import { drawSmall, sketch, smallFrame } from './canvas.ts';
 import type { Frame } from '../board/frame.ts';
 import type { Context } from '../board/strokes.ts';
+import type { Palette } from '../page/theme.ts';
 import type { Engine } from '../engine/engine.ts';
-import type { Answer } from '../state/state.ts';
-import type { Store } from '../state/store.ts';
+import type { Answer, Store } from '../state/store.ts';
 
 export class SmallBoard {
   figure: HTMLElement;
@@ -18,7 +18,7 @@ export class SmallBoard {
 
   /** @param mark draws over the points of a board without an answer */
   constructor(
-    store: Store, name: (Node | string)[], mark?: (c: Context, frame: Frame, color: Colors) => void,
+    store: Store, name: (Node | string)[], mark?: (c: Context, frame: Frame, color: Palette) => void,
   ) {
     this.figure = create('figure', {}, create('p', { className: 'name' }, ...name), this.#canvas,
       create('figcaption', {}, this.#caption));

@@ -7,8 +7,7 @@ import { byId, oncePerFrame, showToast, setStatus, stopOnEscape } from '../../pa
 import { count, noBreaks, percentShort } from '../../page/words.ts';
 import { canImproveTours, carriedDecoding, changeQuestion } from '../../state/question.ts';
 import { BoardTraining, checkedSettings } from '../../state/training.ts';
-import type { TrainingState } from '../../state/state.ts';
-import { changed, currentAnswer, learns, type State, type Store } from '../../state/store.ts';
+import { changed, currentAnswer, learns, type State, type Store, type TrainingState } from '../../state/store.ts';
 import { sketch } from '../canvas.ts';
 import type { Engine } from '../../engine/engine.ts';
 

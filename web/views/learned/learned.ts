@@ -9,9 +9,8 @@ import { KIND, learnedWords } from '../../page/names.ts';
 import { networkKind, noBreaks, percent } from '../../page/words.ts';
 import { answeringNetwork } from '../../state/question.ts';
 import { paperNetwork } from '../../state/paper.ts';
-import { changed, currentAnswer } from '../../state/store.ts';
+import { changed, currentAnswer, type Learned } from '../../state/store.ts';
 import { sketch, smallFrame } from '../canvas.ts';
-import type { Learned } from '../../state/state.ts';
 import type { WeightEntry } from '../../engine/weightfile.ts';
 import type { Page } from '../page.ts';
 

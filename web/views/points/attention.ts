@@ -4,11 +4,11 @@ import { dot, pen, type Context } from '../../board/strokes.ts';
 import { problemOf } from '../../catalog/problems.ts';
 import { stepsOf } from '../../controls/playback.ts';
 import { byId, oncePerFrame, setText, spotOn } from '../../page/dom.ts';
-import { rejectedWords } from '../../page/stepwords.ts';
-import { stepName } from '../../page/steps.ts';
+import { rejectedWords, stepName } from '../../page/steps.ts';
+import { palette, type Palette } from '../../page/theme.ts';
 import { percentShort, symbol, symbolName, symbolWords } from '../../page/words.ts';
 import { NOWHERE, changed, type State, type Store } from '../../state/store.ts';
-import { colors, fitting, sketch, type Colors } from '../canvas.ts';
+import { fitting, sketch } from '../canvas.ts';
 import { inkOn, tintOf } from './heat.ts';
 import { drawPointing } from './pointing.ts';
 import type { Step } from '../../engine/answer.ts';
@@ -72,7 +72,7 @@ export class AttentionView {
   /** The layout of the cells in CSS pixels. */
   #grid(width: number, height: number) {
     const { points, step } = this.#store.get();
-    const { rem } = colors();
+    const { rem } = palette();
     const [left, top] = [2.6 * rem, 1.7 * rem];
     const first = firstShown(this.#steps().length, step);
     return { left, top, first, n: points.length, w: (width - left - 1) / (points.length + 1),
@@ -115,7 +115,7 @@ export class AttentionView {
     event.stopPropagation();
   }
 
-  #draw(c: Context, width: number, height: number, color: Colors) {
+  #draw(c: Context, width: number, height: number, color: Palette) {
     const { points, step, hover, explanation } = this.#store.get();
     const steps = this.#steps();
     const { left, top, first, n, w, h } = this.#grid(width, height);

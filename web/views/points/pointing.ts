@@ -1,17 +1,17 @@
 // The paper's figure of the board's own answer: the encoder's states of the points, in the order in which the
 // network reads them, and the decoder's of the steps around the current one, each pointing back at a point.
 import { pen, type Context, type Spot } from '../../board/strokes.ts';
-import { ranked } from '../../page/stepwords.ts';
+import { ranked } from '../../page/steps.ts';
 import { symbol } from '../../page/words.ts';
 import type { Step } from '../../engine/answer.ts';
-import type { Colors } from '../canvas.ts';
+import type { Palette } from '../../page/theme.ts';
 
 /** Most points and steps that are drawn. */
 const MOST = 16, STEPS = 4;
 
 /** @param reads the points in the order in which the network reads them @param step the one that is lit */
 export function drawPointing(
-  c: Context, [width, height]: Spot, color: Colors, { reads, steps, step }: { reads: number[]; steps: Step[]; step: number | null },
+  c: Context, [width, height]: Spot, color: Palette, { reads, steps, step }: { reads: number[]; steps: Step[]; step: number | null },
 ) {
   const n = reads.length;
   const first = Math.max(0, Math.min(steps.length - STEPS, (step ?? 0) - 1));
