@@ -40,7 +40,6 @@ export function createApi({ store, history, engine, learn }: {
       history.edit(pointsOf(checked));
     },
 
-    /** The points on the board. */
     getPoints: () => pairsOf(store.get().points),
 
     /** Chooses the problem that the board shows, by its name. */
@@ -80,26 +79,14 @@ export function createApi({ store, history, engine, learn }: {
      * @returns weights: an id for setWeights; accuracy: on new random boards; message: why the training ended
      * early, or its network was not stored for the next visit; '' if all went well
      */
-    async teach(what?: {
-      task?: string;
-      seconds?: number;
-      stretch?: number;
-      seed?: number;
-    }): Promise<{ weights: string; examples: number; accuracy: number; message: string }> {
+    async teach(what?: object): Promise<{ weights: string; examples: number; accuracy: number; message: string }> {
       const { id, examples, accuracy, error } = await (await learn(what)).done;
       if (error && !engine.networks.entry(id)?.examples) throw new Error(error);
       return { weights: id, examples, accuracy: accuracy ?? 0, message: error };
     },
 
     /** Solves points, which need not be on the board. */
-    async solve(question: {
-      task?: string;
-      points: number[][];
-      weights?: string;
-      beam?: number;
-      constrained?: boolean;
-      method?: string;
-    }) {
+    async solve(question: Record<string, unknown>) {
       const checked = checkQuestion(question);
       const { task } = checked;
       await engine.ready;

@@ -74,7 +74,7 @@ func judge(p problem.Problem, points []geom.Point, exact []int, compared bool, a
 		case !compared && m.Unit == problem.Length:
 			v = length
 		}
-		if m.Field != "" && finite(v) {
+		if m.Field != "" && !math.IsNaN(v) && !math.IsInf(v, 0) {
 			j.metrics.Add(m.Field, v)
 		}
 	}
@@ -95,19 +95,11 @@ func judge(p problem.Problem, points []geom.Point, exact []int, compared bool, a
 	if !right {
 		spot := d.Farthest(points, p.Edges(nil, exact, true))
 		j.spot = Spot{spot.Distance}
-		j.fault = fault(a.Explain(p, points, exact))
+		if f := a.Explain(p, points, exact); f.Kind >= 0 {
+			j.fault = &Fault{f.Kind, f.Step, f.Chosen, f.Detail, f.Right, f.Part, circle(f.Circle)}
+		}
 	}
 	return j
-}
-
-func finite(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }
-
-// fault is where and why an answer is wrong; nil if its kind is negative.
-func fault(f problem.Fault) *Fault {
-	if f.Kind < 0 {
-		return nil
-	}
-	return &Fault{f.Kind, f.Step, f.Chosen, f.Detail, f.Right, f.Part, circle(f.Circle)}
 }
 
 func circle(c problem.Circle) Circle {

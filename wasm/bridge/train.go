@@ -18,9 +18,6 @@ const (
 	lastFiles   = 1000
 )
 
-// filesReport is the time between two files.
-func filesReport(run *inbrowser.Timed) float64 { return max(firstFiles, min(lastFiles, run.Spent/20)) }
-
 // answer begins a run, which replaces the one before.
 func (a *TrainArguments) answer(b *Bridge, _ *Call) (message, error) {
 	training, err := inbrowser.Begin(inbrowser.Plan{
@@ -48,7 +45,7 @@ func (a *TrainOnArguments) answer(b *Bridge, w *Call) (message, error) {
 				return nil, err
 			}
 			filed = w.clock()
-		case a.watched && began-filed > filesReport(run):
+		case a.watched && began-filed > max(firstFiles, min(lastFiles, run.Spent/20)):
 			filed = began
 			progress = state(run)
 			if progress.bytes, err = run.Snapshot(); err != nil {

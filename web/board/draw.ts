@@ -16,7 +16,6 @@ import type { Palette } from '../page/theme.ts';
 import type { Point } from '../points/grid.ts';
 import type { Circle, Learned } from '../state/store.ts';
 
-/** Between two points. */
 type Edge = { a: number; b: number };
 
 export interface Scene {
@@ -34,7 +33,6 @@ export interface Scene {
   hover?: number;
   /** Point with the keyboard's focus, -1 for none. */
   focus?: number;
-  /** The keyboard's cross. */
   cursor?: Point | null;
   /** false: no numbers on the points (small drawings). */
   labels?: boolean;
@@ -169,7 +167,6 @@ function drawCircle({ context, palette, frame }: Drawing, { x, y, radius, across
   context.stroke();
 }
 
-/** The tours of the game. */
 function drawGame(
   { context, palette, frame, spots }: Drawing, { tour, challenger }: NonNullable<Scene['game']>,
 ) {
@@ -280,7 +277,6 @@ function drawStep(drawing: Drawing, step: StepScene, region: boolean) {
   for (const { index, p } of likely) dot(context, palette.halo, ...spots[index], radius(p));
 }
 
-/** Draws the triangle that is being chosen. */
 function drawCorners({ context, palette, frame, spots }: Drawing, corners: number[]) {
   const ring = corners.map((i) => spots[i]);
   context.fillStyle = palette.halo;

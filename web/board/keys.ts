@@ -54,7 +54,6 @@ export function mountKeys(store: Store, history: History, board: Board) {
       + `${visited(i) ? ', visited' : ''}.`);
   }
 
-  /** Visits the chosen city of a game. */
   function visit() {
     const { focus } = store.get();
     if (visited(focus)) announce('Visited already.');

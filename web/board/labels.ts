@@ -1,11 +1,10 @@
 // Places labels beside points so that none overlaps another label or a point.
 import type { Context, Spot } from './strokes.ts';
 
+/** x and y: the point; w and h: of the label. */
 interface Wanted {
-  /** The point. */
   x: number;
   y: number;
-  /** Size of the label. */
   w: number;
   h: number;
   /** Preferred direction from the point. */

@@ -3,14 +3,12 @@
 /** What is drawn on; in tests, anything like it. */
 export type Context = CanvasRenderingContext2D;
 
-/** x and y in a drawing. */
 export type Spot = [number, number];
 
 export function dotRadius(n: number, unit: number) {
   return unit * (n <= 30 ? 4.6 : n <= 100 ? 3.8 : n <= 250 ? 3 : 2.4);
 }
 
-/** Sets the color, width and dashes of strokes. */
 export function pen(context: Context, color: string, width: number, dash: number[] = []) {
   context.strokeStyle = color;
   context.lineWidth = width;
@@ -33,7 +31,6 @@ export function disc(context: Context, x: number, y: number, r: number) {
   context.arc(x, y, r, 0, 2 * Math.PI);
 }
 
-/** Fills a disc. */
 export function dot(context: Context, color: string, x: number, y: number, r: number) {
   context.fillStyle = color;
   disc(context, x, y, r);
@@ -63,14 +60,12 @@ export function through(context: Context, spots: Spot[]) {
   spots.forEach(([x, y], i) => (i ? context.lineTo(x, y) : context.moveTo(x, y)));
 }
 
-/** Strokes the line through spots. */
 export function polyline(context: Context, spots: Spot[]) {
   context.beginPath();
   through(context, spots);
   context.stroke();
 }
 
-/** Fills a polygon. */
 export function area(context: Context, spots: Spot[]) {
   context.beginPath();
   through(context, spots);

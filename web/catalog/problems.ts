@@ -51,7 +51,6 @@ export interface Problem {
 export const { problems: PROBLEMS, kinds: KINDS, beams: BEAMS, limits: LIMITS } = catalog;
 export const TASKS = PROBLEMS.map((p) => p.name);
 export const isTask = (value: unknown): value is string => TASKS.some((task) => task === value);
-/** TSPLIB's rules for distances. */
 export const RULES = catalog.rules;
 
 export const problemOf = (task: string): Problem => PROBLEMS.find((p) => p.name === task) ?? PROBLEMS[0];
@@ -69,7 +68,6 @@ export const architectureTitle = (name: string) =>
 export const rangeWords = ([low, high]: number[], to = '–') =>
   (low === high ? String(low) : `${low}${to}${high}`);
 
-/** The named fields that a part of an answer has. */
 export const pick = (part: object | null, names: string[]) => part
   && Object.fromEntries(names.map((name) => [name, Reflect.get(part, name)]).filter(([, value]) => value !== undefined));
 

@@ -34,7 +34,6 @@ export function mountExplanation(store: Store) {
     store.set({ explanation });
   }
 
-  /** Shows the wrong step. */
   function showStep() {
     const { explanation } = store.get();
     if (!explanation || explanation.step < 0) return;

@@ -53,7 +53,6 @@ function legendOf(scene: ReturnType<typeof sceneOf>, colors: Palette): [string, 
   return lines.filter(([drawn]) => drawn).map(([, ...line]) => line);
 }
 
-/** The card of a moment. */
 export function cardOf(state: State, [title, said] = momentOf(state)): Promise<Blob> {
   const colors = palette();
   const canvas = create('canvas', { width: WIDTH, height: HEIGHT });

@@ -12,7 +12,6 @@ import type { Engine } from '../engine/engine.ts';
 import type { History } from '../state/history.ts';
 import type { BoardTraining } from '../state/training.ts';
 
-/** The address of a state. */
 function address(state: State, mode: '' | '?embed' = '') {
   const url = new URL(location.href);
   url.search = mode;

@@ -48,7 +48,6 @@ export function createLoadingOverlay(onDelay: () => void) {
     },
     /** "251 KB of 343 KB"; '' while the bar is hidden, or if the total is unknown. */
     share: () => (bar.hidden ? '' : share),
-    /** Whether the download has stalled. */
     stalled: () => stalled,
     /**
      * Called when there is an answer.

@@ -57,7 +57,6 @@ async function enterFullScreen() {
   }
 }
 
-/** The part in view. */
 function inView() {
   const parts = [...document.querySelectorAll('.first-view, .part')];
   const at = parts.findLastIndex((part) => part.getBoundingClientRect().top < innerHeight / 2);
@@ -131,7 +130,6 @@ export function mountPresent() {
   if (slide !== null && !('embed' in root.dataset)) show(Number(slide) || 0);
 }
 
-/** Mounts the mode for frames. */
 export function mountEmbed() {
   if (new URLSearchParams(location.search).has('embed')) root.dataset.embed = '';
 }

@@ -6,7 +6,6 @@ import { count } from '../page/words.ts';
 import { FIRST } from '../state/first.ts';
 import { changed, type Conic, type Learned, type Store } from '../state/store.ts';
 
-
 /** frames: of a training, by its examples; moved: of the page's network, as the third corner moves away. */
 export interface Opening {
   frames: { examples: number; conic: Conic }[];
@@ -48,12 +47,12 @@ export function play(store: Store, { frames, moved }: Opening, learned: Learned)
     const t = time - (began ||= time);
     if (t > BACK) return end();
     const at = ease(Math.min(1, t / LEARNED));
+    const far = t < TITLED ? 0 : Math.sin((Math.PI * (t - TITLED)) / (BACK - TITLED));
     const conic = t < LEARNED ? between(frames, at) : t < TITLED
       ? between([frames[frames.length - 1], moved[0]], ease((t - LEARNED) / (TITLED - LEARNED)))
-      : between(moved, Math.sin((Math.PI * (t - TITLED)) / (BACK - TITLED)));
+      : between(moved, far);
     const third = learned.triangle[2];
     const away = moved[moved.length - 1];
-    const far = t < TITLED ? 0 : Math.sin((Math.PI * (t - TITLED)) / (BACK - TITLED));
     const points = FIRST.map((p, i) =>
       (i === third ? { x: p.x + far * (away.x - p.x), y: p.y + far * (away.y - p.y) } : p));
     const { examples } = frames[Math.round(at * (frames.length - 1))];

@@ -38,7 +38,6 @@ export function mountOwnData(panel: HTMLElement, store: Store, history: History,
     }
   }
 
-  /** Reads the text and shows its points on the board. */
   async function read() {
     const text = area.value;
     if (!text.trim()) {
@@ -111,7 +110,6 @@ export function mountOwnData(panel: HTMLElement, store: Store, history: History,
     if (!panel.hidden && now.points !== before.points && now.points !== shown) settle();
   });
   return {
-    /** Called when the panel opens. */
     begin() {
       area.focus({ preventScroll: true });
       settle();

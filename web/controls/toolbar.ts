@@ -16,7 +16,6 @@ export function mountToolbar(store: Store, history: History, engine: Engine, boa
   let seed = freshSeed();
   let asked = 0; // for random points; only those of the newest request are shown
 
-  /** Puts random points on the board, of the chosen kind. */
   async function scatter() {
     const mine = ++asked;
     try {

@@ -2,7 +2,6 @@
 import type { Point } from '../points/grid.ts';
 import type * as core from './messages.ts';
 
-/** A decoder step. */
 export interface Step extends core.Step {
   /** Of the points, then of the end symbol. */
   probabilities: ArrayLike<number>;
@@ -14,17 +13,13 @@ export interface Fault extends core.Fault {
   across?: number;
 }
 
-/** The metrics of tours, which the core adds to the fields of core.Judged. */
-export interface TourMetrics {
-  length: number;
-  /** The share by which it is longer than the exact one; exactly 0 if they differ only by rounding. */
-  gap: number;
-}
-
 /** The network's answer. In a stored one, ms is NaN. */
-export interface Model extends Omit<core.Model, 'steps' | 'fault'>, TourMetrics {
+export interface Model extends Omit<core.Model, 'steps' | 'fault'> {
   steps: Step[];
   fault: Fault | null;
+  /** Of a tour. */ length: number;
+  /** The share by which a tour is longer than the exact one; exactly 0 if they differ only by rounding. */
+  gap: number;
   /** Whether the network has improved its tour. The steps are those of its first tour. */
   improved?: boolean;
 }
@@ -55,7 +50,6 @@ export type OnBoard<Args> =
 /** The arguments of each question of the page. */
 export type Asks = { [Name in keyof core.Questions]: OnBoard<core.Questions[Name]['asks']> } & { start: object };
 
-/** Its answer. */
 export type Answers<Name extends keyof Asks> = Name extends 'solve' ? Omit<Solved, 'task' | 'points'>
   : Name extends keyof core.Questions ? core.Questions[Name]['answers'] : null;
 

@@ -27,7 +27,6 @@ const QUICK = 3;
 const stopped = (signal: AbortSignal | undefined): Promise<never> =>
   new Promise((_, reject) => { signal?.addEventListener('abort', () => reject(signal.reason)); });
 
-/** A question about points. */
 interface Question {
   task: string;
   points: Point[];
@@ -135,7 +134,6 @@ export class Engine {
     }
   }
 
-  /** Fetches the first network. */
   async #begin(networks: Networks, listed: Promise<void>, nearly: Promise<void>) {
     await Promise.all([listed, nearly]);
     const first = this.chooseFirst(this);
@@ -147,7 +145,6 @@ export class Engine {
     networks.started = true;
   }
 
-  /** The known networks. */
   get weights(): WeightEntry[] {
     return this.networks.list;
   }
@@ -157,7 +154,6 @@ export class Engine {
     return list.find((w) => w.default) ?? list[0] ?? null;
   }
 
-  /** Asks the core. */
   get ask() {
     return this.remote.ask;
   }
@@ -199,7 +195,6 @@ export class Engine {
     return stored;
   }
 
-  /** The opening of a first visit. */
   opening = () => fetchJSON(placeOf('first/opening.json'), this.cache, FIRST_DAMAGED);
 
   /**

@@ -34,7 +34,6 @@ export async function fetchModule(cache: RequestCache, onProgress: (loaded: numb
   }
 }
 
-/** The server did not answer. */
 export class Unreachable extends Error {}
 
 async function get(url: string | URL, cache: RequestCache) {

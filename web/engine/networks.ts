@@ -11,13 +11,11 @@ export type OnProgress = (progress: { loaded: number; total: number }) => void;
 
 export class Networks {
   #remote; #cache; #onProgress;
-  /** The metadata of each. */
   list: WeightEntry[] = [];
   /** Files that did not come from the server, by id. */
   #files: Map<string, Uint8Array> = new Map();
   /** Networks that the core has or is loading, by id. */
   #loads: Map<string, Promise<WeightEntry>> = new Map();
-  /** Networks that the core has, by id. */
   #inCore: Set<string> = new Set();
   /** Whether the page has started. After that, a failed download can be repeated. */
   started = false;
@@ -50,7 +48,6 @@ export class Networks {
     return loading;
   }
 
-  /** Whether the core has a network. */
   has(id: string) {
     return this.#inCore.has(id);
   }
@@ -118,7 +115,6 @@ export class Networks {
     await save({ id, name: title, made, bytes });
   }
 
-  /** Deletes a stored network. */
   async delete(id: string) {
     await remove(id);
     this.list = this.list.filter((w) => w.id !== id);

@@ -3,7 +3,6 @@ import { onBoard, solvedIn, withRule } from '../points/units.ts';
 import { parsed, type Reply } from './reply.ts';
 import type { Point } from '../points/grid.ts';
 
-/** What a question may be about. */
 type About = { task?: string; points?: Point[] };
 
 /** How the core is asked about points of the board, and its replies are read. */

@@ -16,7 +16,6 @@ export interface AskOptions<Progress> {
   signal?: AbortSignal;
 }
 
-/** A question that waits for its answer. */
 interface Call {
   resolve: (reply: Reply) => void;
   reject: (error: unknown) => void;

@@ -10,7 +10,6 @@ interface Saved {
   name: string;
   /** When, as ISO 8601. */
   made: string;
-  /** The weight file. */
   bytes: Uint8Array;
 }
 
@@ -21,7 +20,6 @@ const STORE = 'weights';
  */
 const PATIENCE = 3000;
 
-/** The storage has not answered in time. */
 class Silent extends Error {}
 
 function open(): Promise<IDBDatabase> {
@@ -68,7 +66,6 @@ export async function listSaved() {
     .sort((a, b) => (a.entry.made < b.entry.made ? -1 : 1));
 }
 
-/** Stores a network, replacing one with the same id. */
 export async function save(network: Saved) {
   try {
     await transact('readwrite', (store) => store.put(network));

@@ -13,7 +13,6 @@ const LIMIT = 60_000;
 /** A tour, or why there is none; null if another question came first. */
 export type Solution = Exact | { exactError: string } | null;
 
-/** A question. */
 type Asked = { task: string; points: Point[]; method: string };
 
 /** Searches for one tour at a time. */

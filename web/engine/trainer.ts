@@ -19,7 +19,6 @@ type OnProgress = (state: Training) => void;
 export class Trainer {
   done: Promise<Training>;
   #remote = new Remote('trains the network');
-  #stopped = false;
   /** Resolves when a paused training continues. */ #paused: Promise<void> | null = null;
   #resume: () => void = () => {};
   #halt = new AbortController();
@@ -28,35 +27,29 @@ export class Trainer {
   constructor(
     module: Promise<WebAssembly.Module>, plan: TrainArguments, onProgress: OnProgress, signal: AbortSignal,
   ) {
-    this.done = this.#run(module, plan, onProgress).finally(() => this.close());
+    this.done = this.#run(module, plan, onProgress, signal).finally(() => this.close());
     signal.addEventListener('abort', () => {
-      this.#stopped = true;
       this.#halt.abort();
       this.resume();
     });
   }
 
-  async #run(module: Promise<WebAssembly.Module>, plan: TrainArguments, onProgress: OnProgress) {
-    await this.#remote.ask('start', {}, { beside: await module });
-    await this.#remote.ask('train', plan, { helpers: helpers() });
-    for (let done = false; !done && !this.#stopped;) {
+  async #run(
+    module: Promise<WebAssembly.Module>, plan: TrainArguments, onProgress: OnProgress, stop: AbortSignal,
+  ) {
+    const remote = this.#remote;
+    await remote.ask('start', {}, { beside: await module });
+    await remote.ask('train', plan, { helpers: helpers() });
+    for (let done = false; !done && !stop.aborted;) {
       await this.#paused;
-      if (!this.#stopped) done = await this.#train(onProgress);
+      if (stop.aborted) break;
+      const { signal } = this.#halt = new AbortController();
+      done = await remote.ask('trainOn', { watched: true, slow: SLOW }, { onProgress, signal }).then(() => true, (error) => {
+        if (!signal.aborted) throw error;
+        return false;
+      });
     }
-    return this.#remote.ask('trainResult', {});
-  }
-
-  /** Whether the training used all of its time. */
-  async #train(onProgress: OnProgress) {
-    const { signal } = this.#halt = new AbortController();
-    try {
-      await this.#remote.ask('trainOn', { watched: true, slow: SLOW }, { onProgress, signal });
-      return true;
-    } catch (error) {
-      if (!signal.aborted) throw error;
-      if (this.#remote.broken) throw this.#remote.broken;
-      return false;
-    }
+    return remote.ask('trainResult', {});
   }
 
   pause() {

@@ -17,7 +17,6 @@ export type Rank = 'now' | 'board' | 'usual' | 'spare';
 const RANKS: Rank[] = ['now', 'board', 'usual', 'spare'];
 const SPARE = RANKS.indexOf('spare');
 
-/** Ends a call that was stopped. */
 export class Stopped extends Error {}
 
 type Turn = { id: number; rank: number; stopped: boolean; wake: () => void };

@@ -49,7 +49,6 @@ interface Score {
 /** What a weight file says of its network. */
 export type Metadata = Omit<WeightEntry, 'id' | 'file' | 'bytes' | 'default'>;
 
-/** Whether a value is a score. */
 const isScore = (s: Partial<Score> | null): s is Score =>
   typeof s?.metric === 'string' && [s.n, s.instances, s.value].every(Number.isFinite)
   && [s.low, s.high].every((v) => v === undefined || Number.isFinite(v))

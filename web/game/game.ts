@@ -20,11 +20,9 @@ const TASK = 'tsp';
 /** The excess lengths of the tours at the end, relative to the shortest. */
 interface Result {
   you: number;
-  /** Null if the network has not answered. */
+  /** Null if it has not answered; fault says why. */
   network: number | null;
-  /** A challenger's. */
   them: number | null;
-  /** Why the network has not answered. */
   fault: string;
 }
 
@@ -169,7 +167,6 @@ export function createGame(store: Store, history: History, board: Board, ask: ()
     return `${location.origin}${location.pathname}#${sealed(fields)}`;
   }
 
-  /** The result in a headline. */
   function headline() {
     const { you, network, them } = result!;
     const longer = (share: number) => `+${noBreaks(percent(share))}`;

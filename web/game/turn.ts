@@ -3,7 +3,6 @@ import { boardOf } from '../points/seeded.ts';
 import { unitsOf } from '../points/units.ts';
 import type { Point } from '../points/grid.ts';
 
-/** Number of cities of a random board. */
 export const CITIES = 20;
 /** Numbers of cities of boards that can be played. */
 const FEWEST = 4, MOST = 50;
@@ -14,7 +13,6 @@ const EQUAL = 1e-9;
 export const playable = (points: Point[]) =>
   points.length >= FEWEST && points.length <= MOST && !unitsOf(points)?.rule;
 
-/** The random board of a seed. */
 export const cities = (seed: number) => boardOf(seed, { count: CITIES, border: 0.05, room: 0.08 });
 
 /** The seed of a day's board: the date in UTC, such as 20261125. */

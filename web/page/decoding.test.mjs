@@ -1,13 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ALONE, decodingWords, isAlone } from './decoding.js';
-
-test('alone is what nothing else has helped with', () => {
-  assert.ok(isAlone(ALONE, false));
-  for (const help of [{ beam: 2 }, { constrained: true }])
-    assert.ok(!isAlone({ ...ALONE, ...help }, false), JSON.stringify(help));
-  assert.ok(isAlone({ ...ALONE, constrained: true }, true), 'it knows nothing else');
-});
+import { ALONE, decodingWords } from './decoding.js';
 
 test('what helps is said', () => {
   assert.equal(decodingWords('hull', ALONE, false),

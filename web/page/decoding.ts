@@ -8,10 +8,8 @@ import { problemOf, type Decoding } from '../catalog/problems.ts';
 export const isAlone = ({ beam, constrained }: Decoding, distinct: boolean) =>
   beam === 1 && (!constrained || distinct);
 
-/** The decoding options of the network alone. */
 export const ALONE: Decoding = { beam: 1, constrained: false };
 
-/** The decoding in sentences. */
 export function decodingWords(task: string, { beam, constrained }: Decoding, distinct: boolean) {
   const { words } = problemOf(task);
   const among = distinct ? ', among those not yet chosen, as in its training,' : '';

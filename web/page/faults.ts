@@ -67,7 +67,6 @@ function stepWords(
   return `${first}; ${was}. ${missedWords(task, at, right)}`.trim();
 }
 
-/** Why the choice was wrong. */
 function faultWords(
   task: string,
   { kind, chosen, part, detail }: Fault,

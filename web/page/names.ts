@@ -55,7 +55,6 @@ function how(entry: WeightEntry) {
   return `It ${parts.join(', ')}. ${given}.${rest.map((does) => ` It ${does}.`).join('')}`;
 }
 
-/** The action mask in words. */
 function never(task: string, relation: string | undefined) {
   const { nearest, words: { point } } = problemOf(task);
   return `never chooses a ${point} `
@@ -68,7 +67,6 @@ const LEAD = {
   yours: 'Yours: it was opened from a file or trained in this browser.',
 };
 
-/** A network's scores at each measured number of points. */
 function scores({ task, made, scores: all }: WeightEntry) {
   const metric = metricFor({ task, scores: all });
   if (!metric) return '';

@@ -5,10 +5,8 @@ import type { WeightEntry } from '../engine/weightfile.ts';
 
 /** The kind of points of scores that name no kind. */
 const UNIFORM = KINDS[0].name;
-/** The kind of points of a score. */
 const kindOf = (score: { kind?: string }) => score.kind || UNIFORM;
 
-/** Whether a score was measured on uniform points. */
 export const isUniform = (score: { kind?: string }) => kindOf(score) === UNIFORM;
 
 export const titleOf = (kind: string) => KINDS.find((k) => k.name === kind)?.title ?? kind;

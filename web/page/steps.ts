@@ -31,7 +31,6 @@ export function lengthWords(task: string, steps: Place[]) {
     : `${count(Math.floor(steps[steps.length - 1].after / group), words.part)} in ${all}`;
 }
 
-/** A symbol and its probability. */
 export interface Likely {
   index: number;
   p: number;

@@ -58,7 +58,6 @@ export function toggleTheme() {
 /** @param listener draws again, without waiting for a frame: the page may be being printed */
 export const onTheme = (listener: () => void) => listeners.add(listener);
 
-/** The colors of the page's theme for drawing. */
 export function palette(): Palette {
   const style = getComputedStyle(document.documentElement);
   const read = (name: string) => style.getPropertyValue(`--${name}`).trim();

@@ -218,7 +218,6 @@ function difference(task: string, model: Model, exact: Exact) {
 const isNearTie = ({ valid, ended, edges, spot }: Model) =>
   valid && ended && edges.some((e) => e.wrong) && spot?.far > 0 && spot.far < NEAR_TIE;
 
-/** Why an output is invalid. */
 const invalidWords = ({ answer, invalidPart }: Record<string, string>) =>
   `the network’s answer is not a valid ${answer}: ${invalidPart}`;
 

@@ -81,7 +81,6 @@ export function nearest(points: Point[], { x, y }: { x: number; y: number }, rea
   return best;
 }
 
-/** A random seed. */
 export const freshSeed = () => Math.floor(Math.random() * 2 ** 31);
 
 /** A random permutation of 0…n-1 (Fisher and Yates). */

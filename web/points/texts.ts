@@ -5,7 +5,6 @@ import type { Point } from './grid.ts';
 /** A value in a table with commas, quoted if necessary. */
 const quoted = (text: string) => (/[,;\t"#]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
-/** The points as a list, one per line, with their names and units. */
 export function ownText(points: Point[]) {
   const units = unitsOf(points);
   const pairs = readOf(points);

@@ -14,7 +14,6 @@ export const isMap = (units: { rule: string } | null | undefined) =>
 export const solvedIn = (task: string | undefined, points: Point[]) =>
   (isMap(unitsOf(points)) && task && !problemOf(task).objective ? null : unitsOf(points));
 
-/** The coordinates that were read. */
 export const readOf = (points: Point[]): [number, number][] => points.map(({ x, y, at }) => at ?? [x, y]);
 
 /** Coordinates and the rule for distances, for a question to the core. */

@@ -295,9 +295,10 @@ func TestAgreement(t *testing.T) {
 	for _, e := range entries(t, must(assembled())) {
 		if a := e.Agreement; a != nil {
 			with = append(with, e.ID)
-			assert.True(t, a.Pairs > 10_000 && a.Pairs*9/10 < a.Agree && a.Agree < a.Pairs, "%s: %+v", e.ID, a)
-			assert.True(t, a.AgreeNear < a.Near && a.Near < a.Pairs, "%s: %+v", e.ID, a)
-			assert.Equal(t, []int{200, 50}, []int{a.Boards, a.N}, e.ID)
+			pairs, agree := a["pairs"], a["agree"]
+			assert.True(t, pairs > 10_000 && pairs*9/10 < agree && agree < pairs, "%s: %v", e.ID, a)
+			assert.True(t, a["agreeNear"] < a["near"] && a["near"] < pairs, "%s: %v", e.ID, a)
+			assert.Equal(t, []int{200, 50}, []int{a["boards"], a["n"]}, e.ID)
 		}
 	}
 	assert.Equal(t, []string{"delaunay", "hull"}, with)

@@ -22,22 +22,12 @@ type Entry struct {
 	Whose    string            `json:"whose"`    // "paper" if its architecture is the paper's, else "ours"
 	Metadata map[string]string `json:"metadata"` // the file's, which web/engine/weightfile.ts reads
 
-	Agreement *Agreement `json:"agreement,omitempty"` // as measured of these weights
+	Agreement map[string]int `json:"agreement,omitempty"` // see agreementOf
 }
 
-// Agreement is in how many pairs of candidates, and of near ones, a network's comparison agrees with the
-// exact test, on so many boards of n points.
-type Agreement struct {
-	Boards    int `json:"boards"`
-	N         int `json:"n"`
-	Pairs     int `json:"pairs"`
-	Agree     int `json:"agree"`
-	Near      int `json:"near"`
-	AgreeNear int `json:"agreeNear"`
-}
-
-// agreementOf is what the figures say of the network with such weights, nil if nothing.
-func agreementOf(figures []measured.Line, hash string) *Agreement {
+// agreementOf is what the figures say of the network with such weights, nil if nothing: in how many pairs of
+// candidates, and of near ones, its comparison agrees with the exact test, on so many boards of n points.
+func agreementOf(figures []measured.Line, hash string) map[string]int {
 	of := map[string]measured.Line{}
 	for _, l := range figures {
 		if l.Table == "comparison" && l.Hash == hash {
@@ -48,10 +38,10 @@ func agreementOf(figures []measured.Line, hash string) *Agreement {
 	if all == 0 {
 		return nil
 	}
-	return &Agreement{
-		Boards: of["pairs"].Instances, N: of["pairs"].N, Pairs: int(all), Near: int(near),
-		Agree:     int(math.Round(all * of["agreement"].Value)),
-		AgreeNear: int(math.Round(near * of["agreement_near"].Value)),
+	return map[string]int{
+		"boards": of["pairs"].Instances, "n": of["pairs"].N, "pairs": int(all), "near": int(near),
+		"agree":     int(math.Round(all * of["agreement"].Value)),
+		"agreeNear": int(math.Round(near * of["agreement_near"].Value)),
 	}
 }
 

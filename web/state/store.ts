@@ -5,7 +5,6 @@ import type { Model, Solved } from '../engine/answer.ts';
 import type { Exact } from '../engine/messages.ts';
 import type { Point } from '../points/grid.ts';
 
-/** What the visitor asks. */
 export interface Asked {
   task: string;
   /** Replaced, never modified. */
@@ -41,7 +40,6 @@ export interface Answer extends Solved {
 /** across: the horizontal radius, if it differs (maps). */
 export type Circle = { x: number; y: number; radius: number; across?: number };
 
-/** Where and why an answer is wrong. */
 export interface Explanation {
   /** Decoder step, -1 for none. */
   step: number;
@@ -91,7 +89,6 @@ export type Instead = { points?: Point[]; answer?: Omit<Answer, 'model'> & { mod
 /** The search for a mistake. words: what was tried, or found. */
 export type Hunt = { running: boolean; words: string };
 
-/** A game against the network. */
 export interface Game {
   /** The visitor's tour, so far. */
   tour: number[];
@@ -103,7 +100,6 @@ export interface Game {
   finished: boolean;
 }
 
-/** The improvement of a tour. */
 export interface Improving {
   running: boolean;
   /** Windows decoded again. */
@@ -131,7 +127,6 @@ export interface Snapshot {
   bytes: Uint8Array;
 }
 
-/** A training on the board. */
 export interface TrainingState {
   /** Of the weights. */
   id: string;

@@ -122,7 +122,6 @@ export class BoardTraining {
     if (examples && performance.now() - this.#savedAt >= SAVE_INTERVAL) this.#save(snapshot).catch(() => {});
   }
 
-  /** Adds a point to the curve. */
   #addToCurve(examples: number, value: number) {
     const { curve } = this.state;
     if (curve.some((m) => m.examples === examples)) return;
@@ -210,7 +209,6 @@ export class BoardTraining {
     this.#controller.abort();
   }
 
-  /** Deletes the network, unless it is chosen. */
   async forget() {
     if (Object.values(this.#store.get().weights).includes(this.state.id)) return;
     await this.#engine.networks.delete(this.state.id);

@@ -72,7 +72,6 @@ export function mountMeasure({ store, engine }: Page) {
   show();
 }
 
-/** The result in words. */
 function resultWords(task: string, { done, figures, msPerAnswer }: Measured, n: number, kind: string) {
   const headline = headlineOf(task);
   const metrics = [headline,
