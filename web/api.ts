@@ -143,8 +143,7 @@ function checkQuestion(question: Record<string, unknown>) {
 
 /** Checks that the weights and the method of a question exist. */
 function checkKnown(
-  engine: Engine,
-  { task, weights, method }: { task: string; weights: unknown; method: unknown },
+  engine: Engine, { task, weights, method }: { task: string; weights: unknown; method: unknown },
 ) {
   const entry = weights === undefined ? undefined : checkWeights(engine, weights);
   if (entry && entry.task !== task) {

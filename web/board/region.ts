@@ -19,9 +19,7 @@ const even = (v: number) => v / (1 + Math.abs(v));
 
 /** The region where the form is positive, as polygons, and its edge, as segments. */
 function regionOf(
-  { cells, form, triangle }: Learned,
-  points: Point[],
-  place: (p: { x: number; y: number }) => Spot,
+  { cells, form, triangle }: Learned, points: Point[], place: (p: { x: number; y: number }) => Spot,
 ) {
   const side = sideOf(place(points[triangle[0]]), place(points[triangle[1]]));
   const at = (i: number, j: number) => place({ x: i / cells, y: j / cells });

@@ -73,10 +73,7 @@ const isTrue = (learned: Learned, points: Point[]) => learned.step === null
 
 /** A decoder step: the previous point, the probabilities, and the corners of the current part. */
 function stepOf(
-  task: string,
-  steps: Step[],
-  shown: number,
-  { stepProgress, n }: { stepProgress: number; n: number },
+  task: string, steps: Step[], shown: number, { stepProgress, n }: { stepProgress: number; n: number },
 ) {
   const { probabilities, chosen, from: owner, to } = steps[shown];
   if (owner >= 0) { // what follows an edge of a list

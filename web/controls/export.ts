@@ -96,11 +96,8 @@ export function cardOf(state: State, [title, said] = momentOf(state)): Promise<B
   write(`Pointer Networks you can touch, ${date}`, `22px ${colors.font}`, colors.muted, 30);
   y -= 10;
   write(location.host + location.pathname, `22px ${colors.font}`, colors.muted, 30);
-  return new Promise((resolve, reject) =>
-    canvas.toBlob((blob: Blob | null) =>
-      blob ? resolve(blob) : reject(new Error('The browser could not write the picture.')),
-    ),
-  );
+  return new Promise((resolve, reject) => canvas.toBlob((blob) =>
+    (blob ? resolve(blob) : reject(new Error('The browser could not write the picture.')))));
 }
 
 /** Shares a card and a line or, if the browser cannot, saves the card. */

@@ -135,11 +135,8 @@ export function mountFirstView(store: Store) {
     shown = JSON.stringify(words);
     title.classList.toggle('comes', title.textContent!.startsWith('After') && state.opening === null);
     title.textContent = words.title;
-    text.replaceChildren(
-      ...words.text.map((part) =>
-        typeof part === 'string' ? part : create('b', { className: part[0] }, part[1]),
-      ),
-    );
+    text.replaceChildren(...words.text.map((part) =>
+      (typeof part === 'string' ? part : create('b', { className: part[0] }, part[1]))));
   };
   byId('go-on').addEventListener('click', () => byId('part-points').scrollIntoView());
   store.subscribe(oncePerFrame(show));

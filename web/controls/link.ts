@@ -34,9 +34,7 @@ const firstVisit = (): ReturnType<typeof fromHash> => {
 
 /** @param learn starts a training */
 export function mountLink(
-  store: Store,
-  history: History,
-  engine: Engine,
+  store: Store, history: History, engine: Engine,
   learn: (settings: TrainingSettings) => Promise<BoardTraining>,
 ) {
   const open = byId<HTMLAnchorElement>('embed-open');

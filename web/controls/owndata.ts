@@ -84,11 +84,8 @@ export function mountOwnData(panel: HTMLElement, store: Store, history: History,
     settle();
   }
 
-  byId('own-sets').append(
-    ...SETS.map(({ name, text }) =>
-      create('button', { type: 'button', textContent: name, onclick: () => replace(text) }),
-    ),
-  );
+  byId('own-sets').append(...SETS.map(({ name, text }) =>
+    create('button', { type: 'button', textContent: name, onclick: () => replace(text) })));
   byId('own-copy').addEventListener('click', () => {
     const { points } = store.get();
     copy(ownText(points), `${count(points.length, 'point')} copied.`);

@@ -22,9 +22,7 @@ export function mountOwnPanel(store: Store, history: History, engine: Engine) {
       from.focus({ preventScroll: true });
       return;
     }
-    inside ??= fill(within, async () =>
-      (await import('./owndata.ts')).mountOwnData(panel, store, history, engine),
-    );
+    inside ??= fill(within, async () => (await import('./owndata.ts')).mountOwnData(panel, store, history, engine));
     // On a phone the panel is a sheet, and board and verdict stay visible above it.
     if (getComputedStyle(panel).position === 'fixed') byId('board-box').scrollIntoView({ block: 'start' });
     else panel.scrollIntoView({ block: 'nearest' });

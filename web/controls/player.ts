@@ -51,9 +51,7 @@ export function mountPlayer(store: Store) {
     play.querySelector('use')!.setAttribute('href', state.playing ? '#i-pause' : '#i-play');
     play.setAttribute('aria-label', state.playing ? 'Pause' : 'Play');
     const parts = sentence(state).map((p) => ({ ...p, text: noBreaks(p.text) }));
-    text.replaceChildren(
-      ...parts.map((p) => (p.strong ? create('b', {}, p.text) : p.text)),
-    );
+    text.replaceChildren(...parts.map((p) => (p.strong ? create('b', {}, p.text) : p.text)));
     slider.setAttribute('aria-valuetext', parts.map((p) => p.text).join(''));
   }
 }
@@ -75,8 +73,7 @@ function sentence(state: State): { text: string; strong?: boolean }[] {
   }
   const { probabilities, chosen } = steps[step];
   const parts = [
-    { text: `${stepName(task, steps, step, n)}: ` },
-    { text: symbolWords(chosen, points), strong: true },
+    { text: `${stepName(task, steps, step, n)}: ` }, { text: symbolWords(chosen, points), strong: true },
     { text: `, ${percentShort(probabilities[chosen])}` },
   ];
   const [rejected, next] = [rejectedWords(task, steps[step], points), runnerUp(steps[step])];

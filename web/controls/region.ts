@@ -163,8 +163,8 @@ export function mountRegion(store: Store, engine: Engine) {
     const aside = region && !ghost && coarse && !state.instead && !state.training ? besideOf(region, points) : null;
     if (aside) return store.set({ ghost: { at: aside, chosen: false, p: 0, aside: true } });
     if (ghost && (!region || state.instead)) return store.set({ ghost: null });
-    const weights = answering(state, engine);
-    if (!ghost || !region || ghost.p !== null || trying || !weights) return;
+    const weights = answeringNetwork(state, engine)?.id;
+    if (!ghost || !region || ghost.p !== null || trying || !weights || !engine.networks.has(weights)) return;
     trying = true;
     try {
       const all = [...points, movedTo(unitsOf(points), ghost.at)];
@@ -187,12 +187,6 @@ function regionWords({ overlap, triangle, stretch }: Learned, points: Point[]) {
 }
 
 const coarse = matchMedia('(pointer: coarse)').matches;
-
-/** The network that the core has, by its id. */
-function answering(state: State, engine: Engine) {
-  const id = answeringNetwork(state, engine)?.id;
-  return id && engine.networks?.has(id) ? id : '';
-}
 
 /** A place beside the circle, far from the points. */
 export function besideOf({ triangle, stretch }: Learned, points: Point[]): Point | null {

@@ -23,10 +23,6 @@ const SHORT_LIMIT = 1500;
 /** Up to this number of points, a search takes a moment. */
 const QUICK = 3;
 
-/** A promise that rejects when the signal aborts. */
-const stopped = (signal: AbortSignal | undefined): Promise<never> =>
-  new Promise((_, reject) => { signal?.addEventListener('abort', () => reject(signal.reason)); });
-
 interface Question {
   task: string;
   points: Point[];
@@ -125,8 +121,7 @@ export class Engine {
     if (!Array.isArray(manifest?.weights)) throw new Error(LIST_DAMAGED);
     networks.list = manifest.weights.map(
       ({ metadata, ...listed }: { metadata: Record<string, string> } & Partial<WeightEntry>) => ({
-        ...entryOf(metadata),
-        ...listed,
+        ...entryOf(metadata), ...listed,
       }),
     );
     for (const { entry, bytes } of [...saved, ...own]) {
@@ -165,8 +160,10 @@ export class Engine {
     signal?.throwIfAborted();
     const id = weights === undefined ? this.defaultFor(task)?.id : weights;
     let modelError;
-    if (id) await Promise.race(
-      [this.networks.load(id).catch((error) => { modelError = messageOf(error); }), stopped(signal)]);
+    if (id) await new Promise<void>((resolve, reject) => {
+      signal?.addEventListener('abort', () => reject(signal.reason));
+      this.networks.load(id).catch((error) => { modelError = messageOf(error); }).then(() => resolve());
+    });
     else if (weights === undefined) modelError = 'There are no weights for this problem yet.';
     const { methods } = problemOf(task);
     const name = method || methods[0].name;
@@ -226,9 +223,7 @@ export class Engine {
    * while paused does not count.
    * @param signal stops it
    */
-  train(
-    plan: TrainArguments, onProgress: (state: Training) => void, signal: AbortSignal,
-  ) {
+  train(plan: TrainArguments, onProgress: (state: Training) => void, signal: AbortSignal) {
     this.trainer?.close('Another training has begun.');
     return (this.trainer = new Trainer(this.coreReady, plan, onProgress, signal));
   }

@@ -77,8 +77,7 @@ export class Remote {
 
   /** Asks the core; `start`, with its module, starts it first. */
   ask = <Name extends keyof Asks, Progress = Answers<Name>>(
-    name: Name,
-    args: Asks[Name],
+    name: Name, args: Asks[Name],
     { beside, gives, helpers, rank = 'usual', onProgress, signal }: AskOptions<Progress> = {},
   ): Promise<Answers<Name>> => new Promise((resolve, reject) => {
     if (this.broken) return reject(this.broken);

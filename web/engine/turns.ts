@@ -34,8 +34,7 @@ export function createTurns() {
 
   /** @param onProgress gets what it yields; the next slice follows after `wait` milliseconds */
   async function run<Part extends { wait?: number; until?: Promise<unknown> } | void, Result>(
-    slices: Iterator<Part, Result, void>,
-    { id, rank: name }: { id: number; rank: Rank },
+    slices: Iterator<Part, Result, void>, { id, rank: name }: { id: number; rank: Rank },
     onProgress?: (part: Part) => void,
   ): Promise<Result> {
     const rank = RANKS.indexOf(name);

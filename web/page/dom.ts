@@ -13,9 +13,7 @@ export const byIds = <T extends HTMLElement[]>(...ids: string[]) => ids.map((id)
 
 /** @param children strings become text nodes */
 export function create<K extends keyof HTMLElementTagNameMap>(
-  tag: K,
-  properties: object = {},
-  ...children: (Node | string)[]
+  tag: K, properties: object = {}, ...children: (Node | string)[]
 ): HTMLElementTagNameMap[K] {
   const element = Object.assign(document.createElement(tag), properties);
   element.append(...children);

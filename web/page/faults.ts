@@ -46,10 +46,7 @@ const name = (i: number, points: Point[]) => (i >= points.length ? 'the end' : s
 
 /** The step with its choice, and the right choice. */
 function stepWords(
-  task: string,
-  { step, chosen, right: all }: Fault,
-  at: Step,
-  right: number | null,
+  task: string, { step, chosen, right: all }: Fault, at: Step, right: number | null,
   { points, beam }: { points: Point[]; beam: number },
 ) {
   const { probabilities } = at;
@@ -68,10 +65,7 @@ function stepWords(
 }
 
 function faultWords(
-  task: string,
-  { kind, chosen, part, detail }: Fault,
-  right: number | null,
-  points: Point[],
+  task: string, { kind, chosen, part, detail }: Fault, right: number | null, points: Point[],
 ) {
   const units = solvedIn(task, points);
   const names: Record<string, string> = {

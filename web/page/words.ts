@@ -239,12 +239,7 @@ export function verdict(answer: Answer): { right: boolean | null; text: string }
 }
 
 /** `brief`: in a few words. */
-interface LengthVerdict {
-  kind: 'agree' | 'near' | 'differ';
-  right: boolean | null;
-  text: string;
-  brief: string;
-}
+type LengthVerdict = { kind: 'agree' | 'near' | 'differ'; right: boolean | null; text: string; brief: string };
 
 /**
  * Compares the length of the network's answer with that of the exact part, in a sentence and in a few words.
@@ -254,8 +249,7 @@ interface LengthVerdict {
 function lengthAgreement({ task, points, model, exact }: Compared): LengthVerdict {
   const { words } = problemOf(task);
   if (!model.valid) {
-    return { kind: 'differ', right: false, text: `Wrong: ${invalidWords(words)}.`,
-      brief: capital(words.invalidPart) };
+    return { kind: 'differ', right: false, text: `Wrong: ${invalidWords(words)}.`, brief: capital(words.invalidPart) };
   }
   const { gap } = model;
   const units = unitsOf(points);
@@ -263,16 +257,10 @@ function lengthAgreement({ task, points, model, exact }: Compared): LengthVerdic
   const mine = `The network’s ${words.answer}, ${length}, is`;
   const asShort = model.correct || gap <= 0;
   if (exact.proven === false) {
-    if (gap < 0) {
-      return { kind: 'near', right: null, text: `${mine} the shortest found so far.`,
-        brief: `Shorter than the best found: ${length}` };
-    }
-    if (asShort) {
-      return { kind: 'near', right: null, text: `${mine} as short as the best found.`,
-        brief: `As short as the best found: ${length}` };
-    }
-    const longer = `${percent(gap)} longer than the best found`;
-    return { kind: 'near', right: false, text: `${mine} ${longer}.`, brief: `${longer}: ${length}` };
+    const beside = asShort ? 'as short as the best found' : `${percent(gap)} longer than the best found`;
+    return { kind: 'near', right: asShort ? null : false,
+      text: `${mine} ${gap < 0 ? 'the shortest found so far' : beside}.`,
+      brief: `${gap < 0 ? 'Shorter than the best found' : capital(beside)}: ${length}` };
   }
   if (asShort) {
     return { kind: 'agree', right: true, text: `Right: ${words.best}, ${length}.`,

@@ -17,8 +17,7 @@ export function randomNumbers(seed: number) {
  * @param options the number of points, and least distances from the border and, if possible, from each other
  */
 export function boardOf(
-  seed: number,
-  { count, border, room }: { count: number; border: number; room: number },
+  seed: number, { count, border, room }: { count: number; border: number; room: number },
 ): Point[] {
   const random = randomNumbers(seed);
   const place = () => border + random() * (1 - 2 * border);

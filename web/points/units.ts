@@ -51,14 +51,7 @@ function pointAt(units: Units, at: [number, number], name?: string): Point {
 }
 
 /** The contents of a text as points on the board. */
-export function placed({
-  points,
-  names,
-  rule,
-  title,
-  columns,
-  frame,
-}: Omit<Units, 'frame'> & {
+export function placed({ points, names, rule, title, columns, frame }: Omit<Units, 'frame'> & {
   points: [number, number][];
   names: string[] | null;
   frame?: Frame | null;
@@ -73,9 +66,7 @@ export function placed({
 
 /** A point at another place on the board; its own coordinates are rounded. */
 export function movedTo(
-  units: Units | null | undefined,
-  { x, y }: { x: number; y: number },
-  name?: string,
+  units: Units | null | undefined, { x, y }: { x: number; y: number }, name?: string,
 ): Point {
   if (!units) return { x, y, ...(name && { name }) };
   const { frame } = units;

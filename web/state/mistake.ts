@@ -29,11 +29,7 @@ interface Stage {
 
 /** The search: boards like the visitor's; of more points; in clusters; by one like the paper's, alone. */
 export function stagesOf(
-  { task, beam, constrained, weights }: State,
-  engine: Engine,
-  entry: WeightEntry,
-  n: number,
-  kind: string,
+  { task, beam, constrained, weights }: State, engine: Engine, entry: WeightEntry, n: number, kind: string,
 ): Stage[] {
   const own = { weights: entry.id, chosen: weights[task] ?? '', beam, constrained };
   const many = Math.min(problemOf(task).randomPoints, Math.max(50, 2 * n));
@@ -55,11 +51,8 @@ type Found = { points: Point[]; stage: Stage; wrong: number; done: number };
  * @returns null if it was stopped, or there is none
  */
 export async function findMistake(
-  engine: Engine,
-  task: string,
-  stages: Stage[],
-  onProgress: (progress: { done: number; stage: Stage; board: Instead | null }) => void,
-  signal: AbortSignal,
+  engine: Engine, task: string, stages: Stage[],
+  onProgress: (progress: { done: number; stage: Stage; board: Instead | null }) => void, signal: AbortSignal,
 ): Promise<Found | null> {
   let before = 0;
   for (const stage of stages) {
@@ -93,11 +86,8 @@ const visible = ({ far, edges }: { far: number; edges: { wrong: boolean }[] }) =
 
 /** Measures until GRACE after the first visible mistake, MOST_FAILURES, or `end`; the largest come first. */
 async function measure(
-  engine: Engine,
-  { weights, n, kind, beam, constrained }: Stage,
-  end: number,
-  onProgress: (done: number, board: Failure | null) => void,
-  signal: AbortSignal,
+  engine: Engine, { weights, n, kind, beam, constrained }: Stage, end: number,
+  onProgress: (done: number, board: Failure | null) => void, signal: AbortSignal,
 ) {
   const halt = new AbortController();
   const stop = () => halt.abort();

@@ -25,9 +25,7 @@ export function mountParts(store: Store, engine: Engine, trip: Trip, hash: strin
     const observer = new IntersectionObserver(async (entries) => {
       seen = entries[entries.length - 1].isIntersecting;
       if (!seen) return;
-      mounted ??= fill(part, async () =>
-        (await import('./below.ts'))[name]({ store, engine, seen: () => seen }),
-      );
+      mounted ??= fill(part, async () => (await import('./below.ts'))[name]({ store, engine, seen: () => seen }));
       const come = await mounted;
       if (come) come();
       else mounted = null; // the next time, it is loaded again

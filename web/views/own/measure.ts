@@ -42,16 +42,8 @@ export function mountMeasure({ store, engine }: Page) {
       setStatus(text, noBreaks(resultWords(task, result, n, kind)), working);
     };
     try {
-      onProgress(
-        await engine
-          .evaluate(
-            { weights, kind, n, beam, constrained, count: BOARDS, seed: freshSeed() },
-            onProgress,
-            mine.signal,
-          )
-          .finally(ended),
-        false,
-      );
+      const question = { weights, kind, n, beam, constrained, count: BOARDS, seed: freshSeed() };
+      onProgress(await engine.evaluate(question, onProgress, mine.signal).finally(ended), false);
     } catch (error) {
       if (running === mine) setStatus(text, messageOf(error), false);
     }

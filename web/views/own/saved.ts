@@ -50,12 +50,8 @@ export function mountSaved({ store, engine }: Page): () => void {
     if (!own().length) byId('own-points').focus(); // the button is hidden with its row
     showToast(`“${title}” is deleted.`, {
       text: 'Undo',
-      run: () =>
-        engine.networks
-          .import(title, file, id, made)
-          .then(() => engine.networks.save(id, file))
-          .catch(report)
-          .then(show),
+      run: () => engine.networks.import(title, file, id, made).then(() => engine.networks.save(id, file))
+        .catch(report).then(show),
     });
   });
   store.subscribe((now, before) => changed(now, before, 'question', 'training') && show());
