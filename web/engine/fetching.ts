@@ -12,16 +12,15 @@ const SIMD = new Uint8Array([
 export const placeOf = (name: string) => new URL(name, globalThis.document
   ? document.querySelector<HTMLScriptElement>('script[type="module"]')!.src : location.href);
 
-/** Size of the core's module in bytes, which the site writes beside its address; 0 if unknown. */
-const moduleSize = () => Number(document.querySelector('link[data-bytes]')?.getAttribute('data-bytes'));
-
 /** The core's module, compiled. */
 export async function fetchModule(cache: RequestCache, onProgress: (loaded: number, total: number) => void) {
   if (typeof WebAssembly !== 'object' || !WebAssembly.validate(SIMD)) {
     throw new Error('This browser cannot run the network: it lacks WebAssembly SIMD. '
       + 'Chrome and Edge from 91, Firefox from 89 and Safari from 16.4 have it.');
   }
-  const bytes = await fetchBytes(placeOf('ptrnet.wasm'), cache, onProgress, moduleSize());
+  // the site writes the module's size in bytes beside its address
+  const size = Number(document.querySelector<HTMLLinkElement>('link[data-bytes]')?.dataset.bytes ?? 0);
+  const bytes = await fetchBytes(placeOf('ptrnet.wasm'), cache, onProgress, size);
   try {
     return await WebAssembly.compile(bytes);
   } catch (error) {

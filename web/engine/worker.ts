@@ -3,7 +3,7 @@
 // questions, but for `start`, with the core's module. The page starts one for the networks, one for long searches,
 // and one to train, which starts helpers.
 import '../wasm_exec.js';
-import { ASKING, AWAITING, Core, CoreError, type Slice } from './core.ts';
+import { ASKING, AWAITING, Core, CoreError } from './core.ts';
 import { NO_MEMORY, lacksMemory } from './errors.ts';
 import { Team } from './team.ts';
 import type { Reply } from './reply.ts';
@@ -28,12 +28,6 @@ function post(id: number, kind: 'reply' | 'progress', { text, floats, numbers, b
   postMessage({ id, [kind]: { text, floats, numbers, bytes } }, { transfer: arrays.map((a) => a.buffer) });
 }
 
-function handle(id: number, slice: Slice) {
-  if (slice.status === ASKING) slice.until = team.ask(slice);
-  else if (slice.status === AWAITING) slice.until = team.answered;
-  else if (slice.text) post(id, 'progress', slice);
-}
-
 /** Reports an error that the question did not cause: the core's state is undefined now. */
 function failure(error: unknown) {
   if (lacksMemory(`${error} ${printed}`)) return NO_MEMORY;
@@ -50,8 +44,11 @@ addEventListener('message', async ({ data: { id, stop, name, args, beside, helpe
       return post(id, 'reply', { text: 'null' });
     }
     if (helpers) team.start(helpers, name, args);
-    const slices = core.call(name, args, beside);
-    post(id, 'reply', await turns.run(slices, { id, rank }, (slice) => handle(id, slice)));
+    post(id, 'reply', await turns.run(core.call(name, args, beside), { id, rank }, (slice) => {
+      if (slice.status === ASKING) slice.until = team.ask(slice);
+      else if (slice.status === AWAITING) slice.until = team.answered;
+      else if (slice.text) post(id, 'progress', slice);
+    }));
   } catch (error) {
     if (error instanceof Stopped) postMessage({ id, error: 'It was stopped.' });
     else if (error instanceof CoreError) postMessage({ id, error: error.message });

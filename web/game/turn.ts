@@ -9,10 +9,6 @@ const FEWEST = 4, MOST = 50;
 /** Tours are equally long if their lengths differ by less, relatively; rounding errors are smaller. */
 const EQUAL = 1e-9;
 
-/** Whether a board can be played: the game measures lengths in the plane. */
-export const playable = (points: Point[]) =>
-  points.length >= FEWEST && points.length <= MOST && !unitsOf(points)?.rule;
-
 export const cities = (seed: number) => boardOf(seed, { count: CITIES, border: 0.05, room: 0.08 });
 
 /** The seed of a day's board: the date in UTC, such as 20261125. */
@@ -33,7 +29,7 @@ export function challengeOf(points: Point[], text: string) {
   if (unitsOf(points)?.rule) {
     throw new RangeError('The link’s board has distances of its own; a game measures lengths in the plane.');
   }
-  if (!playable(points)) {
+  if (points.length < FEWEST || points.length > MOST) {
     throw new RangeError(`The link’s board has ${points.length} cities; a game takes ${FEWEST} to ${MOST}.`);
   }
   if (!text) return null;

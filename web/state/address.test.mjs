@@ -92,6 +92,9 @@ test('what does not lie on the grid is written as it was read, with its units', 
     readOf(fromHash('xy=0_0_4_2&rule=X&at=0_0_-1_0').points), [[0, 0], [4, 2]], 'a frame of their own');
   assert.equal(unitsOf(fromHash('xy=0_0_4_2&rule=X').points).rule, '');
   assert.deepEqual(fromHash('xy=0_0_4_2&names=a%01b*c').points.map((q) => q.name), ['a b', 'c']);
+  assert.equal(unitsOf(fromHash(`xy=0_0_4_2&title=${'t'.repeat(90)}`).points).title, 't'.repeat(80));
+  const side = (at) => unitsOf(fromHash(`xy=0_0_4_2&at=${at}`).points).frame.width;
+  assert.deepEqual(['0_0_1e101_1', '0_0_2e101_1', '2e100_0_1_1', '0_1e100_8_1'].map(side), [1e101, 4, 4, 8], 'of what the core computes with');
 });
 
 test('an address with points from before there were defaults means what it meant', () => {

@@ -161,8 +161,9 @@ test('the address holds the settings of a training, and nothing else', () => {
   assert.equal(settingsText(ellipses), '30-12-2.5');
   assert.deepEqual(settingsFrom('delaunay', '30-12-2.5'), ellipses);
   for (const text of [null, '', '30', 'angles-30-12', '0-12', '9999-1', '30-9999999999', '30--1', '30-12-2',
-    '30-12-0.5', '30-12-4'])
+    '30-12-0.5', '30-12-4', '3601-1', '1-2147483648'])
     assert.equal(settingsFrom('tsp', text), null, text);
+  assert.deepEqual(settingsFrom('tsp', '3600-2147483647'), { task: 'tsp', seconds: 3600, seed: 2 ** 31 - 1, stretch: 1 });
   assert.equal(settingsFrom('delaunay', '30-12-3.001'), null);
 });
 
@@ -208,5 +209,5 @@ test('why it ended early is said; it learns from the board’s number of points,
     new BoardTraining(store, other, checkedSettings('hull', {}), () => {});
     return [other.runs[0].plan.low, other.runs[0].plan.high];
   };
-  assert.deepEqual([4, 30, 45].map(sizesOn), [[5, 20], [5, 30], [5, 20]]);
+  assert.deepEqual([4, 30, 40, 41].map(sizesOn), [[5, 20], [5, 30], [5, 40], [5, 20]]);
 });
