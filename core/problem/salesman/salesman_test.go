@@ -4,7 +4,6 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
-	"strconv"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -144,32 +143,6 @@ func TestUnder(t *testing.T) {
 	}
 }
 
-// Every method gives the same tour, and the same proof, at whatever scale the points come.
-func TestAnyScale(t *testing.T) {
-	rng, p := rand.New(rand.NewPCG(17, 3)), &Problem{}
-	for name, points := range map[string][]geom.Point{"uniform": awkward.Random(rng, 14),
-		"three": awkward.Random(rng, 3), "grid": awkward.Lattice(4)} {
-		for _, m := range p.Describe().Methods {
-			want, err := problem.Solve(p, m.Name, points, problem.SolveOptions{})
-			require.NoError(t, err)
-			require.Equal(t, m.Exact, want.Proven)
-			for k := -300; k <= 300; k += 75 {
-				about, far := name+" "+m.Name+" 2^"+strconv.Itoa(k), scaled(points, k)
-				got, err := problem.Solve(p, m.Name, far, problem.SolveOptions{})
-				require.NoError(t, err)
-				require.Equal(t, []bool{want.Proven, want.Bound > 0}, []bool{got.Proven, got.Bound > 0}, about)
-				require.InEpsilon(t, math.Ldexp(want.Length, k), got.Length, 1e-9, about)
-				if name != "grid" { // integers, and so other cutoffs, at scale 1
-					require.Equal(t, want.Sequence, got.Sequence, about)
-				}
-				s := p.Score(far, want.Sequence, got.Sequence, true)
-				require.True(t, s.Correct && s.Values[gap] == 0, about)
-				require.InEpsilon(t, got.Length, s.Values[tourLength], 1e-9, about)
-			}
-		}
-	}
-}
-
 // A solution's length is that of its own sequence, to the last bit, also under other distances and on the
 // way.
 func TestLengthIsOfTheSequence(t *testing.T) {
@@ -192,13 +165,4 @@ func TestLengthIsOfTheSequence(t *testing.T) {
 			require.True(t, !s.Proven || s.Bound == s.Length)
 		}
 	}
-}
-
-// scaled is points times 2^k.
-func scaled(points []geom.Point, k int) []geom.Point {
-	all := make([]geom.Point, len(points))
-	for i, p := range points {
-		all[i] = geom.Point{X: math.Ldexp(p.X, k), Y: math.Ldexp(p.Y, k)}
-	}
-	return all
 }

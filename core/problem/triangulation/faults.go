@@ -60,9 +60,6 @@ func (p *Problem) Explain(points []geom.Point, nearest, output []int, ended bool
 			continue
 		}
 		f.Kind, f.Part, f.Detail = kind, append(slices.Clone(corners), part...), detail
-		if kind == occupied {
-			f.Circle = p.Through(points[t[0]], points[t[1]], points[t[2]])
-		}
 		left := p.left(points, nearest, output[:k], firstEqual)
 		for in := range 3 {
 			f.Step, f.Chosen, f.Right = k+in, corners[in], fitting(left, corners[:in], firstEqual)
@@ -70,11 +67,7 @@ func (p *Problem) Explain(points []geom.Point, nearest, output []int, ended bool
 				break
 			}
 		}
-		if kind == occupied { // a right point explains more than one far away
-			if i, depth := p.deepest(points, t, f.Right); i >= 0 {
-				f.Part[3], f.Detail = i, depth
-			}
-		}
+		p.explainCircle(&f, points, t)
 		if 3*len(before) == len(nearest) { // all triangles are there: the end was right
 			f.Right = []int{len(points)}
 		}
@@ -128,14 +121,20 @@ func (p *Problem) explainLists(
 			break
 		}
 		f.Part = append([]int{a, b, f.Chosen}, deep...)
-		if f.Kind == occupied {
-			f.Circle = p.Through(points[t[0]], points[t[1]], points[t[2]])
-			if i, depth := p.deepest(points, t, []int{want}); i >= 0 { // explains more than one far away
-				f.Part[3], f.Detail = i, depth
-			}
-		}
+		p.explainCircle(&f, points, t)
 	}
 	return f
+}
+
+// explainCircle adds the circle of a triangle that has a point inside: a right point explains more than one far away.
+func (p *Problem) explainCircle(f *problem.Fault, points []geom.Point, t [3]int) {
+	if f.Kind != occupied {
+		return
+	}
+	f.Circle = p.Through(points[t[0]], points[t[1]], points[t[2]])
+	if i, depth := p.deepest(points, t, f.Right); i >= 0 {
+		f.Part[3], f.Detail = i, depth
+	}
 }
 
 // left are the triangles that complete right ones to a triangulation.
