@@ -58,15 +58,6 @@ func (p *Problem) Spell(dst []int, points []geom.Point, solution []int) []int {
 	return dst
 }
 
-// fill is n times -1, in the given memory.
-func fill(list []int, n int) []int {
-	list = slices.Grow(list[:0], n)[:n]
-	for i := range list {
-		list[i] = -1
-	}
-	return list
-}
-
 // Solution implements problem.Spelled. An output that is not exactly the lists of its triangles ends with one or
 // two indices more, the edge or the owner at which it departs from them.
 func (p *Problem) Solution(points []geom.Point, output []int) (solution []int, steps []problem.Asked) {

@@ -35,7 +35,7 @@ func (p *Problem) Start(points []geom.Point) decoding.State {
 	front := b.border()
 	lost := b.flat && n > 0
 	if p.lists {
-		return &listState{board: b, front: front, lost: lost, larger: fill(nil, n), lists: lists{last: -1}}
+		return &listState{board: b, front: front, lost: lost, larger: slices.Repeat([]int{-1}, n), lists: lists{last: -1}}
 	}
 	b.total = max(0, 2*len(b.byX)-2-len(front))
 	return &state{board: b, lost: lost, crossed: make(pairs, n*n/64+1), barren: make(pairs, n*n/64+1)}
