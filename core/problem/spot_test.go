@@ -1,6 +1,7 @@
 package problem
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -33,4 +34,18 @@ func TestFarthest(t *testing.T) {
 	assert.Zero(t, Drawing{Edges: exact, Wrong: make([]bool, len(exact))}.Farthest(points, exact).Distance)
 	assert.Zero(t, Drawing{Missing: exact}.Farthest(points, exact).Distance,
 		"without an edge there is nothing to be far from")
+}
+
+// Of the wrong edges and of the missing ones, the first 64 are sampled: the 64th is, the 65th is not.
+func TestFarthestSamples64(t *testing.T) {
+	points := []geom.Point{{X: 0, Y: 0}, {X: 1, Y: 0}, {X: 0.5, Y: 1}}
+	exact, far := []Edge{{A: 0, B: 1}}, Edge{A: 1, B: 2}
+	for k, want := range map[int]float64{0: 1, 63: 1, 64: 0} {
+		list := slices.Repeat(exact, 65)
+		list[k] = far
+		wrong := Drawing{Edges: list, Wrong: slices.Repeat([]bool{true}, len(list))}
+		assert.Equal(t, want, wrong.Farthest(points, exact).Distance, "wrong edge %d", k)
+		missing := Drawing{Edges: exact, Wrong: []bool{false}, Missing: list}
+		assert.Equal(t, want, missing.Farthest(points, exact).Distance, "missing edge %d", k)
+	}
 }
