@@ -3,6 +3,7 @@ package network
 import (
 	"cmp"
 	"math"
+	"math/cmplx"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -14,7 +15,7 @@ import (
 )
 
 // reference is the networks a third time (the second is trainer/pytorch): from the paper's equations, in
-// float64. It shares no code with the package, only the names and shapes of the tensors, and relative features.
+// float64. It shares no code with the package, only the names and shapes of the tensors.
 type reference struct {
 	Config
 	weights map[string][]float64
@@ -110,31 +111,141 @@ func (r *reference) scores(name string, keys [][]float64, d []float64, relative 
 	return u
 }
 
-// relative are the relative features of all candidates, the end symbol's last: those of package relation, which
-// TestGoldenLogits compares with PyTorch's.
+// relative are the relative features of all candidates, the end symbol's last.
 func (r *reference) relative(x [][]float64, prefix, open []int) (rows [][]float64) {
 	if r.Relation == relation.None {
 		return nil
 	}
-	of, scene, openRows := relation.Of(r.Relation), relation.Scene{Features: r.Features}, []int{}
-	for _, value := range slices.Concat(x...) {
-		scene.X = append(scene.X, float32(value))
+	width := relation.Of(r.Relation).Width
+	point := func(j int) complex128 { return complex(x[j][0], x[j][1]) }
+	if r.Relation == relation.Lists {
+		return append(lists(point, prefix, len(x)), make([]float64, width))
 	}
-	for _, j := range open {
-		openRows = append(openRows, 1+j)
-	}
-	scene.Arrange()
-	scene.Open(openRows)
-	features := make([]float32, (len(x)+1)*of.Width)
-	of.Relate(features, &scene, prefix, nil)
-	for row := range slices.Chunk(features, of.Width) {
-		wide := make([]float64, of.Width)
-		for k, value := range row {
-			wide[k] = float64(value)
+	for j := range x {
+		if len(prefix) == 0 {
+			rows = append(rows, make([]float64, width))
+			continue
 		}
-		rows = append(rows, wide)
+		last, previous := prefix[len(prefix)-1], prefix[max(0, len(prefix)-2)]
+		var row []float64
+		for _, from := range []int{last, previous, prefix[0]} {
+			d := point(j) - point(from)
+			row = append(row, real(d), imag(d))
+		}
+		if r.Relation == relation.Neighbors {
+			for _, other := range nearestOpen(point, open, j) {
+				d := point(other) - point(j)
+				row = append(row, real(d), imag(d))
+			}
+			row = append(row, make([]float64, width-len(row))...)
+		}
+		for k := range row {
+			row[k] *= 8
+		}
+		rows = append(rows, row)
 	}
-	return append(rows[1:], rows[0])
+	return append(rows, make([]float64, width))
+}
+
+// lists are the relative features of n inputs after a prefix of lists.
+func lists(point func(int) complex128, prefix []int, n int) (rows [][]float64) {
+	closed, open, triangles := 0, []int{}, []int{}
+	for _, symbol := range prefix {
+		if open = append(open, symbol); symbol == closed {
+			closed, open = closed+1, nil
+		} else if k := len(open) - 1; k > 0 {
+			triangles = append(triangles, closed, open[k-1], symbol)
+		}
+	}
+	last := closed
+	if len(open) > 0 {
+		last = open[len(open)-1]
+	}
+	for j := range n {
+		row := make([]float64, 14)
+		if rows = append(rows, row); closed > n-2 {
+			continue
+		}
+		own := 0.0
+		if j == closed {
+			own = 1
+		}
+		toLast, toOwner, toFirst := point(j)-point(last), point(j)-point(closed), point(j)-point(0)
+		toLast, toOwner = toLast*complex(1-own, 0), toOwner*complex(1-own, 0)
+		if len(open) == 0 {
+			own = 1
+		}
+		copy(row, []float64{real(toLast), imag(toLast), real(toOwner), imag(toOwner), own, real(toFirst), imag(toFirst)})
+		copy(row[7:], append(edges(triangles, j, last), edges(triangles, j, closed)...))
+		list := 0
+		for _, symbol := range prefix {
+			if symbol == j && j != list {
+				row[11] += 1. / 8
+			}
+			if symbol == list {
+				list++
+			}
+		}
+		row[12] = surrounded(triangles, j)
+		if j < closed {
+			row[13] = 1
+		}
+		for k := range row {
+			row[k] *= 8
+		}
+	}
+	return rows
+}
+
+// nearestOpen is the four open inputs nearest to j, itself not included.
+func nearestOpen(point func(int) complex128, open []int, j int) []int {
+	others := slices.DeleteFunc(slices.Clone(open), func(other int) bool { return other == j })
+	slices.SortStableFunc(others,
+		func(a, b int) int { return cmp.Compare(cmplx.Abs(point(a)-point(j)), cmplx.Abs(point(b)-point(j))) })
+	return others[:min(4, len(others))]
+}
+
+// edges is whether a triangle of an output has an edge from input j to input i, and whether one has an edge
+// from i to j.
+func edges(output []int, j, i int) []float64 {
+	is := make([]float64, 2)
+	for k, from := range output {
+		to := k + 1
+		if k%3 == 2 {
+			to = k - 2
+		}
+		if to < len(output) && from == j && output[to] == i {
+			is[0] = 1
+		}
+		if to < len(output) && from == i && output[to] == j {
+			is[1] = 1
+		}
+	}
+	return is
+}
+
+// surrounded is 1 if the triangles of an output have every edge at input j in both directions, and any, and
+// else 0.
+func surrounded(output []int, j int) float64 {
+	open := map[int]int{}
+	for k := 0; k+2 < len(output); k += 3 {
+		for i := range 3 {
+			if output[k+i] == j {
+				open[output[k+(i+1)%3]]++
+				open[output[k+(i+2)%3]]--
+			}
+		}
+	}
+	any := slices.Contains(output, j)
+	for _, edges := range open {
+		if edges != 0 {
+			return 0
+		}
+	}
+	if any {
+		return 1
+	}
+	return 0
 }
 
 // compared is u'_j = u_m + γ·(u_j - u_a) + 16·Σ q·(α_j·β_a - β_j·α_a) for the inputs that score nearly as
@@ -327,27 +438,39 @@ type shape struct {
 	summed           bool
 }
 
-// small are the networks that are compared weight by weight, with a batch each: outputs of different lengths, none
-// and longer than the inputs among them, or tours. What is zero is a pointer network of two features and 5 units.
+// small are the networks that are compared weight by weight, with a batch each: outputs
+// of different lengths, none and longer than the inputs among them, or tours.
 func small() map[string]shape {
-	both := Config{Hidden: 6, Bidirectional: true, Features: 3}
-	compared := Config{Relation: relation.Coordinates, ComparisonUnits: 4}
-	attention, baseline := both, both
-	attention.Arch, attention.Dictionary = Attention, 4
-	baseline.Arch, baseline.Dictionary = Seq2Seq, 4
 	return map[string]shape{
-		"ptrnet":                {},
-		"ptrnet bidirectional":  {Config: both},
-		"prefix distinct":       {distinct: true, prefix: true},
-		"first distinct":        {Config: Config{Relation: relation.Coordinates}, distinct: true, first: 4},
-		"comparison distinct":   {Config: compared, distinct: true},
-		"comparison in rounds":  {Config: Config{Relation: relation.Coordinates, ComparisonUnits: 3, Rounds: 4}, prefix: true},
-		"lists":                 {Config: Config{Relation: relation.Lists, ComparisonUnits: 3, Rounds: 2}},
-		"neighbors":             {Config: Config{Relation: relation.Neighbors, ComparisonUnits: 4}, distinct: true},
-		"seq2seq bidirectional": {Config: baseline},
-		"attention":             {Config: attention, prefix: true, first: 4},
-		"summed":                {prefix: true, first: 4, summed: true},
-		"summed attention":      {Config: attention, summed: true},
+		"ptrnet": {Config{Arch: PtrNet, Features: 2, Hidden: 5}, false, false, 0, false},
+		"ptrnet bidirectional": {Config{Arch: PtrNet, Features: 3, Hidden: 6, Bidirectional: true}, false, false, 0,
+			false},
+		"relative distinct": {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Coordinates}, true,
+			false, 0, false},
+		"comparison in rounds": {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Coordinates,
+			ComparisonUnits: 4, Rounds: 4}, false, false, 0, false},
+		"comparison distinct": {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Coordinates,
+			ComparisonUnits: 4}, true, false, 0, false},
+		"coordinates compared": {Config{Arch: PtrNet, Features: 2, Hidden: 6, Bidirectional: true,
+			Relation: relation.Coordinates, ComparisonUnits: 4, Rounds: 3}, false, true, 0, false},
+		"lists": {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Lists, ComparisonUnits: 3, Rounds: 2},
+			false, false, 0, false},
+		"neighbors": {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Neighbors, ComparisonUnits: 4}, true,
+			false, 0, false},
+		"comparison prefix": {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Coordinates, ComparisonUnits: 3,
+			Rounds: 2}, false, true, 0, false},
+		"prefix distinct": {Config{Arch: PtrNet, Features: 2, Hidden: 5}, true, true, 0, false},
+		"seq2seq bidirectional": {Config{Arch: Seq2Seq, Features: 2, Hidden: 6, Dictionary: 4, Bidirectional: true},
+			false, false, 0, false},
+		"attention bidirectional": {Config{Arch: Attention, Features: 3, Hidden: 6, Dictionary: 4,
+			Bidirectional: true}, false, false, 0, false},
+		"prefix attention": {Config{Arch: Attention, Features: 2, Hidden: 5, Dictionary: 4}, false, true,
+			4, false},
+		"first distinct": {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Coordinates}, true,
+			false, 4, false},
+		"summed": {Config{Arch: PtrNet, Features: 2, Hidden: 5}, false, true, 4, true},
+		"summed attention": {Config{Arch: Attention, Features: 2, Hidden: 5, Dictionary: 4}, false, false,
+			0, true},
 	}
 }
 
@@ -357,8 +480,6 @@ func small() map[string]shape {
 func TestGradientAgainstReference(t *testing.T) {
 	for name, shape := range small() {
 		t.Run(name, func(t *testing.T) {
-			shape.Arch = cmp.Or(shape.Arch, PtrNet)
-			shape.Features, shape.Hidden = cmp.Or(shape.Features, 2), cmp.Or(shape.Hidden, 5)
 			rng := rand.New(rand.NewPCG(21, 4))
 			n, b := New(shape.Config), randomBatch(rng, 4, shape.Features, 5, 3, 0)
 			n.Uniform(rng, 1.5)                   // attentions that attend, and gates off the middle
