@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"flag"
 	"fmt"
 	"io"
@@ -88,24 +87,14 @@ func answer(fs *flag.FlagSet, path string, o measure.Options, s solving, out io.
 	if err := sink.Commit(); err != nil {
 		return err
 	}
-	if s.out == "-" {
-		out = os.Stderr
-	}
-	if s.json {
-		return json.NewEncoder(out).Encode(all)
-	}
-	if s.out != "" && s.out != "-" {
-		fmt.Fprintf(out, "wrote %s: ", s.out)
-	}
-	fmt.Fprintf(out, "%s, %s: %d instances, %d valid, ", all.Task, f.Name, all.Instances, all.Valid)
+	sentence := fmt.Sprintf("%s, %s: %d instances, %d valid, ", all.Task, f.Name, all.Instances, all.Valid)
 	if all.Right != nil {
-		fmt.Fprintf(out, "%d right, ", *all.Right)
+		sentence += fmt.Sprintf("%d right, ", *all.Right)
 	}
 	if all.MeanLength != nil {
-		fmt.Fprintf(out, "mean length %.6g, ", *all.MeanLength)
+		sentence += fmt.Sprintf("mean length %.6g, ", *all.MeanLength)
 	}
-	fmt.Fprintf(out, "%.3g ms each on one core\n", all.Each)
-	return nil
+	return s.report(out, all, fmt.Sprintf("%s%.3g ms each on one core", sentence, all.Each))
 }
 
 // measure has the network answer, and completes the totals.

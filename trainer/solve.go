@@ -157,35 +157,39 @@ func (s *solving) run(out io.Writer, by data.Solver, next data.Stream, from stri
 	if err != nil {
 		return err
 	}
-	if s.out == "-" {
-		out = os.Stderr
-	}
 	return s.print(sum, out)
 }
 
-func (s *solving) print(t data.Totals, out io.Writer) error {
-	mean := t.Length / float64(t.Instances)
+// report writes an object, with --json, or a sentence to the standard output, or, where the solutions go there, to
+// standard error.
+func (s *solving) report(out io.Writer, object any, sentence string) error {
+	if s.out == "-" {
+		out = os.Stderr
+	}
 	if s.json {
-		o := map[string]any{"task": s.task, "method": s.method, "instances": t.Instances,
-			"proven_optimal": t.Proven, "ms_per_instance": data.Milliseconds(t.Spent, t.Instances)}
-		if s.problem.Objective {
-			o["mean_length"] = mean
-			if t.Bounded == t.Instances {
-				o["mean_bound"] = t.Bound / float64(t.Instances)
-			}
-		}
-		return json.NewEncoder(out).Encode(o)
+		return json.NewEncoder(out).Encode(object)
 	}
 	if s.out != "" && s.out != "-" {
-		fmt.Fprintf(out, "wrote %s: ", s.out)
+		sentence = "wrote " + s.out + ": " + sentence
 	}
-	fmt.Fprintf(out, "%s, %s: %d instances, %d proven optimal, ", s.task, s.method, t.Instances, t.Proven)
+	_, err := fmt.Fprintln(out, sentence)
+	return err
+}
+
+func (s *solving) print(t data.Totals, out io.Writer) error {
+	mean, bound := t.Length/float64(t.Instances), t.Bound/float64(t.Instances)
+	o := map[string]any{"task": s.task, "method": s.method, "instances": t.Instances,
+		"proven_optimal": t.Proven, "ms_per_instance": data.Milliseconds(t.Spent, t.Instances)}
+	text := fmt.Sprintf("%s, %s: %d instances, %d proven optimal, ", s.task, s.method, t.Instances, t.Proven)
 	if s.problem.Objective {
-		fmt.Fprintf(out, "mean length %.6g, ", mean)
+		o["mean_length"] = mean
+		text += fmt.Sprintf("mean length %.6g, ", mean)
+		if t.Bounded == t.Instances {
+			o["mean_bound"] = bound
+		}
 		if t.Bounded == t.Instances && t.Proven < t.Instances {
-			fmt.Fprintf(out, "proven to be at least %.6g, ", t.Bound/float64(t.Instances))
+			text += fmt.Sprintf("proven to be at least %.6g, ", bound)
 		}
 	}
-	fmt.Fprintf(out, "%s on one core\n", data.Each(t.Spent, t.Instances))
-	return nil
+	return s.report(out, o, text+data.Each(t.Spent, t.Instances)+" on one core")
 }

@@ -42,7 +42,7 @@ func Overlap(m *model.Model, stop func() bool) (float64, error) {
 		if sequence == nil {
 			continue
 		}
-		found, err := m.ComparisonBoundary(points, sequence, len(sequence)-1, places)
+		found, err := m.Boundary(m.Forms, points, sequence, len(sequence)-1, places, stop)
 		if err != nil {
 			return 0, err
 		}

@@ -204,7 +204,7 @@ func TestControlNoConic(t *testing.T) {
 				}
 				a, b, c := points[from], points[to], points[target[step]]
 				form, exact := make([]float32, len(places)), make([]bool, len(places))
-				require.NoError(t, m.Forms(form, points, target, step, places))
+				require.NoError(t, m.Forms(form, points, target, step, places, nil))
 				drawn, round := slices.Clone(exact), slices.Clone(exact)
 				for k, q := range places {
 					left := geom.Orient(a, b, q) > 0

@@ -22,29 +22,15 @@ type Boundary struct {
 	Circle problem.Circle
 }
 
-// ComparisonBoundary compares places with the point sequence[step], which the decoder chose after
-// sequence[:step], by the comparison alone (Forms). The sequence is an output (Answer.Symbols).
-func (m *Model) ComparisonBoundary(
-	points []geom.Point, sequence []int, step int, places []geom.Point,
-) (Boundary, error) {
-	return m.boundary(m.Forms, points, sequence, step, places)
-}
+// Preference sets form to how much each place is preferred to the point sequence[step], which the decoder chose after
+// sequence[:step]: Model.Forms, by the comparison alone, or Model.Scores, by the full network. If stop becomes true,
+// the error is ErrStopped.
+type Preference func(form []float32, points []geom.Point, sequence []int, step int, places []geom.Point,
+	stop func() bool) error
 
-// NetworkBoundary is ComparisonBoundary by the full network, which decodes the points and the place for each
-// of the places (Scores). If stop becomes true, the error is ErrStopped.
-func (m *Model) NetworkBoundary(
-	points []geom.Point, sequence []int, step int, places []geom.Point, stop func() bool,
-) (Boundary, error) {
-	scores := func(form []float32, points []geom.Point, sequence []int, step int, places []geom.Point) error {
-		return m.Scores(form, points, sequence, step, places, stop)
-	}
-	return m.boundary(scores, points, sequence, step, places)
-}
-
-func (m *Model) boundary(
-	compare func(form []float32, points []geom.Point, sequence []int, step int, places []geom.Point) error,
-	points []geom.Point, sequence []int, step int, places []geom.Point,
-) (Boundary, error) {
+// Boundary compares places with the point sequence[step]. The sequence is an output (Answer.Symbols).
+func (m *Model) Boundary(by Preference, points []geom.Point, sequence []int, step int, places []geom.Point,
+	stop func() bool) (Boundary, error) {
 	if !problem.InRange(sequence, len(points)+1) {
 		return Boundary{}, errors.New("the sequence names points that there are not")
 	}
@@ -55,7 +41,7 @@ func (m *Model) boundary(
 		return Boundary{}, err
 	}
 	b := Boundary{Form: make([]float32, len(places)), Overlap: math.NaN()}
-	if err := compare(b.Form, points, sequence, step, places); err != nil {
+	if err := by(b.Form, points, sequence, step, places, stop); err != nil {
 		return Boundary{}, err
 	}
 	m.present(points, len(points))

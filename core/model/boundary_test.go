@@ -48,7 +48,7 @@ func TestScoresAreThoseOfAPointThere(t *testing.T) {
 		}
 		assert.EqualError(t, m.Scores(form, set, []int{4, 6}, 1, places, nil), "no point was chosen at this step")
 		assert.Equal(t, ErrStopped, m.Scores(form, set, []int{4, 1, 3}, 2, places, func() bool { return true }))
-		_, err := m.NetworkBoundary(set, []int{4, 9}, 1, places, nil)
+		_, err := m.Boundary(m.Scores, set, []int{4, 9}, 1, places, nil)
 		assert.EqualError(t, err, "the sequence names points that there are not")
 	}
 }
@@ -75,8 +75,8 @@ func TestBoundaryIsTheCircle(t *testing.T) {
 	var overlaps []float64
 	for step := 1; step < len(answer.Symbols); step++ {
 		for i, b := range []Boundary{
-			must(m.ComparisonBoundary(set, answer.Symbols, step, places)),
-			must(m.NetworkBoundary(set, answer.Symbols, step, places, nil)),
+			must(m.Boundary(m.Forms, set, answer.Symbols, step, places, nil)),
+			must(m.Boundary(m.Scores, set, answer.Symbols, step, places, nil)),
 		} {
 			both, either, open, full := 0, 0, 0, 0.0
 			for k, exact := range b.Exact {

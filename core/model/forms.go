@@ -9,10 +9,10 @@ import (
 
 // Forms sets form to how much the comparison alone prefers each place to the point sequence[step]: the first
 // scores are left out, and the places are not inputs. A place is preferred where the form is positive. The
-// decoder has chosen sequence[:step]. Cost: that of decoding step symbols greedily, and 6·C operations for
-// each place and each of C units.
+// decoder has chosen sequence[:step]. If stop becomes true, the error is ErrStopped. Cost: that of decoding step
+// symbols greedily, and 6·C operations for each place and each of C units.
 func (m *Model) Forms(
-	form []float32, points []geom.Point, sequence []int, step int, places []geom.Point,
+	form []float32, points []geom.Point, sequence []int, step int, places []geom.Point, stop func() bool,
 ) error {
 	if err := m.Check(points); err != nil {
 		return err
@@ -30,7 +30,10 @@ func (m *Model) Forms(
 	if !ok {
 		return errors.New("all points lie on a line")
 	}
-	_, position := m.replay(points, n, sequence[:step], nil)
+	scores, position := m.replay(points, n, sequence[:step], stop)
+	if scores == nil {
+		return ErrStopped
+	}
 	m.inference.Forms(form, position[sequence[step]], seen)
 	return nil
 }

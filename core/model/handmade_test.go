@@ -105,9 +105,9 @@ func TestComparisonCanBeTheExactTest(t *testing.T) {
 				places := slices.DeleteFunc(board(1000*uint64(step)+seed, 60),
 					func(p geom.Point) bool { return !closes && geom.Orient(before, last, p) <= 0 })
 				form := make([]float32, len(places))
-				require.NoError(t, m.Forms(form, set, exact, step, places))
+				require.NoError(t, m.Forms(form, set, exact, step, places, nil))
 				if seed < 2 {
-					b := must(m.ComparisonBoundary(set, exact, step, places))
+					b := must(m.Boundary(m.Forms, set, exact, step, places, nil))
 					assert.Equal(t, form, b.Form)
 					assert.True(t, math.IsNaN(b.Overlap) || b.Overlap == 1, "%v", b.Overlap)
 				}
@@ -129,12 +129,12 @@ func TestComparisonCanBeTheExactTest(t *testing.T) {
 		}
 		require.Greater(t, compared, 5000, task)
 		set := points(1, 5)
-		assert.EqualError(t, m.Forms(nil, set, []int{0}, 0, nil), "no point was chosen after others at this step")
+		assert.EqualError(t, m.Forms(nil, set, []int{0}, 0, nil, nil), "no point was chosen after others at this step")
 		for i := range set {
 			set[i].Y = 0
 		}
-		assert.EqualError(t, m.Forms(nil, set, []int{0, 1, 2}, 2, nil), "all points lie on a line")
+		assert.EqualError(t, m.Forms(nil, set, []int{0, 1, 2}, 2, nil, nil), "all points lie on a line")
 	}
 	m := must(Load(must(os.ReadFile("../../weights/hull-faithful.safetensors"))))
-	assert.EqualError(t, m.Forms(nil, make([]geom.Point, 5), nil, 0, nil), "the network has no comparison")
+	assert.EqualError(t, m.Forms(nil, make([]geom.Point, 5), nil, 0, nil, nil), "the network has no comparison")
 }

@@ -71,7 +71,7 @@ func TestStopScores(t *testing.T) {
 		}
 	}
 	for _, bad := range []geom.Point{{X: 1e200}, {X: math.NaN()}} {
-		_, err := m.NetworkBoundary(given, []int{3, 4, 5}, 2, append(places[:1:1], bad), nil)
+		_, err := m.Boundary(m.Scores, given, []int{3, 4, 5}, 2, append(places[:1:1], bad), nil)
 		assert.ErrorContains(t, err, "coordinates must be numbers within ±1e100")
 	}
 }

@@ -6,7 +6,6 @@ import (
 
 	"ptrnet/core/evaluation"
 	"ptrnet/core/geom"
-	"ptrnet/core/model"
 	"ptrnet/core/problem"
 )
 
@@ -41,12 +40,11 @@ func (a *BoundaryArguments) answer(b *Bridge, w *Call) (message, error) {
 		s, t := float64(i%(a.cells+1))/cells, float64(i/(a.cells+1))/cells
 		places = append(places, geom.Point{X: width * (from.X + s*(to.X-from.X)), Y: from.Y + t*(to.Y-from.Y)})
 	}
-	var found model.Boundary
+	by := m.Forms
 	if a.full {
-		found, err = m.NetworkBoundary(points, a.sequence, a.step, places, w.yieldIfDue)
-	} else {
-		found, err = m.ComparisonBoundary(points, a.sequence, a.step, places)
+		by = m.Scores
 	}
+	found, err := m.Boundary(by, points, a.sequence, a.step, places, w.yieldIfDue)
 	answer.floats, answer.numbers, answer.overlap = found.Form, found.Exact, found.Overlap
 	if err == nil && answer.ThirdCorner == nil && found.Edge != nil {
 		answer.ThirdCorner = &ThirdCorner{a.sequence, append(found.Edge, a.sequence[a.step]), circle(found.Circle)}
