@@ -37,46 +37,37 @@ func TestExamplesOfARun(t *testing.T) {
 
 	// The arrays of a step say what its lines say.
 	data := []byte(gen("--binary"))
-	number := func() int {
-		n := int(int32(binary.LittleEndian.Uint32(data)))
-		data = data[4:]
-		return n
+	numbers := func(count int) (list []int) {
+		for range count {
+			list = append(list, int(int32(binary.LittleEndian.Uint32(data))))
+			data = data[4:]
+		}
+		return list
 	}
 	for step := range 4 {
-		count, n, features, longest := number(), number(), number(), number()
+		sizes := numbers(4)
+		count, n, features, longest := sizes[0], sizes[1], sizes[2], sizes[3]
 		require.Equal(t, []int{5, 2}, []int{count, features})
-		lines := make([]string, count)
+		points, sequences, labels := numbers(count*n*features), numbers(count*longest), numbers(count*(longest+1))
 		for e := range count {
-			for range n * features {
-				lines[e] += fmt.Sprint(math.Float32frombits(uint32(number())), " ")
+			line, given := "", 0
+			for _, bits := range points[e*n*features:][:n*features] {
+				line += fmt.Sprint(math.Float32frombits(uint32(bits)), " ")
 			}
-		}
-		sequences, labels := make([][]int, count), make([][]int, count)
-		for e := range count {
-			for range longest {
-				sequences[e] = append(sequences[e], number())
+			sequence, labels := sequences[e*longest:][:longest], labels[e*(longest+1):][:longest+1]
+			for ; labels[given] < 0; given++ {
 			}
-		}
-		for e := range count {
-			for range longest + 1 {
-				labels[e] = append(labels[e], number())
-			}
-		}
-		for e, line := range lines {
-			given := 0
-			for ; labels[e][given] < 0; given++ {
-			}
-			end := slices.Index(labels[e], n)
-			require.Equal(t, sequences[e][given:end], labels[e][given:end])
+			end := slices.Index(labels, n)
+			require.Equal(t, sequence[given:end], labels[given:end])
 			line += "output"
-			for _, j := range sequences[e][:end] {
+			for _, j := range sequence[:end] {
 				line += fmt.Sprint(" ", j+1)
 			}
 			if given > 0 {
 				line += fmt.Sprint(" given ", given)
 			}
-			for k, j := range labels[e] {
-				require.True(t, k <= end || j == -1 && (k == longest || sequences[e][k] == 0))
+			for k, j := range labels {
+				require.True(t, k <= end || j == -1 && (k == longest || sequence[k] == 0))
 			}
 			require.Equal(t, all[5*step+e], line+"\n")
 		}

@@ -82,16 +82,11 @@ func anywhere(sets, n int, frame string) []geom.Point {
 // parity compares the greedy outputs of a weight file on 200 instances, as they are measured, and the
 // log-probabilities of core/model's outputs.
 func parity(t *testing.T, path string) {
-	path, err := filepath.Abs(path)
-	require.NoError(t, err)
-	data, err := os.ReadFile(path)
-	require.NoError(t, err)
-	m, err := model.Load(data)
-	require.NoError(t, err)
+	path = must(filepath.Abs(path))
+	m := must(model.Load(must(os.ReadFile(path))))
 	n := max(m.Meta.MinN, min(m.Meta.MaxN, 20))
 	points := anywhere(200, n, m.Meta.Frame)
-	answers, err := m.SolveAll(points, n, model.Options{Trace: true})
-	require.NoError(t, err)
+	answers := must(m.SolveAll(points, n, model.Options{Trace: true}))
 
 	var lines strings.Builder
 	for s, a := range answers {
@@ -106,8 +101,7 @@ func parity(t *testing.T, path string) {
 	}
 	c := python(t, "trainer/pytorch/ptrnet.py", path)
 	c.Stdin = strings.NewReader(lines.String())
-	output, err := c.Output()
-	require.NoError(t, err)
+	output := must(c.Output())
 	got := json.NewDecoder(bytes.NewReader(output))
 	each, worst, rounding, endless := make([]decoded, len(answers)), 0.0, 0.0, 0
 	for s, a := range answers {
@@ -152,8 +146,7 @@ func parity(t *testing.T, path string) {
 // Every shipped network gives the same answers.
 func TestShippedNetworks(t *testing.T) {
 	python(t)
-	paths, err := filepath.Glob(filepath.Join(project, "weights", "*.safetensors"))
-	require.NoError(t, err)
+	paths := must(filepath.Glob(filepath.Join(project, "weights", "*.safetensors")))
 	require.NotEmpty(t, paths)
 	for _, path := range paths {
 		t.Run(filepath.Base(path), func(t *testing.T) { parity(t, path) })
@@ -204,8 +197,7 @@ func TestStepsOfTheTrainer(t *testing.T) {
 			if r.Arch == "" {
 				r.Arch = network.PtrNet
 			}
-			c, err := r.Config()
-			require.NoError(t, err)
+			c := must(r.Config())
 			c.Steps, c.Batch, c.Warmup = steps, 8, min(c.Warmup, steps/10)
 			net := network.New(c.Network)
 			run.InitWeights(net, c, nil)
@@ -280,13 +272,16 @@ func TestRuns(t *testing.T) {
 	assert.Contains(t, says.String(), "killed.pt belongs to another run: its rate is 0.004, here it is 0.02\n")
 	require.NoError(t, training(script, "--out", killed, "--resume").Run())
 	require.Len(t, logged(t, killed), 300)
-	want, err := os.ReadFile(one)
-	require.NoError(t, err)
-	got, err := os.ReadFile(killed)
-	require.NoError(t, err)
-	assert.True(t, bytes.Equal(want, got), "the weights after a kill differ")
+	got := must(os.ReadFile(killed))
+	assert.True(t, bytes.Equal(must(os.ReadFile(one)), got), "the weights after a kill differ")
 
-	m, err := model.Load(got)
-	require.NoError(t, err)
-	assert.Equal(t, int64(300*16), m.Meta.Examples)
+	assert.Equal(t, int64(300*16), must(model.Load(got)).Meta.Examples)
+}
+
+// must is a value that there must be.
+func must[T any](value T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return value
 }
