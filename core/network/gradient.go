@@ -88,7 +88,10 @@ func (g *Gradient) Compute(b *Batch) float64 {
 	}
 	g.bounds = b.ranges(g.bounds, parts)
 	g.pool.Run(len(g.bounds)-1, g.phase1)
-	g.planWeights()
+	g.plan.reset(b, g.pool.Workers)
+	g.encoder.plan(&g.plan)
+	g.decoder.plan(&g.plan)
+	g.head.plan(&g.plan, &g.decoder)
 	g.pool.Run(len(g.plan.jobs), g.phase2)
 	total := 0.0
 	for _, l := range g.loss[:b.Examples()] {
@@ -130,27 +133,15 @@ func (g *Gradient) reserve() {
 }
 
 func (g *Gradient) pass(p part, tmp *scratch) {
-	g.clear(p)
-	g.encoder.forward(p.b0, p.b1, tmp)
-	g.decoder.forward(p, tmp)
-	g.head.pass(p, &g.decoder, g.loss, tmp)
-	g.decoder.backward(p, tmp)
-	g.encoder.backward(p.b0, p.b1, tmp)
-}
-
-func (g *Gradient) clear(p part) {
 	g.encoder.clear(p.b0, p.b1)
 	g.head.clear(p)
 	if g.decoder.attention != nil {
 		g.decoder.attention.clear(p)
 	}
 	clear(g.loss[p.b0:p.b1])
-}
-
-// planWeights lists the jobs of the second phase.
-func (g *Gradient) planWeights() {
-	g.plan.reset(g.batch, g.pool.Workers)
-	g.encoder.plan(&g.plan)
-	g.decoder.plan(&g.plan)
-	g.head.plan(&g.plan, &g.decoder)
+	g.encoder.forward(p.b0, p.b1, tmp)
+	g.decoder.forward(p, tmp)
+	g.head.pass(p, &g.decoder, g.loss, tmp)
+	g.decoder.backward(p, tmp)
+	g.encoder.backward(p.b0, p.b1, tmp)
 }

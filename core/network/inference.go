@@ -42,18 +42,14 @@ func NewInference(n *Network) *Inference {
 		plain.multiply = exponentials
 		f.pointer = &exponentialPointer{*plain, f.first}
 	}
-	f.pack()
-	return f
-}
-
-func (f *Inference) pack() {
-	f.encoder.pack(f.net.Weights)
-	f.decoder.pack(f.net.Weights)
-	if f.net.Arch == PtrNet {
-		f.pointer.pack(f.net.Weights)
+	f.encoder.pack(n.Weights)
+	f.decoder.pack(n.Weights)
+	if n.Arch == PtrNet {
+		f.pointer.pack(n.Weights)
 	} else {
-		f.output.pack(f.net.Weights)
+		f.output.pack(n.Weights)
 	}
+	return f
 }
 
 // Encode encodes examples of n inputs each, x being [B][N][F]; the same again is not encoded again. Cost:

@@ -80,7 +80,9 @@ func NewExamples(c Config, pool network.Pool) *Examples {
 	}
 	s.draw = func(job, worker int) {
 		for i := job * drawJobs; i < min((job+1)*drawJobs, len(s.order)); i++ {
-			s.drawExample(i, &s.scratch[worker])
+			w := &s.scratch[worker]
+			w.pcg.Seed(s.config.Seed, streamExample+s.example(i))
+			s.origin.draw(s, i, s.points[i*s.n:][:s.n], w)
 		}
 	}
 	return s.Share(0, 1)
@@ -144,11 +146,6 @@ func (s *Examples) sort() {
 // example is the number of the step's i-th example among those of the run.
 func (s *Examples) example(i int) uint64 {
 	return uint64(s.step)*uint64(s.config.Batch) + uint64(s.from+i)
-}
-
-func (s *Examples) drawExample(i int, w *scratch) {
-	w.pcg.Seed(s.config.Seed, streamExample+s.example(i))
-	s.origin.draw(s, i, s.points[i*s.n:][:s.n], w)
 }
 
 // exact are drawn points, solved exactly.
