@@ -3,6 +3,7 @@ package kernel
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -44,8 +45,6 @@ func random(rng *rand.Rand, n int, scale float32) []float32 {
 	return x
 }
 
-func clone(x []float32) []float32 { return append([]float32(nil), x...) }
-
 // near requires |got-want| ≤ tol·(1+|want|) everywhere.
 func near(t *testing.T, want, got []float32, tol float64, msg ...any) {
 	t.Helper()
@@ -77,7 +76,7 @@ func TestMulRowsMatchesPlainProduct(t *testing.T) {
 				p := NewPanels(k, n)
 				p.SetTransposed(w, k)
 				accumulate := rng.IntN(2) == 0
-				want := clone(c)
+				want := slices.Clone(c)
 				for r := range m {
 					for j := range n {
 						s := 0.0
@@ -125,7 +124,7 @@ func TestAddTransposed(t *testing.T) {
 				lda, ldb, ldc := m+3, n+1, n+2
 				a, b := random(rng, k*lda+m, 1), random(rng, k*ldb+n, 1)
 				c, check := guarded(t, rng, m*ldc, 1)
-				want := clone(c)
+				want := slices.Clone(c)
 				for i := range m {
 					for j := range n {
 						s := float64(want[i*ldc+j])
@@ -135,7 +134,7 @@ func TestAddTransposed(t *testing.T) {
 						want[i*ldc+j] = float32(s)
 					}
 				}
-				unsplit := clone(c)
+				unsplit := slices.Clone(c)
 				var ws TransposedWork
 				AddTransposed(Transposed{C: unsplit, LDC: ldc, A: a, LDA: lda, B: b, LDB: ldb, K: k, M0: 0, M1: m,
 					N: n}, &ws)
@@ -199,7 +198,7 @@ func TestElementwiseMatchPlain(t *testing.T) {
 		writable := func(n int, scale float32) (x, twin []float32) {
 			x, check := guarded(t, rng, n, scale)
 			checks = append(checks, check)
-			return x, clone(x)
+			return x, slices.Clone(x)
 		}
 		same := func(tolerance float64, pairs ...[]float32) {
 			t.Helper()
@@ -217,7 +216,7 @@ func TestElementwiseMatchPlain(t *testing.T) {
 		same(1e-6, g, g2, c, c2, tc, tc2, h, h2)
 
 		dh, dc := random(rng, n, 1), random(rng, n, 1)
-		dc2 := clone(dc)
+		dc2 := slices.Clone(dc)
 		CellBackward(g, tc, prev, dh, dc)
 		plainCellBackward(g2, tc2, prev, dh, dc2, 0)
 		same(1e-6, g, g2, dc, dc2)
@@ -226,7 +225,7 @@ func TestElementwiseMatchPlain(t *testing.T) {
 		th, th2 := writable(n, 1)
 		require.InDelta(t, plainScoreForward(th2, k, q, v), ScoreForward(th, k, q, v), 2e-5)
 		same(1e-6, th, th2)
-		keys, query := random(rng, 3*n, 3), clone(q)
+		keys, query := random(rng, 3*n, 3), slices.Clone(q)
 		scores, want := writable(3, 1)
 		for j := range want {
 			want[j] = plainScoreForward(make([]float32, n), keys[j*n:][:n], q, v)
@@ -285,7 +284,7 @@ func TestElementwiseMatchPlain(t *testing.T) {
 		for i := range a {
 			a[i] = 0.1 + a[i]*a[i]
 		}
-		a2 := clone(a)
+		a2 := slices.Clone(a)
 		s := AdamStep{Rate: 0.01, Beta1: 0.9, Beta2: 0.999, Epsilon: 1e-8, Correction2: 1.3, Scale: 0.5}
 		Adam(w, m, a, d, s)
 		plainAdam(w2, m2, a2, d, s)
