@@ -1,50 +1,47 @@
 // @ts-check
 // Explanations of wrong answers, the search for mistakes, and improving a tour.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { scattered, wait } from './lib/tab.mjs';
 
 /**
- * Points for which a network's answer is wrong.
- * @param {Tab} p @param {object} asked @param {number} n
- */
-const wrongOn = (p, asked, n) => p.eval(async (question, many) => {
-  for (let k = 1; k < 300; k++) {
-    const points = /** @type {Place[]} */ (Array.from({ length: many },
-      (_, i) => [0.4142 * k + i * 0.7548776662, 0.7321 * k + i * 0.569840291 * (1 + k / 97)]
-        .map((v) => Math.floor((v % 1) * 4096) / 4096)));
-    if (!(await ptrnet.solve({ ...question, points })).model.correct) return points;
-  }
-  throw new Error('no wrong answer was found');
-}, asked, n);
-
-/** Waits for the explanation of the error on the current points. @param {Tab} p */
-const reason = (p) => p.until(() => {
-  const box = document.getElementById('explanation');
-  if (!box || box.hidden || box.classList.contains('stale')) return '';
-  return (document.getElementById('explanation-text')?.textContent ?? '').replaceAll('\u00a0', ' ');
-});
-
-/**
- * The page names the step and the reason of an error, and a button shows it.
+ * On the boards of docs/lecture.md, the answers are right or wrong as the document says. The page names the step and
+ * the reason of an error, and a button shows it. A doubt is shown where nothing similar was measured.
  * @param {Test} t
  */
 export async function explanation(t) {
+  const links = readFileSync(new URL('../../docs/lecture.md', import.meta.url), 'utf8')
+    .match(/(?<=\(http:[^)]*)#[^)]+/g) ?? [];
   const p = await t.open('', { width: 1280, height: 633 });
-  for (const [task, weights, n] of /** @type {[string, string, number][]} */ (
-    [['hull', 'hull-faithful', 20], ['delaunay', 'delaunay-10', 10], ['tsp', 'tsp-10', 12]])) {
-    const points = await wrongOn(p, { task, weights, beam: 1, constrained: false }, n);
-    await p.eval((id) => ptrnet.setWeights(id), weights);
-    if (await p.get('with-search', 'checked')) await p.check('with-search', false);
-    await p.put(points);
-    const said = await reason(p);
-    assert.notEqual(await p.verdict(), 'agree');
-    assert.ok(Number(/^Step (\d+)/.exec(said)?.[1]) > 0, said);
+  for (const [kind, ...fields] of [ // each verdict is another than the one before
+    ['differ', 'task=hull', 'weights=hull-faithful'], ['agree', 'task=hull', 'weights=hull'],
+    ['differ', 'task=delaunay', 'weights=delaunay', 'valid=0'],
+    ['agree', 'task=delaunay', 'weights=delaunay', 'valid=1'],
+    ['near', 'task=tsp', 'p=[^&]*', 'beam=1'], ['agree', 'task=tsp', 'p=[^&]*', 'beam=10']]) {
+    const scene = links.find((link) => fields.every((f) => new RegExp(`${f}(&|$)`).test(link))) ?? '';
+    await p.eval((hash) => { location.hash = hash; }, scene);
+    await p.until((want) => document.getElementById('verdict')?.dataset.kind === want, kind);
+    if (kind === 'agree') continue;
+    const said = await p.until(() => {
+      const box = document.getElementById('explanation');
+      return !box || box.hidden || box.classList.contains('stale') ? ''
+        : document.getElementById('explanation-text')?.textContent;
+    });
+    assert.ok(Number(/^Step (\d+)/.exec(said ?? '')?.[1]) > 0, said);
     const parts = ['explanation-text', 'explanation-show'];
     assert.deepEqual(await p.seen(...parts), parts, 'not cut off');
     await p.press('explanation-show');
     await p.says('step-text', /^(Step|Triangle) \d/);
-    await p.press('clear');
+    await p.keys('Escape');
   }
+  await p.eval(() => ptrnet.setWeights('hull-faithful'));
+  await p.choose('kind', 'ring');
+  await p.says('doubt', /not trained or measured on points like these/);
+  await p.click([0.5, 0.5]);
+  await p.says('doubt', /^$/); // with another point they are no longer as drawn
+  await p.eval(() => ptrnet.setWeights('delaunay-10'));
+  await p.put(scattered(12));
+  await p.says('doubt', /^Outside its training range/);
 }
 
 /**
@@ -90,18 +87,6 @@ export async function find(t) {
   await p.press('mistake');
   await p.says('hunt-text', /this one is wrong\.$/);
   assert.ok((await p.points()).length >= 31);
-}
-
-/** A doubt is shown where nothing similar was measured. @param {Test} t */
-export async function doubt(t) {
-  const p = await t.open('#task=hull&weights=hull-faithful');
-  await p.choose('kind', 'ring');
-  await p.says('doubt', /not trained or measured on points like these/);
-  await p.click([0.5, 0.5]);
-  await p.says('doubt', /^$/); // with another point they are no longer as drawn
-  await p.eval(() => ptrnet.setWeights('delaunay-10'));
-  await p.put(scattered(12));
-  await p.says('doubt', /^Outside its training range/);
 }
 
 /**
