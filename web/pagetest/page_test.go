@@ -53,6 +53,7 @@ func TestPage(t *testing.T) {
 			continue
 		}
 		t.Run(strings.TrimSuffix(file, ".mjs"), func(t *testing.T) {
+			t.Parallel()
 			for _, m := range tests {
 				t.Run(string(m[2]), func(t *testing.T) {
 					if asks := string(m[1]); asks != "" && os.Getenv(asks) == "" {

@@ -12,7 +12,7 @@ const SEVEN = [[0.1, 0.2], [0.85, 0.15], [0.9, 0.8], [0.3, 0.9], [0.5, 0.5], [0.
  * @param {Test} t
  */
 export async function points(t) {
-  const p = await t.open('#task=hull');
+  const p = await t.open('#task=hull', { hurried: true });
   await p.put(SEVEN);
   const at = (/** @type {number|string} */ step) => p.has('step', 'value', String(step));
   const end = Number(await p.get('step', 'max'));
@@ -56,6 +56,9 @@ export async function points(t) {
   await p.put(scattered(9));
   await p.press('next');
   await p.says('asked', /^Where does it begin\? It says \d+, /);
+  assert.deepEqual(await p.eval(() =>
+    [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('.term'))]
+      .filter((e) => !e.dataset.meaning).map((e) => e.textContent)), [], 'every technical word has a meaning');
 }
 
 /**
@@ -89,10 +92,11 @@ export async function order(t) {
 }
 
 /**
- * The first part's board is one on which the network hesitates, the fourth's one that search rescues.
+ * The first part's board is one on which the network hesitates, the fourth's one that search rescues: both answers
+ * stand side by side. A thousand boards like this are measured, which can be stopped.
  * @param {Test} t
  */
-export async function seen(t) {
+export async function searchAndMeasure(t) {
   const p = await t.open();
   await p.press('.see[data-see=points]');
   await p.says('asked', /^After point \d, which point\? It says \d, 6\d %/);
@@ -101,24 +105,6 @@ export async function seen(t) {
   await p.goTo('part-search');
   await p.until(() => [...document.querySelectorAll('#pair .caption')]
     .map((e) => /** @type {HTMLElement} */ (e).dataset.right).join() === 'false,true');
-}
-
-/**
- * The network's answer alone stands beside that of a search; a thousand boards like this are measured, which
- * can be stopped.
- * @param {Test} t
- */
-export async function searchAndMeasure(t) {
-  const p = await t.open('#task=tsp&weights=tsp-5-20&beam=10&valid=1');
-  await p.put(scattered(20));
-  await p.goTo('part-search');
-  const gaps = await p.until(() => {
-    const words = [...document.querySelectorAll('#pair figure:not(.waiting) .caption')]
-      .map((e) => e.textContent ?? '');
-    return words.length === 2 && words.every(Boolean)
-      && words.map((w) => Number(/^([\d.]+).%/.exec(w)?.[1] ?? 0));
-  });
-  assert.ok(gaps[1] <= gaps[0], `${gaps}`);
   assert.match(await p.text('search-words'), /Alone, at every step .* A search among its choices/);
   await p.task('hull');
   await p.put(scattered(8));
@@ -130,22 +116,4 @@ export async function searchAndMeasure(t) {
   await p.press('measure');
   await p.says('measure-text', /1,000 boards of 8 points/);
   await p.says('measure', /^Measure/);
-}
-
-/**
- * A technical word shows its meaning when the pointer or the keyboard reaches it; Escape closes it. Every
- * word has one.
- * @param {Test} t
- */
-export async function terms(t) {
-  const p = await t.open();
-  const open = (/** @type {boolean} */ is) => p.has('term', 'hidden', !is);
-  await p.goTo('part-points');
-  await p.mouse('Moved', await p.in('#part-points .term'));
-  await open(true);
-  await p.keys('Escape');
-  await open(false);
-  assert.deepEqual(await p.eval(() =>
-    [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('.term'))]
-      .filter((e) => !e.dataset.meaning).map((e) => e.textContent)), []);
 }

@@ -34,7 +34,7 @@ function program() {
 const FLAGS = ['--headless', '--no-sandbox', '--remote-debugging-pipe', '--no-first-run',
   '--no-default-browser-check', '--hide-scrollbars', '--mute-audio',
   '--lang=en-US', '--force-device-scale-factor=1', '--force-color-profile=srgb', '--font-render-hinting=none',
-  '--window-size=1280,800', '--process-per-site',
+  '--window-size=1280,800', '--process-per-site', '--disable-gpu',
   '--disable-dev-shm-usage', '--disable-extensions', '--disable-sync', '--disable-default-apps',
   '--disable-popup-blocking', '--disable-hang-monitor',
   '--disable-background-networking', '--disable-background-timer-throttling',

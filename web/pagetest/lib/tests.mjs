@@ -18,6 +18,7 @@ import { Tab } from './tab.mjs';
  * @property {boolean} [fresh] in a new profile with an empty cache
  * @property {boolean} [first] at a first visit, with the opening
  * @property {boolean} [keeps] with the service worker
+ * @property {boolean} [hurried] with animations ten times as fast
  * @property {{kilobits: number, trip: number}} [line] with so many kbit/s and milliseconds for a round trip
  */
 
@@ -84,7 +85,7 @@ export class Test {
    * @param {string} [rest] @param {Options} [options] @returns {Promise<Tab>}
    */
   async open(rest = '', { width, height, phone = false, scheme, motion, before, home = this.home, wait = true,
-    fresh = false, keeps = false, first = false, line } = {}) {
+    fresh = false, keeps = false, first = false, hurried = false, line } = {}) {
     const browser = started ??= new Chromium(FONTS);
     const pooled = !fresh;
     const { profile, targetId, sessionId } = (pooled && left.pop())
@@ -118,6 +119,12 @@ export class Test {
         try {
           localStorage.setItem('ptrnet.seen', '1');
         } catch { /* the storage is switched off */ }
+      });
+    }
+    if (hurried) {
+      await tab.before(() => {
+        const next = window.requestAnimationFrame.bind(window);
+        window.requestAnimationFrame = (draw) => next((time) => draw(10 * time));
       });
     }
     if (before) await tab.before(before);
