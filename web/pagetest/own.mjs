@@ -3,7 +3,7 @@
 // are read and written.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { TRIANGLE, scattered, wait } from './lib/tab.mjs';
+import { TRIANGLE, alike, scattered, wait } from './lib/tab.mjs';
 
 const CITIES = 'name;lon;lat\nBerlin;13,40;52,52\nMadrid;-3,70;40,42\nRome;12,48;41,89\nParis;2,35;48,86\n';
 const NAME = '(Berlin|Madrid|Rome|Paris)';
@@ -122,9 +122,7 @@ export async function panel(t) {
   assert.ok(berlin[0] > madrid[0] && berlin[1] > madrid[1], 'Berlin lies east and north of Madrid');
   await p.press('next');
   await p.says('step-text', new RegExp(`: ${NAME}`));
-  const long = 'Llanfairpwllgwyngyllgogerychwyrndrobwll';
-  await write(p,
-    CITIES.replace('Berlin', long).replace('Madrid', long).replace('Rome', long).replace('Paris', long));
+  await write(p, CITIES.replace(new RegExp(NAME, 'g'), 'Llanfairpwllgwyngyllgogerychwyrndrobwll'));
   await p.says('step-text', /Llan/);
   await p.says('board-text', /Llan/);
   assert.ok(await p.eval(() => ['step-text', 'asked'].every((id) => {
@@ -192,16 +190,10 @@ export async function cities(t) {
   await write(p, file('core/dataset/testdata/ulysses16.tsp'));
   await placed(p, 16);
   assert.match(await p.text('verdict-text'), /[67],\d{3}/);
-  for (const { rule, w, h, length } of [
-    { rule: 'EUC_2D', w: 30, h: 40, length: '140' }, { rule: 'EUC_2D', w: 60, h: 80, length: '280' },
-    { rule: 'CEIL_2D', w: 60, h: 80.4, length: '282' }, { rule: 'CEIL_2D', w: 21, h: 220, length: '482' },
-  ]) {
-    await write(p, `NAME: a\nDIMENSION: 4\nEDGE_WEIGHT_TYPE: ${rule}\nNODE_COORD_SECTION\n`
-      + `1 0 0\n2 ${w} 0\n3 ${w} ${h}\n4 0 ${h}\nEOF\n`);
-    await p.says('board-text', new RegExp(`\\b${length}\\b`));
-    await p.settled();
-    assert.match(await p.text('verdict-text'), new RegExp(`\\b${length}\\b`));
-  }
+  await write(p, 'NAME: a\nDIMENSION: 4\nEDGE_WEIGHT_TYPE: CEIL_2D\nNODE_COORD_SECTION\n'
+    + '1 0 0\n2 60 0\n3 60 80.4\n4 0 80.4\nEOF\n');
+  await p.says('board-text', /\b282\b/);
+  await p.says('verdict-text', /\b282\b/);
   // A map is solved on the sphere; its hulls are those of the drawing.
   await p.task('tsp');
   await p.press('#own-sets button'); // European capitals
@@ -233,18 +225,13 @@ export async function files(t) {
   for (const [text, points] of /** @type {[string, Place[]|null][]} */ ([
     ['0.25,0.5\n0.75,0.5\n0.5,0.75\n', [[0.25, 0.5], [0.75, 0.5], [0.5, 0.75]]],
     ['[[0.25, 0.5], [0.75, 0.5]]', [[0.25, 0.5], [0.75, 0.5]]],
-    ['0.25 0.5 0.75 0.5 0.5 0.75 output 1 2 3 1\n', [[0.25, 0.5], [0.75, 0.5], [0.5, 0.75]]],
     ['0,0\n100,0\n100,100\n0,100\n', [[0, 0], [1, 0], [1, 1], [0, 1]]],
     ['0.1,0.2\n0.3,oops\n', null], ['<img src=x onerror=alert(1)>', null],
     [JSON.stringify(scattered(501)), null],
   ])) {
     await p.put([[0.5, 0.5], [0.25, 0.25]]);
     assert.match(await bring(p, 'paste', { text }), /^\S.*\.$/, `${text.slice(0, 80)}: a sentence`);
-    const wanted = points ?? [[0.5, 0.5], [0.25, 0.25]];
-    const found = await p.points();
-    assert.equal(found.length, wanted.length);
-    found.forEach(([x, y], i) =>
-      assert.ok(Math.hypot(x - wanted[i][0], y - wanted[i][1]) < 1e-3, `${text.slice(0, 80)}: ${found[i]}`));
+    alike(await p.points(), points ?? [[0.5, 0.5], [0.25, 0.25]], text.slice(0, 80));
   }
   // Text that is moved within the panel leaves no ring around the board.
   assert.equal(await p.eval(() => {

