@@ -7,7 +7,7 @@ import { byId, oncePerFrame, setText } from '../page/dom.ts';
 import { noBreaks, percent, symbolWords } from '../page/words.ts';
 import { movedTo, solvedIn, unitsOf } from '../points/units.ts';
 import { answeringNetwork } from '../state/question.ts';
-import { changed, currentAnswer, type Learned, type State, type Store } from '../state/store.ts';
+import { changed, currentAnswer, type Learned, type Store } from '../state/store.ts';
 import type { OnBoard } from '../engine/answer.ts';
 import type { BoundaryArguments } from '../engine/messages.ts';
 import type { Engine } from '../engine/engine.ts';

@@ -8,7 +8,7 @@ import { freshSeed, nearest, type Point } from '../points/grid.ts';
 import { packPoints, sealed } from '../state/address.ts';
 import { carriedDecoding, changeQuestion } from '../state/question.ts';
 import { PAPER } from '../state/paper.ts';
-import { NO_STEP, changed, currentAnswer, inGame, type Game, type State, type Store } from '../state/store.ts';
+import { NO_STEP, changed, currentAnswer, type Game, type State, type Store } from '../state/store.ts';
 import { cities, excess, lengthOf, outcome, seedOf } from './turn.ts';
 import type { Board } from '../board/board.ts';
 import type { History } from '../state/history.ts';

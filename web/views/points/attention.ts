@@ -116,7 +116,7 @@ export class AttentionView {
   }
 
   #draw(c: Context, width: number, height: number, color: Palette) {
-    const { points, step, hover, explanation } = this.#store.get();
+    const { step, hover, explanation } = this.#store.get();
     const steps = this.#steps();
     const { left, top, first, n, w, h } = this.#grid(width, height);
     const small = 0.78 * color.rem;
