@@ -10,7 +10,8 @@ await import(pathToFileURL(`${PAGE}/wasm_exec.js`).href);
 /** A module of the page. @param {string} name */
 export const page = (name) => import(pathToFileURL(`${PAGE}/${name}`).href);
 const { Core } = await page('engine/core.js');
-const { read, withArrays } = await page('engine/reply.js');
+const { PLAIN } = await page('engine/reply.js');
+const { ON_BOARD } = await page('engine/onboard.js');
 /** Random numbers from 0 to 1, the same for the same seed. */
 export const { randomNumbers: random } = await page('points/seeded.js');
 export const module = await WebAssembly.compile(readFileSync(`${PAGE}/ptrnet.wasm`));
@@ -26,16 +27,17 @@ globalThis.fs.writeSync = (_, bytes) => {
 export const start = () => Core.start(module, globalThis.Go);
 
 /** Runs all slices of a call; `news` gets its progress. */
-export function ask(core, name, args, beside, news = () => {}) {
+export function ask(core, name, args, beside, news = () => {}, { read } = PLAIN) {
+  const answer = ({ text, floats, numbers, bytes }) => read({ text, floats, numbers, bytes }, args);
   for (const calls = core.call(name, JSON.stringify(args), beside); ;) {
     const { done, value } = calls.next();
-    if (done) return read(value);
-    if (value.text) news(read(value));
+    if (done) return answer(value);
+    if (value.text) news(answer(value));
   }
 }
 
 /** The answer to a question, with its arrays in their places. */
-export const solve = (core, question) => withArrays(ask(core, 'solve', question), question.points.length);
+export const solve = (core, question) => ask(core, 'solve', question, undefined, undefined, ON_BOARD);
 
 /** The weight file of one of the page's networks. */
 export const weights = (name) => readFileSync(`${PROJECT}/weights/${name}.safetensors`);
