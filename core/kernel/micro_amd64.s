@@ -137,6 +137,11 @@ TEXT ·microRow8(SB), NOSPLIT, $0-33
 	VFMADD231PS Z16, Z25, Z14   \
 	VFMADD231PS Z17, Z25, Z15
 
+// PLACE is the address of a row of A: AX is that of A, and the list of offsets is at DX.
+#define PLACE(ROW, A) \
+	MOVQ (ROW*8)(DX), A \
+	LEAQ (AX)(A*4), A
+
 // func microRows16(c, a, b *float32, cOff, aOff *int, k int, accumulate bool)
 TEXT ·microRows16(SB), NOSPLIT, $0-49
 	MOVQ c+0(FP), BX
@@ -167,22 +172,14 @@ zero:
 start:
 	MOVQ a+8(FP), AX
 	MOVQ aOff+32(FP), DX
-	MOVQ 0(DX), R8
-	MOVQ 8(DX), R9
-	MOVQ 16(DX), R10
-	MOVQ 24(DX), R11
-	MOVQ 32(DX), R12
-	MOVQ 40(DX), R13
-	MOVQ 48(DX), BX
-	MOVQ 56(DX), DX
-	LEAQ (AX)(R8*4), R8
-	LEAQ (AX)(R9*4), R9
-	LEAQ (AX)(R10*4), R10
-	LEAQ (AX)(R11*4), R11
-	LEAQ (AX)(R12*4), R12
-	LEAQ (AX)(R13*4), R13
-	LEAQ (AX)(BX*4), BX
-	LEAQ (AX)(DX*4), DX
+	PLACE(0, R8)
+	PLACE(1, R9)
+	PLACE(2, R10)
+	PLACE(3, R11)
+	PLACE(4, R12)
+	PLACE(5, R13)
+	PLACE(6, BX)
+	PLACE(7, DX)
 	XORQ AX, AX
 loop:
 	TILE16((R8)(AX*4), (R9)(AX*4), (R10)(AX*4), (R11)(AX*4), (R12)(AX*4), (R13)(AX*4), (BX)(AX*4), (DX)(AX*4))
@@ -251,18 +248,12 @@ zero:
 start:
 	MOVQ a+8(FP), AX
 	MOVQ aOff+32(FP), DX
-	MOVQ 0(DX), R8
-	MOVQ 8(DX), R9
-	MOVQ 16(DX), R10
-	MOVQ 24(DX), R11
-	MOVQ 32(DX), R12
-	MOVQ 40(DX), R13
-	LEAQ (AX)(R8*4), R8
-	LEAQ (AX)(R9*4), R9
-	LEAQ (AX)(R10*4), R10
-	LEAQ (AX)(R11*4), R11
-	LEAQ (AX)(R12*4), R12
-	LEAQ (AX)(R13*4), R13
+	PLACE(0, R8)
+	PLACE(1, R9)
+	PLACE(2, R10)
+	PLACE(3, R11)
+	PLACE(4, R12)
+	PLACE(5, R13)
 	XORQ DX, DX
 	SUBQ $2, CX
 	JL   rest
