@@ -52,10 +52,11 @@ func CheckWritable(path string) error {
 // Pending is a file that is written under a temporary name, in the same folder, and renamed when it is
 // complete.
 type Pending struct {
-	file     *os.File // nil after Commit or Abandon
-	path     string   // the final name
-	target   string   // where path leads, if it is a link
-	previous string   // the name under which the file that was at path is kept; "" to replace it
+	out      io.Writer // where the content goes: file, or what takes it at once
+	file     *os.File  // nil after Commit or Abandon, and if there is none
+	path     string    // the final name
+	target   string    // where path leads, if it is a link
+	previous string    // the name under which the file that was at path is kept; "" to replace it
 }
 
 // Create begins the file at path: a temporary file beside the one that it will replace, or that a link there
@@ -84,7 +85,7 @@ func Create(path string) (*Pending, error) {
 	if info != nil {
 		f.Chmod(info.Mode().Perm()) // where a file system has none, it stays as it is
 	}
-	return &Pending{file: f, path: path, target: target}, nil
+	return &Pending{out: f, file: f, path: path, target: target}, nil
 }
 
 // removeAbandoned removes the temporary files with a prefix whose processes have ended.
@@ -102,7 +103,7 @@ func removeAbandoned(prefix string) {
 
 // Write implements io.Writer.
 func (p *Pending) Write(data []byte) (n int, err error) {
-	if n, err = p.file.Write(data); err != nil {
+	if n, err = p.out.Write(data); err != nil && p.file != nil {
 		err = cannotWrite(p.path, err)
 	}
 	return n, err
@@ -110,6 +111,9 @@ func (p *Pending) Write(data []byte) (n int, err error) {
 
 // Commit syncs the content, renames the file, and syncs the folder.
 func (p *Pending) Commit() error {
+	if p.file == nil {
+		return nil
+	}
 	defer p.Abandon()
 	err := cmp.Or(p.file.Sync(), p.file.Close()) // content is on the disk before its name is
 	if err == nil && p.previous != "" {
@@ -132,28 +136,15 @@ func (p *Pending) Commit() error {
 }
 
 // To is Create for a command's --out: "" writes nothing, "-" writes to out at once.
-func To(path string, out io.Writer) (Sink, error) {
+func To(path string, out io.Writer) (*Pending, error) {
 	switch path {
 	case "":
-		return open{io.Discard}, nil
+		return &Pending{out: io.Discard}, nil
 	case "-":
-		return open{out}, nil
+		return &Pending{out: out}, nil
 	}
 	return Create(path)
 }
-
-// Sink is where results go: they are there after Commit, unless Abandon comes first.
-type Sink interface {
-	io.Writer
-	Commit() error
-	Abandon()
-}
-
-// open is a Sink whose results are there at once.
-type open struct{ io.Writer }
-
-func (open) Commit() error { return nil }
-func (open) Abandon()      {}
 
 // Abandon removes the file unless it was committed.
 func (p *Pending) Abandon() {
