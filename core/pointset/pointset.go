@@ -114,7 +114,8 @@ func circle(points []geom.Point, rng *rand.Rand) {
 func grid(points []geom.Point, rng *rand.Rand) {
 	side := max(2, int(math.Ceil(math.Sqrt(float64(len(points))))))
 	cell := 0.84 / float64(side-1)
-	for i, k := range rng.Perm(side * side)[:len(points)] {
+	var some [cellsAtHand]int
+	for i, k := range shuffled(some[:], side*side, rng)[:len(points)] {
 		points[i] = geom.Point{
 			X: inside(0.08 + cell*(float64(k%side)+between(rng, -0.25, 0.25))),
 			Y: inside(0.08 + cell*(float64(k/side)+between(rng, -0.25, 0.25))),
@@ -124,7 +125,8 @@ func grid(points []geom.Point, rng *rand.Rand) {
 
 func spiral(points []geom.Point, rng *rand.Rand) {
 	turn, n := 2*math.Pi*rng.Float64(), float64(len(points))
-	for i, k := range rng.Perm(len(points)) {
+	var some [cellsAtHand]int
+	for i, k := range shuffled(some[:], len(points), rng) {
 		t := math.Sqrt((float64(k) + 0.5) / n)
 		points[i] = polar(0.45*t, turn+5.5*math.Pi*t)
 	}
@@ -189,6 +191,22 @@ func cross(points []geom.Point, rng *rand.Rand) {
 		}
 		points[i] = geom.Point{X: 0.5 + x*cos - y*sin, Y: 0.5 + x*sin + y*cos}
 	}
+}
+
+// cellsAtHand is the largest number of indices that are shuffled without allocating.
+const cellsAtHand = 1024
+
+// shuffled is 0, 1, … n-1 in random order, in the memory of some if it is large enough.
+func shuffled(some []int, n int, rng *rand.Rand) []int {
+	if n > len(some) {
+		return rng.Perm(n)
+	}
+	some = some[:n]
+	for i := range some {
+		some[i] = i
+	}
+	rng.Shuffle(n, func(i, j int) { some[i], some[j] = some[j], some[i] })
+	return some
 }
 
 // between is uniform from low to high.
