@@ -108,9 +108,10 @@ export async function lacking(t) {
   assert.match(await q.failed(), /lacks WebAssembly SIMD/);
   await q.eval(() => {
     window.WebAssembly = /** @type {any} */ (window).kept;
-    WebAssembly.validate = () => false;
+    WebAssembly.validate = () => !Object.assign(window, { asked: true });
   });
   await q.press('retry');
+  await q.until(() => /** @type {any} */ (window).asked);
   assert.match(await q.failed(), /lacks WebAssembly SIMD/);
   await q.eval(() => { WebAssembly.validate = /** @type {any} */ (window).validate; });
   await q.retry();
