@@ -17,7 +17,6 @@ type board struct {
 	firstEqual []int // for each point, the first point equal to it
 	byX        []int // the distinct points by x, then by y
 	flat       bool  // there is no triangle
-	total      int   // triangles of any triangulation
 }
 
 // edge encodes a directed edge as a number. In a front, the region left of it is not yet covered.
