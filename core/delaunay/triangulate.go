@@ -1,11 +1,3 @@
-// Package delaunay triangulates points of the plane so that no circle through a triangle's corners has
-// another point inside. All decisions are exact predicates, so the result is right for every finite input:
-// collinear, cocircular and equal points, coordinates of any magnitudes.
-//
-// The algorithm is divide and conquer: L. Guibas and J. Stolfi, "Primitives for the manipulation of general
-// subdivisions and the computation of Voronoi diagrams", 1985, section 9.
-//
-// The package knows nothing of networks or of how a triangulation is written as a sequence.
 package delaunay
 
 import (
@@ -13,24 +5,34 @@ import (
 	"slices"
 
 	"ptrnet/core/geom"
-	"ptrnet/core/hull"
 	"ptrnet/core/poll"
 )
 
 // A Triangulator holds the buffers of triangulations, about 150 bytes for each
 // point of the largest one. Its zero value is ready; it serves one goroutine.
 type Triangulator struct {
-	Poll poll.Poll
+	Poll  poll.Poll
+	order order
 
-	order []int        // [V] indices of the distinct points by x, then by y: the vertices
-	at    []geom.Point // [V]
+	// Vertices are numbered in the order of the sweep, each distinct point once.
+	at     []geom.Point // [V]
+	origin []int32      // [V] index of the point in the input
 
-	// Half-edges e and e^1 are the two directions of an edge. Those with the same origin form a ring.
-	origin     []int32 // vertices; -1 if the edge was deleted
-	next, prev []int32 // the half-edges that follow counter-clockwise and clockwise around the origin
-	deleted    []int32 // half-edges to use again
+	// The triangles and their adjacency, laid out as in mapbox/delaunator (but counter-clockwise
+	// where y points up): half-edge e belongs to triangle e/3 and leads from triangles[e] to the
+	// triangle's next corner, the triangle on its left.
+	triangles []int32 // [3T] vertices
+	halfedges []int32 // [3T] the same edge in the neighboring triangle, or -1 on the hull
 
-	triangles []int32 // what Run returns
+	// The hull, counter-clockwise, as a ring of vertices.
+	next, prev []int32 // [V] next[v] == v where v has left the hull
+	edge       []int32 // [V] the half-edge from v to next[v]
+	buckets    []int32 // a hull vertex by direction from the center, or -1
+	stack      []int32 // half-edges to legalize
+
+	inner  int32 // a half-edge at the vertex inserted last, to walk from
+	inside int   // vertices inserted inside the hull
+	tested int   // orientation and circle tests of the sweep
 }
 
 // Run is a Delaunay triangulation of the points: the indices of three for each triangle, counter-clockwise.
@@ -40,163 +42,123 @@ type Triangulator struct {
 // circle, the result is any of the valid triangulations; the same points in the same order give the same one.
 //
 // With h points on the hull's boundary, those between its corners included, n distinct points give 2n−2−h
-// triangles. Time is O(n log n). The result is valid until the next Run.
+// triangles. Time is O(n log n) in practice; it is quadratic if rounded distances give no order: for points on
+// circles far from each other, or if coordinates span hundreds of orders of magnitude or are all below
+// 1e-150. The result is valid until the next Run.
 func (t *Triangulator) Run(points []geom.Point) []int32 {
+	t.triangles, t.halfedges = t.triangles[:0], t.halfedges[:0]
 	for _, p := range points {
 		if !(math.Abs(p.X) <= 1e101 && math.Abs(p.Y) <= 1e101) {
 			panic("delaunay: " + geom.Check(points).Error())
 		}
 	}
-	t.order = hull.Order(t.order, points, &t.Poll)
-	t.at, t.triangles = t.at[:0], t.triangles[:0]
-	t.origin, t.next, t.prev, t.deleted = t.origin[:0], t.next[:0], t.prev[:0], t.deleted[:0]
-	if len(t.order) < 3 {
-		return nil
-	}
-	for _, i := range t.order {
-		t.at = append(t.at, points[i])
-	}
-	t.divide(0, int32(len(t.at)))
-	t.triangles = slices.Grow(t.triangles, 6*len(t.at))
-	for e := range int32(len(t.origin)) {
-		second := t.along(e)
-		third := t.along(second)
-		// Each face once, and not the outer one.
-		if t.origin[e] >= 0 && e < second && e < third && t.along(third) == e && t.left(e, t.origin[third]) {
-			for _, f := range [3]int32{e, second, third} {
-				t.triangles = append(t.triangles, int32(t.order[t.origin[f]]))
-			}
+	if t.order.sort(points, &t.Poll) {
+		t.number(points)
+		t.sweep()
+		for i, v := range t.triangles {
+			t.triangles[i] = t.origin[v]
 		}
 	}
 	return t.triangles
 }
 
-// divide triangulates the vertices from, …, end-1, at least two. It returns the half-edges of their hull from the
-// first vertex, counter-clockwise, and from the last, clockwise.
-func (t *Triangulator) divide(from, end int32) (first, last int32) {
-	switch end - from {
-	case 2:
-		a := t.add(from, from+1)
-		return a, a ^ 1
-	case 3:
-		a, b := t.add(from, from+1), t.add(from+1, from+2)
-		t.splice(a^1, b)
-		if t.left(a, from+2) {
-			t.connect(b, a)
-		} else if t.left(a^1, from+2) {
-			c := t.connect(b, a)
-			return c ^ 1, c
-		}
-		return a, b ^ 1
+// number makes vertices of the distinct points: the seeds 0, 1 and 2, then the
+// others in sorted order, and reserves room for everything of that size.
+func (t *Triangulator) number(points []geom.Point) {
+	t.at, t.origin = t.at[:0], t.origin[:0]
+	seed := t.order.seed
+	for _, i := range seed {
+		t.at, t.origin = append(t.at, points[i]), append(t.origin, i)
 	}
-	middle := (from + end) / 2
-	first, a := t.divide(from, middle)
-	b, last := t.divide(middle, end)
-	// The lower common tangent of the two hulls.
+	var last geom.Point
+	for k, i := range t.order.nearest {
+		p := points[i]
+		if k > 0 && p == last {
+			continue
+		}
+		last = p
+		if !slices.Contains(seed[:], int32(i)) {
+			t.at, t.origin = append(t.at, p), append(t.origin, int32(i))
+		}
+	}
+	n := len(t.at)
+	t.next, t.prev, t.edge = sized(t.next, n), sized(t.prev, n), sized(t.edge, n)
+	t.triangles, t.halfedges = slices.Grow(t.triangles, 3*(2*n-5)), slices.Grow(t.halfedges, 3*(2*n-5))
+}
+
+// sized is a slice of n numbers in the memory of s if that is enough.
+func sized(s []int32, n int) []int32 { return slices.Grow(s[:0], n)[:n] }
+
+// add appends the counter-clockwise triangle of vertices i, j, k, whose edges
+// ij, jk, ki have the given twins or -1, and returns its first half-edge.
+func (t *Triangulator) add(i, j, k, ij, jk, ki int32) int32 {
+	e := int32(len(t.triangles))
+	t.triangles = append(t.triangles, i, j, k)
+	t.halfedges = append(t.halfedges, -1, -1, -1)
+	t.link(e, ij)
+	t.link(e+1, jk)
+	t.link(e+2, ki)
+	return e
+}
+
+// link makes a and b each other's twins; b may be -1.
+func (t *Triangulator) link(a, b int32) {
+	t.halfedges[a] = b
+	if b >= 0 {
+		t.halfedges[b] = a
+	}
+}
+
+// around gives the two edges that follow e in its triangle.
+func around(e int32) (next, prev int32) {
+	switch e % 3 {
+	case 0:
+		return e + 1, e + 2
+	case 1:
+		return e + 1, e - 1
+	}
+	return e - 2, e - 1
+}
+
+// legalize flips the edge a, and then the edges this uncovers, until all are
+// locally Delaunay again. All of them are opposite p, the new point:
+//
+//	     p                 p
+//	a2 /   \ a1       b  / | \ a1
+//	 u ──a── v   -->   u a2|b2 v
+//	b1 \   / b2       b1 \ | / a
+//	     q                 q
+func (t *Triangulator) legalize(a int32) {
+	triangles, halfedges, at := t.triangles, t.halfedges, t.at
+	stack := t.stack[:0]
 	for {
-		if t.left(a, t.origin[b]) {
-			a = t.along(a)
-		} else if t.left(b^1, t.origin[a]) {
-			b = t.next[b^1]
-		} else {
+		if b := halfedges[a]; b >= 0 {
+			t.Poll.Step()
+			t.tested++
+			_, a2 := around(a)
+			b1, b2 := around(b)
+			u, v, p, q := triangles[a], triangles[b], triangles[a2], triangles[b2]
+			if geom.InCircle(at[u], at[v], at[p], at[q]) > 0 {
+				triangles[a], triangles[b] = q, p
+				up, vq := halfedges[a2], halfedges[b2]
+				t.link(a, vq)
+				t.link(b, up)
+				t.link(a2, b2)
+				if vq < 0 {
+					t.edge[q] = a
+				}
+				if up < 0 {
+					t.edge[p] = b
+				}
+				stack = append(stack, b1)
+				continue // with a, now opposite p from q to v
+			}
+		}
+		if len(stack) == 0 {
 			break
 		}
+		a = stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
 	}
-	base := t.connect(b^1, a)
-	if t.origin[a] == t.origin[first] {
-		first = base ^ 1
-	}
-	if t.origin[b] == t.origin[last] {
-		last = base
-	}
-	for base >= 0 {
-		base = t.rise(base)
-	}
-	return first, last
-}
-
-// rise adds the edge that follows base upwards between two triangulations side by side; base leads from the right one
-// to the left one. It deletes edges that are not Delaunay, and returns -1 at the upper common tangent.
-func (t *Triangulator) rise(base int32) int32 {
-	a, b := t.candidate(base, base^1, t.next), t.candidate(base, base, t.prev)
-	switch {
-	case a < 0 && b < 0:
-		return -1
-	case a < 0 || b >= 0 && t.inside(t.origin[a^1], t.origin[a], t.origin[b], t.origin[b^1]):
-		return t.connect(b, base^1)
-	}
-	return t.connect(base^1, a^1)
-}
-
-// candidate is the half-edge, of those after an end of base in a ring, that leads to the third corner of base's triangle
-// if that is a vertex on this side; -1 if there is none above base. It deletes those before it.
-func (t *Triangulator) candidate(base, end int32, ring []int32) int32 {
-	e := ring[end]
-	if !t.left(base^1, t.origin[e^1]) {
-		return -1
-	}
-	for t.inside(t.origin[base^1], t.origin[base], t.origin[e^1], t.origin[ring[e]^1]) {
-		after := ring[e]
-		t.splice(e, t.prev[e])
-		t.splice(e^1, t.prev[e^1])
-		t.origin[e], t.origin[e^1], t.deleted = -1, -1, append(t.deleted, e&^1)
-		e = after
-	}
-	return e
-}
-
-// left reports whether a vertex lies to the left of a half-edge.
-func (t *Triangulator) left(e, v int32) bool {
-	t.Poll.Step()
-	return geom.Orient(t.at[t.origin[e]], t.at[t.origin[e^1]], t.at[v]) > 0
-}
-
-// inside reports whether vertex v lies inside the circle through a, b and c, counter-clockwise.
-func (t *Triangulator) inside(a, b, c, v int32) bool {
-	t.Poll.Step()
-	return geom.InCircle(t.at[a], t.at[b], t.at[c], t.at[v]) > 0
-}
-
-// along is the half-edge that follows e along the face on its left.
-func (t *Triangulator) along(e int32) int32 { return t.prev[e^1] }
-
-// add adds an edge between two vertices that no other edge touches, and returns its half-edge from u.
-func (t *Triangulator) add(u, v int32) int32 {
-	e := int32(len(t.origin))
-	if last := len(t.deleted) - 1; last >= 0 {
-		e, t.deleted = t.deleted[last], t.deleted[:last]
-	} else {
-		t.origin, t.next, t.prev = append(t.origin, 0, 0), append(t.next, 0, 0), append(t.prev, 0, 0)
-	}
-	t.origin[e], t.next[e], t.prev[e] = u, e, e
-	t.origin[e+1], t.next[e+1], t.prev[e+1] = v, e+1, e+1
-	return e
-}
-
-// splice joins the rings of two half-edges, each behind the other, or parts them if they are one.
-func (t *Triangulator) splice(a, b int32) {
-	afterA, afterB := t.next[a], t.next[b]
-	t.next[a], t.next[b] = afterB, afterA
-	t.prev[afterA], t.prev[afterB] = b, a
-}
-
-// connect adds the edge from the end of a to the origin of b, with the same face on the left of all three.
-func (t *Triangulator) connect(a, b int32) int32 {
-	e := t.add(t.origin[a^1], t.origin[b])
-	t.splice(e, t.along(a))
-	t.splice(e^1, b)
-	return e
-}
-
-// Circumcenter is the circumcenter of a triangle; infinite or arbitrary for collinear points.
-func Circumcenter(a, b, c geom.Point) geom.Point {
-	bx, by := b.X-a.X, b.Y-a.Y
-	cx, cy := c.X-a.X, c.Y-a.Y
-	bb := float64(bx*bx) + float64(by*by)
-	cc := float64(cx*cx) + float64(cy*cy)
-	half := 0.5 / (float64(bx*cy) - float64(by*cx))
-	return geom.Point{
-		X: a.X + float64((float64(cy*bb)-float64(by*cc))*half),
-		Y: a.Y + float64((float64(bx*cc)-float64(cx*bb))*half),
-	}
+	t.stack = stack
 }

@@ -196,7 +196,7 @@ func (p *Problem) Rank(points []geom.Point, output []int) float64 {
 	return float64(violations)
 }
 
-// Solve runs the algorithm of package delaunay, the only method.
+// Solve runs the sweep-hull of package delaunay, the only method.
 func (p *Problem) Solve(_ string, points []geom.Point, _ problem.SolveOptions) problem.Solution {
 	return problem.Solution{Sequence: p.Target(nil, points), Proven: true}
 }

@@ -36,7 +36,7 @@ function measure(title, name, args, beside) {
 }
 
 for (const [kind, draw] of Object.entries(kinds)) {
-  for (const [task, method] of [['hull', 'monotone-chain'], ['hull', 'jarvis'], ['delaunay', 'divide-and-conquer']]) {
+  for (const [task, method] of [['hull', 'monotone-chain'], ['hull', 'jarvis'], ['delaunay', 'sweep-hull']]) {
     measure(`${method}, 20,000 points, ${kind}`, 'solve', { task, method, limit: 1500, points: draw(20_000) });
   }
   for (const task of ['hull', 'delaunay', 'tsp']) {
