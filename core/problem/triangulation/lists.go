@@ -1,7 +1,6 @@
 package triangulation
 
 import (
-	"cmp"
 	"slices"
 
 	"ptrnet/core/geom"
@@ -28,34 +27,60 @@ func (p *Problem) MaxLength(n int) int {
 	return 3 * max(0, 2*n-5)
 }
 
-// Spell implements problem.Spelled. It does not depend on where below is, but on the sides on which points lie: the
-// neighbors of larger index lie in a half-plane, because the points are sorted.
+// Spell implements problem.Spelled. It depends on the indices alone, not on where below is: the neighbors of
+// larger index are consecutive, because the points are sorted.
 func (p *Problem) Spell(dst []int, points []geom.Point, solution []int) []int {
 	if !p.lists || len(solution) < 3 {
 		return append(dst, solution...)
 	}
-	p.edges = p.edges[:0]
+	n := len(points)
+	p.triangles = p.triangles[:0]
+	p.single, p.after, p.follows = fill(p.single, n), fill(p.after, n), fill(p.follows, n)
 	for k := 0; k+2 < len(solution); k += 3 {
-		t := sorted([3]int(solution[k:]))
-		p.edges = append(p.edges, edge(t[0], t[1]), edge(t[0], t[2]), edge(t[1], t[2]))
+		a, b, c := solution[k], solution[k+1], solution[k+2]
+		if geom.Orient(points[a], points[b], points[c]) < 0 {
+			b, c = c, b
+		}
+		for b < a || c < a {
+			a, b, c = b, c, a
+		}
+		p.triangles = append(p.triangles, keyed{corners: [3]int{a, b, c}})
+		p.single[a], p.single[min(b, c)] = b, max(b, c)
 	}
-	slices.SortFunc(p.edges, func(e, f int) int {
-		owner, a := ends(e)
-		other, b := ends(f)
-		if owner != other {
-			return owner - other
+	slices.SortFunc(p.triangles, func(s, t keyed) int { return slices.Compare(s.corners[:], t.corners[:]) })
+	for owner, rest := 0, p.triangles; owner < n-1; owner++ {
+		end := 0
+		for ; end < len(rest) && rest[end].corners[0] == owner; end++ {
+			b, c := rest[end].corners[1], rest[end].corners[2]
+			p.after[b], p.follows[c] = c, b
 		}
-		return cmp.Or(-geom.Orient(points[owner], points[a], points[b]), a-b)
-	})
-	rest := slices.Compact(p.edges)
-	for owner := range len(points) - 1 {
-		for ; len(rest) > 0 && rest[0] < edge(owner+1, 0); rest = rest[1:] {
-			_, to := ends(rest[0])
-			dst = append(dst, to)
+		if end == 0 && p.single[owner] >= 0 {
+			dst = append(dst, p.single[owner])
 		}
-		dst = append(dst, owner)
+		for _, t := range rest[:end] {
+			first := t.corners[1]
+			if p.follows[first] >= 0 {
+				continue
+			}
+			for b := first; b >= 0; b, p.after[b] = p.after[b], -1 {
+				dst = append(dst, b)
+			}
+		}
+		for _, t := range rest[:end] {
+			p.after[t.corners[1]], p.follows[t.corners[2]] = -1, -1
+		}
+		dst, rest = append(dst, owner), rest[end:]
 	}
 	return dst
+}
+
+// fill is n times -1, in the given memory.
+func fill(list []int, n int) []int {
+	list = slices.Grow(list[:0], n)[:n]
+	for i := range list {
+		list[i] = -1
+	}
+	return list
 }
 
 // Solution implements problem.Spelled. An output that is not exactly the lists of its triangles ends with one or

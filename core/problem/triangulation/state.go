@@ -43,7 +43,7 @@ func (p *Problem) Start(points []geom.Point) decoding.State {
 	front := b.border()
 	lost := b.flat && n > 0
 	if p.lists {
-		return &listState{board: b, front: front, lost: lost, larger: slices.Repeat([]int{-1}, n), lists: lists{last: -1}}
+		return &listState{board: b, front: front, lost: lost, larger: fill(nil, n), lists: lists{last: -1}}
 	}
 	words := n*n/64 + 1
 	return &state{board: b, front: front, lost: lost, around: make([]int, n), blocked: make([]int, words),

@@ -23,7 +23,9 @@ type Problem struct {
 	lists        bool // the layout is Lists
 	triangulator delaunay.Triangulator
 	triangles    []keyed
-	edges        []int // of Spell
+	// of Spell, [n]: a neighbor of larger index; of the neighbors of one owner, the one after each and the one
+	// before it; -1: none
+	single, after, follows []int
 }
 
 // keyed is a triangle with its sort key.
