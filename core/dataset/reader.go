@@ -86,8 +86,7 @@ func (r *Reader) single(i *Instance) error {
 	case err != nil:
 		return err
 	case !utf8.ValidString(text):
-		return errorAt(r.lines.file, text, strings.IndexRune(text, utf8.RuneError), 0,
-			"a letter that is not encoded in UTF-8: "+saveAs)
+		return errorAt(r.lines.file, text, validUTF8(text), 0, "a letter that is not encoded in UTF-8: "+saveAs)
 	case r.format == JSON:
 		return readJSON(i, r.lines.file, text)
 	}
@@ -95,6 +94,19 @@ func (r *Reader) single(i *Instance) error {
 }
 
 const saveAs = "save it as UTF-8, a spreadsheet as CSV"
+
+// validUTF8 is the length of the text before the first byte that is not UTF-8.
+func validUTF8(text string) int {
+	at := 0
+	for at < len(text) {
+		r, size := utf8.DecodeRuneInString(text[at:])
+		if r == utf8.RuneError && size == 1 {
+			break
+		}
+		at += size
+	}
+	return at
+}
 
 // peekSize is the number of bytes that determine a file's format, from the first line on that is no comment.
 const peekSize = 4096

@@ -48,8 +48,11 @@ func readTable(i *Instance, file, text string) error {
 				rows = append(rows, row)
 			}
 		case t.header != nil && len(row) != len(t.header):
-			err = t.wrong(row[0].at, "the header has "+strconv.Itoa(len(t.header))+" columns, this line has "+
-				strconv.Itoa(len(row)))
+			message := "the header has " + strconv.Itoa(len(t.header)) + " columns, this line has " + countValues(row)
+			if slices.ContainsFunc(row, remarked) {
+				message += ownLine
+			}
+			err = t.wrong(row[0].at, message)
 		case len(rows) == MaxInstance:
 			err = t.wrong(row[0].at, tooMany)
 		default:
@@ -68,6 +71,11 @@ func readTable(i *Instance, file, text string) error {
 	}
 	return t.read(i, rows)
 }
+
+const ownLine = "; below a header, a comment has a line of its own"
+
+// remarked reports whether a value may have a comment, which is none below a header.
+func remarked(c cell) bool { return strings.Contains(c.text, "#") }
 
 func (t *table) read(i *Instance, rows [][]cell) error {
 	l := t.layout
@@ -103,7 +111,10 @@ func (t *table) read(i *Instance, rows [][]cell) error {
 			if v[axis], message = coordinate(c.text, t.comma()); message == "" && l.degrees {
 				message = degreesFault(v[axis], axis == 1)
 			}
-			if message != "" {
+			switch {
+			case message != "" && t.header != nil && remarked(c):
+				return t.wrong(c.at, message+ownLine)
+			case message != "":
 				return t.wrong(c.at, message)
 			}
 		}
@@ -298,13 +309,38 @@ func (t *table) begin(row []cell) error {
 		t.header, t.layout = row, found
 	case !slices.ContainsFunc(row, t.number):
 		line := t.text[row[0].at:lineEnd(t.text, row[0].at)]
-		message := jsontext.Quote(line) + " is neither a point nor a header with x and y, lon and lat, or east and north"
-		if t.separator != ' ' {
-			message += "; a name with a comma, semicolon or tab stands in quotes"
+		message := jsontext.Quote(line) + " is neither a point nor a header "
+		if mark := t.misleading(line); mark != "" {
+			return t.wrong(row[0].at, message+"where "+mark+" separate values: a name with one stands in quotes")
 		}
-		return t.wrong(row[0].at, message)
+		return t.wrong(row[0].at, message+"with x and y, lon and lat, or east and north")
 	}
 	return nil
+}
+
+// misleading is what the separator of a line is called, if the line might be a point or a header with another one;
+// otherwise "".
+func (t *table) misleading(line string) string {
+	values := strings.FieldsFunc(line, func(c rune) bool { return strings.ContainsRune(",;"+blanks, c) })
+	found, _, _ := columns(values)
+	numbers := 0
+	for _, v := range values {
+		if isNumber(v) {
+			numbers++
+		}
+	}
+	if numbers < 2 && !found.hasAxes() {
+		return ""
+	}
+	switch t.separator {
+	case ';':
+		return "semicolons"
+	case ',':
+		return "commas"
+	case '\t':
+		return "tabs"
+	}
+	return ""
 }
 
 // pair finds x, y and the name in a record without a header.
@@ -334,7 +370,7 @@ func (t *table) pair(row []cell) (x, y int, name string, err error) {
 		advice = "; name the columns in a first line, like x,y, or end an instance in the paper's format with " +
 			"output"
 	}
-	return 0, 0, "", t.wrong(row[0].at, "a point has two numbers, this line has "+strconv.Itoa(len(row))+advice)
+	return 0, 0, "", t.wrong(row[0].at, "a point has two numbers, this line has "+countValues(row)+advice)
 }
 
 func joined(row []cell) string {
@@ -343,6 +379,18 @@ func joined(row []cell) string {
 		b.WriteString(c.text + " ")
 	}
 	return b.String()
+}
+
+// countValues is the number of values in words, and how many at the end are empty.
+func countValues(row []cell) string {
+	n := len(row)
+	for n > 0 && row[n-1].text == "" {
+		n--
+	}
+	if n == len(row) {
+		return strconv.Itoa(n)
+	}
+	return strconv.Itoa(len(row)) + ", the last " + strconv.Itoa(len(row)-n) + " empty"
 }
 
 func (i *Instance) name(point int, name string) {
