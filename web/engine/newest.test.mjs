@@ -3,8 +3,6 @@ import { test } from 'node:test';
 import { Newest, OUTDATED } from './newest.js';
 
 // One timer at a time, and a clock that the tests move on.
-const { setTimeout, clearTimeout } = globalThis;
-const clock = performance.now;
 let [now, timer] = [0, null];
 const pause = () => new Promise((next) => { setImmediate(next); });
 async function pass(ms) {
@@ -13,16 +11,11 @@ async function pass(ms) {
   await pause();
 }
 /** A test with this clock; the other modules' tests run in the same process, with the true one. */
-const timed = (name, run) => test(name, async () => {
-  performance.now = () => now;
-  globalThis.setTimeout = (run, ms) => (timer = { run, at: now + ms });
-  globalThis.clearTimeout = () => { timer = null; };
-  try {
-    await run();
-  } finally {
-    performance.now = clock;
-    Object.assign(globalThis, { setTimeout, clearTimeout });
-  }
+const timed = (name, run) => test(name, async (t) => {
+  t.mock.method(performance, 'now', () => now);
+  t.mock.method(globalThis, 'setTimeout', (run, ms) => (timer = { run, at: now + ms }));
+  t.mock.method(globalThis, 'clearTimeout', () => { timer = null; });
+  await run();
 });
 
 /** Questions that are answered by hand, and their signals. */
