@@ -22,6 +22,7 @@ import { mountToolbar } from './controls/toolbar.ts';
 import { createLoadingOverlay } from './controls/loading.ts';
 import { Engine } from './engine/engine.ts';
 import { messageOf } from './engine/errors.ts';
+import { PROGRAM } from './engine/fetching.ts';
 import { report } from './page/dom.ts';
 import { Meanings } from './page/terms.ts';
 import { calm } from './page/theme.ts';
@@ -88,7 +89,7 @@ function fail(error: unknown) {
 }
 
 async function start() {
-  overlay.progress({ loaded: 0, total: 0 });
+  overlay.progress({ file: PROGRAM, loaded: 0, total: 0 });
   try {
     await engine.coreReady;
     solving.start();

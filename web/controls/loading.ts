@@ -2,6 +2,7 @@
 // verdict; and the message over the board when something could not be loaded.
 import { byIds } from '../page/dom.ts';
 import { bytes } from '../page/words.ts';
+import type { Download } from '../engine/networks.ts';
 
 /** A download that takes fewer milliseconds shows nothing. */
 const PATIENCE = 350;
@@ -12,13 +13,16 @@ const STALLED = 10_000;
 export function createLoadingOverlay(onDelay: () => void) {
   const [overlay, text, bar, retry] = byIds<[HTMLElement, HTMLElement, HTMLProgressElement, HTMLButtonElement]>(
     'loading', 'loading-text', 'loading-bar', 'retry');
+  /** The downloads under way, in the order in which they began: the first is shown. */
+  const coming = new Map<string, Download>();
   let timer = 0;
   let share = '';
   let watch = 0;
   let stalled = false;
 
-  /** Resets the progress, when a file is complete. */
+  /** Resets the progress, when nothing more is under way. */
   function settle() {
+    coming.clear();
     clearTimeout(timer);
     clearTimeout(watch);
     timer = 0;
@@ -28,10 +32,14 @@ export function createLoadingOverlay(onDelay: () => void) {
   }
 
   return {
-    /** @param progress bytes as transferred; total 0 if unknown */
-    progress({ loaded, total }: { loaded: number; total: number }) {
+    progress(download: Download) {
       if (!overlay.hidden) return;
-      if (total > 0 && loaded >= total) return settle();
+      const complete = download.total > 0 && download.loaded >= download.total;
+      if (complete) coming.delete(download.file);
+      else coming.set(download.file, download);
+      const [shown] = coming.values();
+      if (!shown) return settle();
+      const { loaded, total } = shown;
       stalled = false;
       clearTimeout(watch);
       watch = setTimeout(() => {

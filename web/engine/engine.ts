@@ -3,7 +3,7 @@
 import { problemOf } from '../catalog/problems.ts';
 import { pointsOf, type Point } from '../points/grid.ts';
 import { messageOf } from './errors.ts';
-import { fetchJSON, fetchModule, placeOf } from './fetching.ts';
+import { PROGRAM, fetchJSON, fetchModule, placeOf } from './fetching.ts';
 import { ON_BOARD } from './onboard.ts';
 import { Remote } from './remote.ts';
 import { Search, type Solution } from './search.ts';
@@ -97,7 +97,7 @@ export class Engine {
   async #run(remote: Remote, listed: Promise<void>, nearly: () => void) {
     try {
       const module = await fetchModule(this.cache, (loaded, total) => {
-        this.onProgress({ loaded, total });
+        this.onProgress({ file: PROGRAM, loaded, total });
         if (total && loaded > NEARLY * total) nearly();
       });
       this.fetched = true;

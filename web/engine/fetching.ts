@@ -1,6 +1,9 @@
 // Fetches the core's module, the list of networks and weight files. Every error is a sentence.
 import { NO_MEMORY, lacksMemory } from './errors.ts';
 
+/** The file of the core's module. */
+export const PROGRAM = 'ptrnet.wasm';
+
 /** A module with one SIMD instruction: valid only if the browser supports SIMD. */
 const SIMD = new Uint8Array([
   0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98,
@@ -20,7 +23,7 @@ export async function fetchModule(cache: RequestCache, onProgress: (loaded: numb
   }
   // the site writes the module's size in bytes beside its address
   const size = Number(document.querySelector<HTMLLinkElement>('link[data-bytes]')?.dataset.bytes ?? 0);
-  const bytes = await fetchBytes(placeOf('ptrnet.wasm'), cache, onProgress, size);
+  const bytes = await fetchBytes(placeOf(PROGRAM), cache, onProgress, size);
   try {
     return await WebAssembly.compile(bytes);
   } catch (error) {
@@ -86,7 +89,7 @@ export async function fetchBytes(
       chunks.push(value);
       loaded += value.length;
       const scaled = compressed && contentLength && size;
-      onProgress(scaled ? Math.min(total, loaded * (total / size)) : loaded, total);
+      onProgress(scaled ? Math.min(total, Math.round(loaded * (total / size))) : loaded, total);
     }
   } catch {
     throw new Error('The connection broke while the page was loading.');

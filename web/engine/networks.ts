@@ -6,8 +6,9 @@ import { remove, save } from './saved.ts';
 import { entryIn, type Metadata, type WeightEntry } from './weightfile.ts';
 import type { Remote } from './remote.ts';
 
-/** Called with the bytes of a download, as transferred; total 0 if unknown. */
-export type OnProgress = (progress: { loaded: number; total: number }) => void;
+/** How far a file has come, in bytes as transferred; total 0 if unknown. */
+export interface Download { file: string; loaded: number; total: number }
+export type OnProgress = (download: Download) => void;
 
 export class Networks {
   #remote; #cache; #onProgress;
@@ -67,7 +68,7 @@ export class Networks {
 
   #fetch(entry: WeightEntry) {
     const heard = (loaded: number, total: number) =>
-      this.#onProgress({ loaded, total: total || entry.bytes });
+      this.#onProgress({ file: entry.file, loaded, total: total || entry.bytes });
     heard(0, entry.bytes);
     return fetchBytes(entry.file, this.#cache, heard).catch((error) => {
       heard(entry.bytes, entry.bytes); // the download is complete

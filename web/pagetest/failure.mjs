@@ -194,9 +194,9 @@ export async function slow(t) {
   const server = await t.faulty();
   /** @type {Record<string, () => void>} */
   const goOn = {};
-  for (const [end, first] of /** @type {[string, number][]} */ (
-    [['.wasm', 300_000], ['.safetensors', 100_000]])) {
-    server.holds(end, first, new Promise((open) => { goOn[end] = () => open(0); }));
+  for (const [end, share] of /** @type {[string, number][]} */ (
+    [['.wasm', 0.95], ['.safetensors', 0.4]])) {
+    server.holds(end, share, new Promise((open) => { goOn[end] = () => open(0); }));
   }
   const p = await t.open('', { home: server.home, wait: false, width: 1000, height: 700 });
   await p.until(() => document.getElementById('verdict')?.dataset.settled === 'true');
@@ -207,7 +207,7 @@ export async function slow(t) {
   await p.press('next');
   await p.click([0.5, 0.97]);
   assert.equal((await p.points()).length, 11, 'a point can be placed while the network loads');
-  await p.says('verdict-text', /: \d+ KB of [\d.]+ MB/);
+  await p.says('verdict-text', /: [\d.]+ MB of [\d.]+ MB/);
   const value = await p.get('loading-bar');
   assert.ok(value > 0 && value < 1, `the bar stands at ${value}`);
   await p.says('verdict-text', /Nothing has come/);

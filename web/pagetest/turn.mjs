@@ -121,7 +121,7 @@ export async function undo(t) {
 export async function early(t) {
   const server = await t.faulty();
   /** @type {(value?: any) => void} */ let open = () => {};
-  server.holds('.wasm', 1000, new Promise((done) => { open = done; }));
+  server.holds('.wasm', 0, new Promise((done) => { open = done; }));
   const p = await t.open(`#${FIVE}&turn=0.2.1.3.4`, { home: server.home, wait: false });
   await p.until(() => 'ptrnet' in window);
   const cities = await p.points();

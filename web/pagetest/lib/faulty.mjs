@@ -62,10 +62,11 @@ export class Faulty {
 
   /**
    * Sends the beginning of files whose names have this end, and the rest when `open` resolves.
-   * @param {string} end @param {number} first bytes @param {Promise<any>} open
+   * @param {string} end @param {number} share of the file that comes first @param {Promise<any>} open
    */
-  holds(end, first, open) {
+  holds(end, share, open) {
     this.breaks([end], ({ status, headers, body }, send) => {
+      const first = Math.floor(share * body.length);
       send.writeHead(status, { ...headers, 'content-length': body.length });
       send.write(body.subarray(0, first));
       open.then(() => send.end(body.subarray(first)));
