@@ -218,8 +218,8 @@ func (f *trainFlags) override(c *train.Config, d problem.Description) (err error
 		c.Inverse, c.Curriculum = false, 0
 	}
 	run.Override(c, &f.given, f.fs)
-	if slices.Index(d.Layouts, c.Sequence) == 0 {
-		c.Sequence = "" // the paper's, the first
+	if slices.Index(d.Layouts, c.Layout) == 0 {
+		c.Layout = "" // the paper's, the first
 	}
 	// Without a fixed set, examples are solved exactly, and have no windows.
 	if c.Data == "" && c.Fixed == 0 && f.labels == "" {

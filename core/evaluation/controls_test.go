@@ -136,7 +136,7 @@ func fitted(
 	}
 	copy(net.Weights, state.Average)
 	m, err := model.New(net, model.Meta{Task: c.Task, Network: c.Network, Order: c.Order, Frame: c.Frame,
-		Sequence: c.Sequence, MinN: c.MinN, MaxN: c.MaxN})
+		Layout: c.Layout, MinN: c.MinN, MaxN: c.MaxN})
 	require.NoError(t, err)
 	return m
 }

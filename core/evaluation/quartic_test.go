@@ -73,13 +73,13 @@ func lifted(p problem.Problem, lift func(geom.Point) float64, points []geom.Poin
 func teach(t *testing.T, lift func(geom.Point) float64, steps int) *model.Model {
 	t.Helper()
 	c := train.Config{
-		Task: "delaunay", Sequence: "lists", Order: input.OrderX, MinN: 5, MaxN: 10, Init: 0.08,
+		Task: "delaunay", Layout: "lists", Order: input.OrderX, MinN: 5, MaxN: 10, Init: 0.08,
 		Network: network.Config{Arch: network.PtrNet, Features: 2, Hidden: 64, Bidirectional: true,
 			Relation: relation.Lists, ComparisonUnits: 64, Rounds: 4},
 		Run: train.Run{Batch: 16, Steps: steps, Optimizer: "adam", Rate: 4e-3, Warmup: 150, Decay: "cosine",
 			Clip: 2, Average: 0.995, Seed: 4},
 	}
-	p := must(problems.New(c.Task, c.Sequence))
+	p := must(problems.New(c.Task, c.Layout))
 	return fitted(t, c, rand.New(rand.NewPCG(c.Seed, 0)), func(_ int, rng *rand.Rand) *network.Batch {
 		n := c.MinN + rng.IntN(c.MaxN-c.MinN+1)
 		points, targets := make([][]geom.Point, c.Batch), make([][]int, c.Batch)

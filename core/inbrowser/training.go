@@ -88,7 +88,7 @@ func New(p Plan) (*Training, error) {
 			" points; training in a browser takes " + strconv.Itoa(d.Points) + " to " + strconv.Itoa(most))
 	}
 	c := train.Config{
-		Task: p.Task, Order: input.OrderX, Sequence: d.Training.Layout, MinN: p.MinN, MaxN: p.MaxN,
+		Task: p.Task, Order: input.OrderX, Layout: d.Training.Layout, MinN: p.MinN, MaxN: p.MaxN,
 		Frame: d.Training.Frame,
 		Network: network.Config{Arch: network.PtrNet, Features: 2, Hidden: p.Hidden, Bidirectional: p.Hidden%2 == 0,
 			Relation: cmp.Or(d.Training.Relation, relation.Coordinates), ComparisonUnits: comparisonUnits, Rounds: rounds},
@@ -107,7 +107,7 @@ func New(p Plan) (*Training, error) {
 	t.state = &train.State{Weights: t.net.Weights}
 	t.training = train.NewShared(c, t.net, t.state)
 	t.model, err = model.New(network.New(c.Network), model.Meta{Task: c.Task, Order: c.Order, Frame: c.Frame,
-		Sequence: c.Sequence, Stretch: c.Stretch, Distinct: c.Distinct, MinN: c.MinN, MaxN: c.MaxN, Seed: c.Seed})
+		Layout: c.Layout, Stretch: c.Stretch, Distinct: c.Distinct, MinN: c.MinN, MaxN: c.MaxN, Seed: c.Seed})
 	return t, err
 }
 

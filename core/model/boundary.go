@@ -162,7 +162,7 @@ func (m *Model) Scores(
 // points stand; -1 if there is none.
 func (m *Model) owner(prefix, position []int) int {
 	p, ok := m.Problem.(problem.Circular)
-	if layouts := m.Problem.Describe().Layouts; ok && m.Meta.Sequence != "" && m.Meta.Sequence != layouts[0] {
+	if layouts := m.Problem.Describe().Layouts; ok && m.Meta.Layout != "" && m.Meta.Layout != layouts[0] {
 		if from, _, ok := p.Beyond(at(position, prefix)); ok {
 			return from
 		}

@@ -11,6 +11,6 @@ import (
 func (m *Model) Faithful() bool {
 	meta, n, d := &m.Meta, m.Net.Config, m.Problem.Describe()
 	points := n.Features == 2 && meta.Frame == input.FrameNone && meta.Order == input.OrderRandom
-	layout := meta.Sequence == "" || len(d.Layouts) > 0 && meta.Sequence == d.Layouts[0]
+	layout := meta.Layout == "" || len(d.Layouts) > 0 && meta.Layout == d.Layouts[0]
 	return !n.Bidirectional && points && layout && n.Relation == relation.None
 }

@@ -33,7 +33,7 @@ func TestFaithful(t *testing.T) {
 		"relation":      func(c *network.Config, _ *Meta) { c.Relation = relation.Coordinates },
 		"order":         func(_ *network.Config, m *Meta) { m.Order = input.OrderX },
 		"frame":         func(_ *network.Config, m *Meta) { m.Frame = input.FrameSimilarity },
-		"layout":        func(_ *network.Config, m *Meta) { m.Sequence = "lists" },
+		"layout":        func(_ *network.Config, m *Meta) { m.Layout = "lists" },
 	} {
 		assert.False(t, faithful(change), name)
 	}

@@ -59,7 +59,7 @@ func handmade(t *testing.T, task string) *Model {
 	}
 	net.Tensor("gated.query.bias").Set(net.Weights, query)
 	m, err := New(net,
-		Meta{Task: task, Network: net.Config, Order: input.OrderX, Frame: frame, Sequence: sequence, MinN: 5,
+		Meta{Task: task, Network: net.Config, Order: input.OrderX, Frame: frame, Layout: sequence, MinN: 5,
 			MaxN: 50})
 	require.NoError(t, err)
 	return m

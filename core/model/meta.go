@@ -20,7 +20,7 @@ type Meta struct {
 	Network    network.Config
 	Order      string  // presentation order, see package input
 	Frame      string  // normalization of points, see package input; "" is none
-	Sequence   string  // layout of the output sequence, see problem.Description.Layouts; "" is the paper's
+	Layout     string  // layout of the output sequence, see problem.Description.Layouts; "" is the paper's
 	Stretch    float64 // factor of y in the problem, see problem.Stretchable; 0 for none
 	Distinct   bool    // trained and decoded with points already named masked, see network.Batch
 	MinN, MaxN int     // points per example in training
@@ -53,7 +53,7 @@ func (m *Meta) fields() []field {
 		{"history", &m.History, true},
 		{"scores", &m.Scores, true},
 		{"decoded", &m.Decoded, true},
-		{"sequence", &m.Sequence, false},
+		{"sequence", &m.Layout, false},
 		{"frame", &m.Frame, false},
 		{"stretch", &m.Stretch, false},
 		{"relation", &n.Relation, false},
@@ -169,7 +169,7 @@ func (m *Meta) parseRange(n string) error {
 
 // check is an error if entries contradict each other.
 func (m *Meta) check() error {
-	for _, name := range []*string{&m.Task, &m.Order, &m.Frame, &m.Sequence, &m.Network.Relation,
+	for _, name := range []*string{&m.Task, &m.Order, &m.Frame, &m.Layout, &m.Network.Relation,
 		(*string)(&m.Network.Arch)} {
 		*name = jsontext.Clip(*name) // errors repeat it, and no name is as long
 	}
@@ -179,7 +179,7 @@ func (m *Meta) check() error {
 			return err
 		}
 	}
-	p, err := problems.Stretched(m.Task, m.Sequence, m.Stretch)
+	p, err := problems.Stretched(m.Task, m.Layout, m.Stretch)
 	switch {
 	case err != nil:
 		return err

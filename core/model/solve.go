@@ -33,7 +33,7 @@ type Model struct {
 
 // New returns a model of a network with the shape that meta states.
 func New(net *network.Network, meta Meta) (*Model, error) {
-	p, err := problems.Stretched(meta.Task, meta.Sequence, meta.Stretch)
+	p, err := problems.Stretched(meta.Task, meta.Layout, meta.Stretch)
 	if err != nil {
 		return nil, err
 	}

@@ -19,7 +19,7 @@ func (h *comparingPointer) pack(weights []float32) {
 	s.w2 = packLinear(s.w2, weights[s.W2:], 2*s.units, s.units)
 	s.w2Back = packGradient(s.w2Back, weights[s.W2:], 2*s.units, s.units)
 	s.wq = packLinear(s.wq, weights[s.Wq:], s.units+1, h.enc.hidden)
-	s.bq = weights[s.comparisonShape.bq:][:s.units+1]
+	s.bq = weights[s.Bq:][:s.units+1]
 }
 
 func (h *comparingPointer) packBackward(weights []float32) {
@@ -86,7 +86,7 @@ func (h *comparingPointer) plan(p *plan, dec *decoder) {
 		n: s.units}, 2*s.units)
 	p.product(weightJob{out: s.Wq, ldc: hidden, a: s.q, lda: s.units + 1, b: h.d, ldb: hidden, k: tokens,
 		n: hidden}, s.units+1)
-	p.sum(weightJob{out: s.comparisonShape.bq, a: s.q, lda: s.units + 1, k: tokens, n: s.units + 1})
+	p.sum(weightJob{out: s.Bq, a: s.q, lda: s.units + 1, k: tokens, n: s.units + 1})
 }
 
 // comparison is a pointer's second scoring of the likeliest candidates. Weight files call its
@@ -132,8 +132,8 @@ type comparison struct {
 const compareWithin = 16
 
 // comparisonShape locates the weights of a comparison of C units and D inputs: W1 [2C][D], whose first C rows are
-// A and the others B; W2 [2C][C]; Wq [C+1][H] and bq [C+1].
-type comparisonShape struct{ units, inputs, W1, W2, Wq, bq int }
+// A and the others B; W2 [2C][C]; Wq [C+1][H] and Bq [C+1].
+type comparisonShape struct{ units, inputs, W1, W2, Wq, Bq int }
 
 // pairs is the memory for comparing one token's candidates.
 type pairs struct {

@@ -10,8 +10,8 @@
 //     attention-weighted sum of the encoder's states, which is also fed to the next step.
 //
 // Each layer is a file with its forward and its backward pass: the LSTM (lstm.go), the encoder (encoder.go),
-// the attention (attention.go), the decoder (decoder.go), and the two heads (pointer.go, output.go). Gradient
-// and Inference use the same layers. Gradient (gradient.go) runs a batch forward under teacher forcing, and
+// the attention (attention.go), the decoder (decoder.go), and the two heads: pointing.go, whose scores come from
+// pointer.go and its stages, and output.go. Gradient and Inference use the same layers. Gradient (gradient.go) runs a batch forward under teacher forcing, and
 // backward; Inference (inference.go) takes one decoder step at a time, for the beam search (search.go). The
 // package knows nothing of problems, geometry or files: inputs are rows of features, outputs are indices.
 //

@@ -113,7 +113,7 @@ func layout(c Config) *Network {
 				W1: n.add(comparisonInputs, []int{2 * units, inputs}, 2*units, inputs),
 				W2: n.add("gated.W2.weight", []int{2 * units, units}, 2*units, units),
 				Wq: n.add("gated.query.weight", []int{units + 1, h}, units+1, h),
-				bq: n.add("gated.query.bias", []int{units + 1}, 1, units+1),
+				Bq: n.add("gated.query.bias", []int{units + 1}, 1, units+1),
 			}
 		}
 	case Attention:

@@ -19,8 +19,8 @@ type Config struct {
 	Task       string
 	Network    network.Config
 	Order      string  // presentation order of the points, see package input
-	Frame      string  `json:",omitempty"` // normalization of the points, see package input; "" is none
-	Sequence   string  `json:",omitempty"` // see problem.Description.Layouts; "" is the paper's
+	Frame      string  `json:",omitempty"`         // normalization of the points, see package input; "" is none
+	Layout     string  `json:"Sequence,omitempty"` // see problem.Description.Layouts; "" is the paper's
 	MinN, MaxN int     // points per example, drawn from this range
 	Init       float64 // initial weights are uniform in ±Init, but for those of the comparison and chrono biases
 	From       *From   `json:",omitempty"` // the weights to start from; nil for random ones
@@ -43,7 +43,7 @@ const (
 // Check is an error if settings are unknown or exclude each other. The trainer checks the ranges of
 // those of Run.
 func (c Config) Check() error {
-	p, err := problems.Stretched(c.Task, c.Sequence, c.Stretch)
+	p, err := problems.Stretched(c.Task, c.Layout, c.Stretch)
 	if err != nil {
 		return err
 	}
@@ -64,8 +64,8 @@ func (c Config) Check() error {
 		{c.Stretch > 1 && c.Frame != input.FrameNone, "stretched points cannot be turned: no frame " + c.Frame},
 		{c.Frame == input.FrameAffine && d.Training.Frame != input.FrameAffine, "the solutions of " + c.Task +
 			" are not affine-invariant: its points cannot be normalized by an affine map"},
-		{c.Sequence != "" && c.Sequence != d.Layouts[0] && c.Order != input.OrderX,
-			"sequences as " + c.Sequence + " need points sorted by x"},
+		{c.Layout != "" && c.Layout != d.Layouts[0] && c.Order != input.OrderX,
+			"sequences as " + c.Layout + " need points sorted by x"},
 		{!(c.Init > 0 && c.Init <= math.MaxFloat64), "range of the initial weights is " +
 			strconv.FormatFloat(c.Init, 'g', -1, 64) + ", must be above zero"},
 		{c.MinN < 1, "smallest number of points is " + number(c.MinN) + ", must be above zero"},

@@ -70,7 +70,7 @@ func NewExamples(c Config, pool network.Pool) *Examples {
 		panic("train: " + err.Error())
 	}
 	for i := range s.scratch {
-		p, err := problems.Stretched(c.Task, c.Sequence, c.Stretch)
+		p, err := problems.Stretched(c.Task, c.Layout, c.Stretch)
 		if err != nil {
 			panic("train: " + err.Error())
 		}

@@ -305,7 +305,7 @@ func (e *Evaluation) improve(ctx context.Context, m *model.Model, p problem.Prob
 // points in random order, in the paper's layout, for problems whose solutions may begin anywhere.
 func (e *Evaluation) firstMatters() bool {
 	m := e.model.Meta
-	return m.Order == input.OrderRandom && m.Sequence == "" && !e.problem.Permutation
+	return m.Order == input.OrderRandom && m.Layout == "" && !e.problem.Permutation
 }
 
 // reference is the solution to compare with, and the problem with the distances of the

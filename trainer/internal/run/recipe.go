@@ -75,7 +75,7 @@ func (r Recipe) Config() (train.Config, error) {
 		c.Network.Bidirectional = true
 		c.Order = input.OrderX
 		d := p.Describe()
-		c.Sequence = d.Training.Layout
+		c.Layout = d.Training.Layout
 		c.Frame, c.Kinds = d.Training.Frame, d.Training.Mixture
 		c.Distinct = d.Permutation && r.Arch == network.PtrNet
 		if r.Arch == network.PtrNet {

@@ -53,7 +53,7 @@ func TestProblemsInRuns(t *testing.T) {
 	} {
 		r := Recipe{Name: "extended", Task: c.task, Arch: network.PtrNet, MinN: c.low, MaxN: c.max, Hidden: 8}
 		config := must(r.Config())
-		assert.Equal(t, c.sequence, config.Sequence, c.task)
+		assert.Equal(t, c.sequence, config.Layout, c.task)
 		assert.Equal(t, c.task == "tsp", config.Distinct, c.task)
 		s := scorer{meta: model.Meta{Network: config.Network, MinN: c.low, MaxN: c.max},
 			problem: must(problems.New(c.task, "")).Describe()}

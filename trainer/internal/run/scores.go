@@ -39,7 +39,7 @@ type instanceClass struct {
 
 // newScorer prepares to measure networks with the metadata meta, also on the instances of a file, if it is not "".
 func newScorer(meta model.Meta, file string, workers network.Pool) (*scorer, error) {
-	p, err := problems.Stretched(meta.Task, meta.Sequence, meta.Stretch)
+	p, err := problems.Stretched(meta.Task, meta.Layout, meta.Stretch)
 	if err != nil {
 		return nil, err
 	}

@@ -43,7 +43,7 @@ func Meta(c train.Config, step int) model.Meta {
 	if err != nil {
 		panic(err) // no number is infinite: Check
 	}
-	meta := model.Meta{Task: c.Task, Network: c.Network, Order: c.Order, Frame: c.Frame, Sequence: c.Sequence,
+	meta := model.Meta{Task: c.Task, Network: c.Network, Order: c.Order, Frame: c.Frame, Layout: c.Layout,
 		Stretch: c.Stretch, Distinct: c.Distinct, MinN: c.MinN, MaxN: c.MaxN,
 		History: string(text), Seed: c.Seed, Examples: int64(step) * int64(c.Batch),
 		Scores: "[]", Decoded: model.Options{}.JSON()}
