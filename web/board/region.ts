@@ -14,9 +14,6 @@ export function formOf([one, x1, y1, xx, xy, yy]: Conic, cells: number) {
   });
 }
 
-/** Maps forms to (-1, 1), so that large ones do not displace the interpolated edge. */
-const even = (v: number) => v / (1 + Math.abs(v));
-
 /** The region where the form is positive, as polygons, and its edge, as segments. */
 function regionOf(
   { cells, form, triangle }: Learned, points: Point[], place: (p: { x: number; y: number }) => Spot,
@@ -42,7 +39,7 @@ function regionOf(
       }
       if (positive === 4 || positive === 0) continue;
       const corners = [[i, j], [i + 1, j], [i + 1, j + 1], [i, j + 1]];
-      const v = corners.map(([a, b]) => even(form[b * (cells + 1) + a]));
+      const v = corners.map(([a, b]) => form[b * (cells + 1) + a]);
       const ring: Spot[] = [];
       const crossings: Spot[] = [];
       corners.forEach(([a, b], k) => {
@@ -115,7 +112,7 @@ export function within({ cells, form, triangle: [a, b] }: Learned, points: Point
   if ((q.x - p.x) * (y - p.y) - (q.y - p.y) * (x - p.x) <= 0) return false;
   const [i, j] = [x, y].map((v) => Math.min(cells - 1, Math.floor(v * cells)));
   const [s, t] = [x * cells - i, y * cells - j];
-  const at = (k: number, l: number) => even(form[(j + l) * (cells + 1) + i + k]);
+  const at = (k: number, l: number) => form[(j + l) * (cells + 1) + i + k];
   return (at(0, 0) * (1 - s) + at(1, 0) * s) * (1 - t) + (at(0, 1) * (1 - s) + at(1, 1) * s) * t > 0;
 }
 
