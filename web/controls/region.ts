@@ -170,12 +170,13 @@ export function mountRegion(store: Store, engine: Engine) {
       const all = [...points, movedTo(unitsOf(points), ghost.at)];
       const { floats } = await engine.ask('choice', { task: TASK, points: all, weights, sequence: region.prefix });
       const best = floats.reduce((top, p, i) => (p > floats[top] ? i : top), 0);
-      const now = store.get().ghost;
-      // a pointer that has moved on is answered next
-      if (now?.at === ghost.at) store.set({ ghost: { ...ghost, chosen: best === points.length, p: floats[points.length] } });
-    } catch { /* the page reports a failure elsewhere */ }
+      if (store.get().ghost?.at === ghost.at) {
+        store.set({ ghost: { ...ghost, chosen: best === points.length, p: floats[points.length] } });
+      }
+    } catch { /* the page reports a failure elsewhere; the same place is not tried again */ }
     trying = false;
-    if (store.get().ghost?.p === null) offer();
+    const now = store.get().ghost;
+    if (now?.p === null && now.at !== ghost.at) offer(); // a pointer that has moved on is answered next
   }
 }
 

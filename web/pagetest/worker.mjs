@@ -79,6 +79,25 @@ export async function ends(t) {
 }
 
 /**
+ * A point is tried after the worker has ended, while the region is still drawn: the page goes on, and it can be
+ * started again.
+ * @param {Test} t
+ */
+export async function tried(t) {
+  const p = await t.open('', { before: keepWorkers });
+  const [x, y] = await p.at([0.55, 0.6]); // in the region
+  await p.mouse('Moved', [x, y]);
+  await p.says('asked', /It says this one, /);
+  await p.mouse('Moved', [5, 5]);
+  await p.eval(endNewest);
+  await p.failed();
+  for (let k = 0; k < 5; k++) await p.mouse('Moved', [x + k, y]);
+  await p.retry();
+  await p.mouse('Moved', [x, y]);
+  await p.says('asked', /It says this one, /);
+}
+
+/**
  * The next question gets a new worker if that of a tour search has ended. If that of a training ends, the
  * page says so; its network can be used.
  * @param {Test} t
