@@ -93,6 +93,39 @@ export async function fromALink(t) {
 }
 
 /**
+ * A network that learns answers alone; what comes with a decoding of its own keeps that: a game, a board on which a
+ * part's claim is seen, a link. Another network that is chosen then gets the decoding of before.
+ * @param {Test} t
+ */
+export async function decoding(t) {
+  const p = await t.open('#task=tsp&p=IAIA4AIA4A4AgA8AIA4A&beam=20&valid=1');
+  await p.eval(() => ptrnet.teach({ seconds: 1, seed: 5 }));
+  await p.has('with-search', 'checked', false);
+  await p.press('turn');
+  await p.says('game-text', /^Today’s/);
+  await p.settled();
+  assert.deepEqual([await p.get('network'), await p.get('with-search', 'checked')], ['paper', false]);
+  await p.press('#game-acts button:last-child');
+  await p.settled();
+  await p.press('[data-see="search"]');
+  await p.settled();
+  assert.deepEqual([await p.get('network'), await p.get('with-search', 'checked')], ['ours', true]);
+  await p.press('[data-see="search"]');
+  await p.settled();
+  assert.deepEqual([await p.get('network'), await p.get('with-search', 'checked')], ['yours', false]);
+  await p.choose('network', 'ours');
+  await p.settled();
+  assert.equal(await p.get('with-search', 'checked'), true);
+
+  await p.eval(() => { Object.assign(window, { over: ptrnet.teach({ task: 'hull', seconds: 60 }).catch(() => {}) }); });
+  await p.says('learn-text', /after [\d,]+ examples .*; here/);
+  await p.eval((hash) => { location.hash = hash; }, `${SIX}&weights=hull-faithful&beam=10&valid=1`);
+  await p.until(() => /weights=hull-faithful&beam=10&valid=1/.test(location.hash) && /end=/.test(location.hash));
+  await p.settled();
+  assert.deepEqual([await p.get('network'), await p.get('with-search', 'checked')], ['paper', true]);
+}
+
+/**
  * Scripts can train a network for every problem, also in a hidden tab, which gets no frames. Where the browser
  * stores nothing, a script gets its network and the reason.
  * @param {Test} t

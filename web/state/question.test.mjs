@@ -28,3 +28,16 @@ test('another question ends the step shown, and keeps the other problems’ netw
   changeQuestion(store, { task: 'tsp' });
   assert.deepEqual([store.get().step, store.get().hover.point, store.get().beam], [null, null, problemOf('tsp').live.beam]);
 });
+
+test('another network than the one that was taught gets the decoding of before, unless it comes with its own', () => {
+  const [alone, search] = [{ beam: 1, constrained: false, improve: false }, { ...problemOf('tsp').search, improve: null }];
+  const store = createStore({ ...initialState('tsp'), ...alone, weights: { tsp: 'here' }, untaught: { id: 'here', decoding: search } });
+  const decoding = () => (({ beam, constrained, improve }) => ({ beam, constrained, improve }))(store.get());
+  changeQuestion(store, { ...alone, weights: { tsp: 'paper' } }); // a link, a game, a board of the page's
+  assert.deepEqual(decoding(), alone);
+  chooseNetwork(store, 'tsp', 'here');
+  chooseNetwork(store, 'tsp', 'here');
+  assert.deepEqual(decoding(), alone);
+  chooseNetwork(store, 'tsp', 'paper');
+  assert.deepEqual([decoding(), store.get().untaught], [search, null]);
+});

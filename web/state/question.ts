@@ -44,5 +44,10 @@ export function carriedDecoding(state: State, task?: string): Partial<State> {
   return how ? { beam: to[how].beam, constrained: to[how].constrained } : {};
 }
 
-export const chooseNetwork = (store: Store, task: string, id: string) =>
-  changeQuestion(store, { task, weights: { ...store.get().weights, [task]: id } });
+/** Chooses a network; in place of one that was taught here, with the decoding of before its training. */
+export function chooseNetwork(store: Store, task: string, id: string) {
+  const { weights, untaught } = store.get();
+  const leaves = untaught && weights[task] === untaught.id && id !== untaught.id;
+  changeQuestion(store,
+    { task, weights: { ...weights, [task]: id }, ...(leaves && { ...untaught.decoding, untaught: null }) });
+}

@@ -202,6 +202,8 @@ const unseen = () => ({
   /** The improvement of the network's tour, running or ended. */ improving: null as Improving | null,
   /** The first error of the answer, explained. */ explanation: null as Explanation | null,
   /** The training on the board, running or ended. */ training: null as TrainingState | null,
+  /** The decoding before a training, which comes back when another network than its own is chosen, or it is kept. */
+  untaught: null as { id: string; decoding: Pick<Asked, 'beam' | 'constrained' | 'improve'> } | null,
   /** The last random points, and their kind. */ drawn: null as { points: Point[]; kind: string } | null,
 });
 

@@ -27,30 +27,24 @@ export function mountLearn(store: Store, engine: Engine, ask: () => void): (what
     if (training) drawCurve(c, [width, height], color, 0.78 * color.rem, training);
   });
 
-  /** The decoding before, which comes back when another network answers, or this one is kept. */
-  let decoding: Pick<State, 'beam' | 'constrained' | 'improve'> | null = null;
-
   function learn(what: unknown) {
     const settings = checkedSettings(store.get().task, what);
-    const { beam, constrained, improve } = store.get();
-    decoding ??= { beam, constrained, improve, ...carriedDecoding(store.get(), settings.task) };
+    const { beam, constrained, improve, training, weights, untaught } = store.get();
+    // that of before the first of several trainings
+    const again = training?.settings.task === settings.task || weights[settings.task] === untaught?.id;
+    const decoding = untaught && again ? untaught.decoding
+      : { beam, constrained, improve, ...carriedDecoding(store.get(), settings.task) };
     store.set({ hunt: null, instead: null });
     // it answers alone
     changeQuestion(store, { task: settings.task, ...ALONE,
       improve: canImproveTours({ ...store.get(), task: settings.task }, engine) ? false : null });
     store.set({ training: null });
     const mine = (run = new BoardTraining(store, engine, settings, ask));
+    store.set({ untaught: { id: mine.state.id, decoding } });
     mine.done.then(({ error }) => {
       if (run === mine && error) showToast(error); // also if the panel was closed meanwhile
     });
     return mine;
-  }
-
-  /** The decoding of before the training. */
-  function restore() {
-    const how = decoding;
-    decoding = null;
-    if (how) changeQuestion(store, how);
   }
 
   const render = oncePerFrame(() => {
@@ -92,7 +86,8 @@ export function mountLearn(store: Store, engine: Engine, ask: () => void): (what
   keep.addEventListener('click', () => {
     const kept = run;
     kept?.keep();
-    restore();
+    const { untaught } = store.get();
+    if (untaught) changeQuestion(store, { ...untaught.decoding, untaught: null });
     run = null;
     button.focus();
     kept?.done.then(({ error }) =>
@@ -112,9 +107,6 @@ export function mountLearn(store: Store, engine: Engine, ask: () => void): (what
   });
   store.subscribe((now, before) => {
     if (changed(now, before, 'training', 'task', 'answer', 'game')) render();
-    const id = run?.state.id;
-    if (decoding && before.training?.id === id && now.weights[now.task] !== before.weights[now.task]
-      && before.weights[now.task] === id) restore();
     if (now.training && !now.training.over && !now.points.length && before.points.length) {
       run?.stop();
       showToast('The board is empty, so learning has ended. The network is stored, under Network: yours.');

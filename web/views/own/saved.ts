@@ -36,16 +36,15 @@ export function mountSaved({ store, engine }: Page): () => void {
     if (!entry) return;
     const { id, title = id, made, task } = entry;
     const file = engine.networks.fileOf(id)!;
-    const { weights, training } = store.get();
     try {
       await engine.networks.delete(id);
     } catch (error) {
       return report(error);
     }
-    store.set({
-      weights: { ...weights, ...(weights[task] === id && { [task]: '' }) },
-      ...(training?.id === id && { training: null }),
-    });
+    const { weights, training, task: shown } = store.get();
+    if (training?.id === id) store.set({ training: null });
+    if (weights[task] === id && task === shown) chooseNetwork(store, task, '');
+    else if (weights[task] === id) store.set({ weights: { ...weights, [task]: '' } });
     show();
     if (!own().length) byId('own-points').focus(); // the button is hidden with its row
     showToast(`“${title}” is deleted.`, {
