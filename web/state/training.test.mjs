@@ -84,6 +84,14 @@ test('a visitor who chooses another network keeps it', async () => {
   assert.equal(store.get().weights.hull, 'hull');
 });
 
+test('one who chooses another network before the first weights are there keeps it, too', async () => {
+  const { store, engine } = begin();
+  store.set({ weights: { hull: 'hull' } });
+  engine.runs[0].hear(news(0));
+  await settled();
+  assert.equal(store.get().weights.hull, 'hull');
+});
+
 test('one stopped before its first step is not saved; none takes the board from a newer one', async () => {
   const { store, engine, run } = begin();
   engine.runs[0].hear(news(0));
@@ -198,6 +206,16 @@ test('a network that is kept stays, with its newest weights; one that is not cho
   store.set({ weights: {} });
   await run.forget();
   assert.equal(engine.saved.at(-1).deleted, run.state.id);
+});
+
+test('one that is kept as another begins is stored, without an error', async () => {
+  const { engine, run } = begin();
+  engine.runs[0].hear(news(2));
+  await settled();
+  run.keep();
+  engine.runs[0].fail(new Error('Another training has begun.'));
+  assert.equal((await run.done).error, '');
+  assert.deepEqual(engine.saved.at(-1), { id: run.state.id, byte: 2 });
 });
 
 test('why it ended early is said; it learns from the board’s number of points, unless that is far larger', async () => {

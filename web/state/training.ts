@@ -60,6 +60,7 @@ export class BoardTraining {
   #next: Snapshot | null = null;
   #measuredAt = -Infinity;
   #shown = false; // whether the board has shown the network
+  /** What was chosen when it began. */ #chosen;
   #kept = false;
   #savedAt = -Infinity;
   /** Examples of the network that an earlier training with these settings has stored; 0 if there is none. */
@@ -72,7 +73,9 @@ export class BoardTraining {
     this.#engine = engine;
     this.#ask = ask;
     const { task, stretch, seed, seconds } = settings;
-    const [low, high] = sizesFor(task, store.get().points.length);
+    const { points, weights } = store.get();
+    const [low, high] = sizesFor(task, points.length);
+    this.#chosen = weights[task];
     this.#name = firstName(task, [low, high], this.#created);
     this.state = { id: idOf(task, settingsText(settings)), settings, examples: 0, accuracy: null,
       paused: false, over: false, error: '', snapshots: [], at: null, curve: [] };
@@ -95,7 +98,8 @@ export class BoardTraining {
     try {
       this.#onProgress(await this.#job.done);
     } catch (error) {
-      this.#update({ error: messageOf(error) });
+      // of one that is kept, the newest weights are here
+      if (!this.#kept) this.#update({ error: messageOf(error) });
     }
     this.#update({ over: true, paused: false });
     const last = this.state.snapshots.at(-1);
@@ -173,7 +177,9 @@ export class BoardTraining {
     const { weights, training } = this.#store.get();
     const { id, settings: { task } } = this.state;
     if (weights[task] === id) this.#ask();
-    else if (!this.#shown && (this.#kept || training?.id === id)) this.#store.set({ weights: { ...weights, [task]: id } });
+    else if (!this.#shown && weights[task] === this.#chosen && (this.#kept || training?.id === id)) {
+      this.#store.set({ weights: { ...weights, [task]: id } });
+    }
     this.#shown = true;
   }
 
