@@ -126,6 +126,28 @@ export async function decoding(t) {
 }
 
 /**
+ * A training that is left while an early snapshot is shown: its newest weights answer. One that ends before its
+ * first example is not said to be stored.
+ * @param {Test} t
+ */
+export async function left(t) {
+  const p = await t.open(`#${SIX}`);
+  await p.eval(() => ptrnet.teach({ seconds: 4, seed: 5 }));
+  await p.choose('learn-at', 0);
+  await p.says('learn-text', /^Its weights are random/);
+  await p.until(() => document.querySelector('#verdict[data-settled="true"][data-kind="differ"]'));
+  await p.press('mistake');
+  await p.has('learning', 'hidden', true);
+  await p.has('mistake', 'textContent', 'Find another');
+  await p.press('ours'); // Back to mine
+  await p.until(() => document.querySelector('#verdict[data-settled="true"][data-kind="agree"]'));
+
+  await p.press('learn');
+  await p.press('clear');
+  assert.equal(await p.says('toast', /^The board is empty/), 'The board is empty, so learning has ended.');
+}
+
+/**
  * Scripts can train a network for every problem, also in a hidden tab, which gets no frames. Where the browser
  * stores nothing, a script gets its network and the reason.
  * @param {Test} t

@@ -7,7 +7,9 @@ import { byId, oncePerFrame, showToast, setStatus, stopOnEscape } from '../../pa
 import { count, noBreaks, percentShort } from '../../page/words.ts';
 import { canImproveTours, carriedDecoding, changeQuestion } from '../../state/question.ts';
 import { BoardTraining, checkedSettings } from '../../state/training.ts';
-import { changed, currentAnswer, learns, type State, type Store, type TrainingState } from '../../state/store.ts';
+import {
+  changed, currentAnswer, learns, type Snapshot, type State, type Store, type TrainingState,
+} from '../../state/store.ts';
 import { sketch } from '../canvas.ts';
 import type { Engine } from '../../engine/engine.ts';
 
@@ -51,7 +53,7 @@ export function mountLearn(store: Store, engine: Engine, ask: () => void): (what
     const { task, training } = store.get();
     const works = training && !training.over;
     box.hidden = !training;
-    keep.hidden = !training?.snapshots.some(({ examples }) => examples); // random weights are not kept
+    keep.hidden = !isTrained(training?.snapshots ?? []);
     button.textContent = !works ? 'Learn it again, now' : training.paused ? 'Go on' : 'Pause';
     for (const id of ['mistake', 'turn']) byId(id).hidden = Boolean(works || store.get().game);
     if (!training) return;
@@ -71,11 +73,15 @@ export function mountLearn(store: Store, engine: Engine, ask: () => void): (what
     drawing();
   });
 
-  /** Learns from the beginning, by the rule that the slider shows; the network before is forgotten at the end. */
+  /**
+   * Learns from the beginning, by the rule that the slider shows; the network before is forgotten at the end, if
+   * there is another then.
+   */
   function again() {
     const before = run;
     learn(store.get().task === 'delaunay' ? { stretch: Number(stretch.value) } : {}).done
-      .then(() => before?.forget()).catch(() => {}); // without storage, there is nothing to delete
+      .then(({ snapshots }) => (isTrained(snapshots) ? before?.forget() : undefined))
+      .catch(() => {}); // without storage, there is nothing to delete
   }
   stretch.addEventListener('change', again);
   button.addEventListener('click', () => {
@@ -108,15 +114,24 @@ export function mountLearn(store: Store, engine: Engine, ask: () => void): (what
   store.subscribe((now, before) => {
     if (changed(now, before, 'training', 'task', 'answer', 'game')) render();
     if (now.training && !now.training.over && !now.points.length && before.points.length) {
-      run?.stop();
-      showToast('The board is empty, so learning has ended. The network is stored, under Network: yours.');
+      const ended = run;
+      ended?.stop();
+      ended?.done.then(({ error, snapshots }) => error || showToast('The board is empty, so learning has ended.'
+        + `${isTrained(snapshots) ? ' The network is stored, under Network: yours.' : ''}`));
     }
     const works = (training: TrainingState | null) => Boolean(training && !training.over && !training.paused);
     if (works(now.training) !== works(before.training)) stopOnEscape(pause, works(now.training));
-    if (before.training && !now.training) run?.stop(); // stopped by its button, or left
+    if (before.training && !now.training && run) { // stopped by its button, or left
+      run.stop();
+      // its newest weights answer from now on, unless it has been deleted
+      if (run.state.at && engine.networks.entry(run.state.id)) run.showSnapshot(Infinity);
+    }
   });
   return learn;
 }
+
+/** Whether it has seen examples: random weights are neither kept nor stored. */
+const isTrained = (snapshots: Snapshot[]) => snapshots.some(({ examples }) => examples);
 
 function sentence(training: TrainingState) {
   const { settings: { task, stretch }, curve } = training;
