@@ -70,6 +70,8 @@ func Create(path string) (*Pending, error) {
 		return nil, fmt.Errorf("cannot write %s: it exists and is not a regular file", path)
 	case info.Mode()&0o200 == 0:
 		return nil, fmt.Errorf("cannot write %s: it is read-only", path)
+	case standard(info) != "":
+		return nil, fmt.Errorf("cannot write %s: the standard %s goes there", path, standard(info))
 	}
 	target := path
 	if to, err := filepath.EvalSymlinks(path); err == nil {
@@ -86,6 +88,20 @@ func Create(path string) (*Pending, error) {
 		f.Chmod(info.Mode().Perm()) // where a file system has none, it stays as it is
 	}
 	return &Pending{out: f, file: f, path: path, target: target}, nil
+}
+
+// standard is what the standard stream that goes to a file is called, output or error; "" if none does. Replaced,
+// the file would lose what it has, as behind >>, and have nothing of what is printed later.
+func standard(info fs.FileInfo) string {
+	for _, stream := range []struct {
+		name string
+		to   *os.File
+	}{{"output", os.Stdout}, {"error", os.Stderr}} {
+		if to, err := stream.to.Stat(); err == nil && os.SameFile(to, info) {
+			return stream.name
+		}
+	}
+	return ""
 }
 
 // removeAbandoned removes the temporary files with a prefix whose processes have ended.

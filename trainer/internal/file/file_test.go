@@ -51,6 +51,25 @@ func TestAbandoned(t *testing.T) {
 	assert.NoFileExists(t, filepath.Join(folder, "file"))
 }
 
+// A file to which the standard output goes is not replaced: what it has, and what is printed later, would be lost.
+func TestStandardOutput(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "file")
+	require.NoError(t, os.WriteFile(path, []byte("before\n"), 0o644))
+	link := path + "-link"
+	require.NoError(t, os.Symlink(path, link))
+	for name, stream := range map[string]**os.File{"output": &os.Stdout, "error": &os.Stderr} {
+		was, to := *stream, must(os.OpenFile(path, os.O_WRONLY|os.O_APPEND, 0))
+		*stream = to
+		direct, linked := CheckWritable(path), Write(link, []byte("new\n"))
+		*stream = was
+		require.NoError(t, to.Close())
+		assert.EqualError(t, direct, "cannot write "+path+": the standard "+name+" goes there")
+		assert.EqualError(t, linked, "cannot write "+link+": the standard "+name+" goes there")
+	}
+	assert.Equal(t, "before\n", string(must(os.ReadFile(path))))
+	require.NoError(t, Write(path, []byte("new\n")))
+}
+
 // With no room the old file stays, and nothing else is left.
 func TestDiskFull(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "file")
