@@ -314,6 +314,13 @@ func TestValidationFile(t *testing.T) {
 	assert.True(t, bytes.Equal(must(os.ReadFile(best)), must(os.ReadFile(filepath.Join(resumed, "run", "best.safetensors")))))
 	assert.Equal(t, "open none: no such file or directory",
 		strings.TrimPrefix(trainFailure(t, t.TempDir(), "--validate", "none"), "cannot read the data: "))
+	for _, name := range []string{"-", os.DevNull} {
+		assert.Equal(t, "--validate "+name+": each validation reads it again, so it must be a regular file",
+			trainFailure(t, t.TempDir(), "--validate", name))
+	}
+	none, early := write(t, "none.txt", "# a comment\n"), t.TempDir()
+	assert.Equal(t, none+" holds no instances", trainFailure(t, early, "--validate", none))
+	assert.NoDirExists(t, filepath.Join(early, "run"), "before the first step")
 	one := write(t, "one.txt", "0 0 output\n")
 	assert.Contains(t, trainFailure(t, t.TempDir(), "--model", "seq2seq", "--validate", one), one+":1: this seq2seq network")
 }

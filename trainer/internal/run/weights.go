@@ -78,11 +78,15 @@ func (t *trainer) validation() measure.Options {
 		Decode: model.Options{Beam: 1, Constrained: t.scorer.problem.Decoding.Constrained}}
 }
 
-// checkValidation is an error if the network cannot take the instances of the validation file.
+// checkValidation is an error if the network cannot take the instances of the validation file, or if it has none
+// or cannot be read again.
 func (t *trainer) checkValidation() error {
 	path := t.options.Validate
 	if path == "" {
 		return nil
+	}
+	if info, err := os.Stat(path); path == "-" || err == nil && !info.Mode().IsRegular() {
+		return fmt.Errorf("--validate %s: each validation reads it again, so it must be a regular file", path)
 	}
 	m, err := model.New(t.net, Meta(t.config, 0))
 	if err != nil {
@@ -93,7 +97,9 @@ func (t *trainer) checkValidation() error {
 		return err
 	}
 	defer done()
-	return data.EachWindow(context.Background(), next, func(window []dataset.Instance) error {
+	instances := 0
+	err = data.EachWindow(context.Background(), next, func(window []dataset.Instance) error {
+		instances += len(window)
 		for _, i := range window {
 			if err := cmp.Or(m.Check(i.Points), data.CheckSize(m.Problem, len(i.Points))); err != nil {
 				return data.Placed(path, i, err)
@@ -101,6 +107,10 @@ func (t *trainer) checkValidation() error {
 		}
 		return nil
 	})
+	if err == nil && instances == 0 {
+		err = fmt.Errorf("%s holds no instances", path)
+	}
+	return err
 }
 
 // keepBest writes the weights of the last validation, with its scores, to the run's folder, if the headline metric
