@@ -70,7 +70,9 @@ func TestProblemsInRuns(t *testing.T) {
 func TestCheck(t *testing.T) {
 	for says, change := range map[string]func(c *train.Config){
 		"batch is 0, must be above zero":                 func(c *train.Config) { c.Batch = 0 },
-		"rate is +Inf, must be above zero":               func(c *train.Config) { c.Rate = math.Inf(1) },
+		"rate is 0, must be above zero":                  func(c *train.Config) { c.Rate = 0 },
+		"rate is +Inf, must be finite":                   func(c *train.Config) { c.Rate = math.Inf(1) },
+		"clip is NaN, must be finite":                    func(c *train.Config) { c.Clip = math.NaN() },
 		`optimizer "lion" is not one of adam, sgd`:       func(c *train.Config) { c.Optimizer = "lion" },
 		"windows is 2, must be 0 to 1":                   func(c *train.Config) { c.Windows = 2 },
 		"clip is -1, cannot be negative":                 func(c *train.Config) { c.Clip = -1 },

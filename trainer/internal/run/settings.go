@@ -137,16 +137,19 @@ func (s setting) check() error {
 	default:
 		return nil
 	}
-	finite, low, high := x >= 0 && x <= math.MaxFloat64, 0., 0.
-	holds, must := finite, "cannot be negative"
-	if limits := s.tag.Get("range"); limits == ">0" {
-		holds, must = finite && x > 0, "must be above zero"
-	} else if limits != "" {
+	finite, low, high := math.Abs(x) <= math.MaxFloat64, 0., 0.
+	holds, must := finite && x >= 0, "cannot be negative"
+	switch limits := s.tag.Get("range"); {
+	case limits != "" && limits != ">0":
 		fmt.Sscan(limits, &low, &high)
 		holds, must = x == 0 || x >= low && x <= high, fmt.Sprintf("must be %g to %.0f", low, high)
 		if low > 0 {
 			must += ", or 0"
 		}
+	case !finite:
+		must = "must be finite"
+	case limits == ">0":
+		holds, must = x > 0, "must be above zero"
 	}
 	if holds {
 		return nil
