@@ -7,6 +7,7 @@ import (
 	"io"
 	"path/filepath"
 	"regexp"
+	"strings"
 
 	"ptrnet/trainer/internal/results"
 	"ptrnet/trainer/internal/run"
@@ -62,12 +63,18 @@ Flags:
 
 func runPlot(args []string, out io.Writer) error {
 	fs := flag.NewFlagSet("plot", flag.ContinueOnError)
-	to := fs.String("out", "curves", "path of the figure, without extension")
+	to := fs.String("out", "curves", "`PATH` of the figure, without extension")
 	if err := parseFlags(fs, plotHelp, args, out); err != nil {
 		return err
 	}
 	if fs.NArg() == 0 {
 		return errors.New("plot needs the folder of at least one run (plot --help explains it)")
+	}
+	if err := need(fs, "out"); err != nil {
+		return err
+	}
+	if strings.HasSuffix(*to, string(filepath.Separator)) {
+		return fmt.Errorf("--out %s is a folder: plot needs a figure's name", *to)
 	}
 	if err := run.DrawCurves(*to, fs.Args()); err != nil {
 		return err
