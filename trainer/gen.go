@@ -31,10 +31,11 @@ are costly, such as tours, --method may be approximate; it then applies to insta
 With --recipe it writes the examples of a training run, for another framework: those of train with
 the same flags, as the network reads them, normalized, in its order of points and layout of sequence;
 and with --start the weight file with which the run starts, which has its settings. Several
-processes each take a share of every step. With --binary each step is, little-endian: four 32-bit integers,
-the numbers of examples, points, features and of symbols in the longest sequence; the features, 32-bit
-floats; then 32-bit integers, indices from 0: the sequences, filled up with zeros, and their labels, with the
-end symbol, the number of points, and -1 where there is no loss.
+processes each take a share of every step. An example is a line: the features of its points, output, the
+indices from 1, and, where the first k of them have no loss (--mistakes), given k. With --binary each step is,
+little-endian: four 32-bit integers, the numbers of examples, points, features and of symbols in the longest
+sequence; the features, 32-bit floats; then 32-bit integers, indices from 0: the sequences, filled up with
+zeros, and their labels, with the end symbol, the number of points, and -1 where there is no loss.
 
     go run ./trainer gen --recipe extended --task hull --batch 128 --steps 50000 --share 1/2 --out -
 

@@ -46,7 +46,8 @@ solutions are written as they are. --json then prints task, weights, beam, const
 valid and right (counts), ms_per_instance, mean_length (of tours) and answers, a list with, for each
 instance, its line, n, sequence (as in --out), log_probability, ended, valid, right, flaw (why it is not
 valid) and length (of tours). Hulls and triangulations are compared with exact ones, tours with those of the
-file: without, right is null.
+file: without, right is null. Solutions in the file are not ignored then: they have to be of the
+network's problem.
 
 Methods:
 `
