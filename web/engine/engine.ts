@@ -57,6 +57,8 @@ export class Engine {
   /** The newest training, which runs or has ended. */ trainer: Trainer | undefined;
   /** Stored networks that the core could not read: the next start does without them. */
   #unread: Set<string> = new Set();
+  /** Networks of before a restart that did not come from the server, until the list of the others is here. */
+  #own: { entry: WeightEntry; bytes: Uint8Array }[] = [];
   /** Called with the progress of a search. */ onSearch: (progress: SearchProgress) => void = () => {};
   /** Called when the worker that runs the networks has failed; restart() starts it again. */
   onStopped: (error: Error) => void = () => {};
@@ -73,7 +75,7 @@ export class Engine {
   restart() {
     const reason = 'It was stopped, because the program was started again.';
     for (const part of [this.remote, this.search, this.trainer]) part?.close(reason);
-    const own = this.networks?.own() ?? [];
+    this.#own.push(...this.networks?.own() ?? []);
     this.search = undefined;
     this.trainer = undefined;
     this.cache = this.networks ? 'reload' : 'default';
@@ -83,7 +85,7 @@ export class Engine {
     this.networks = new Networks(remote, this.cache, this.onProgress);
     let near = () => {};
     const nearly = new Promise<void>((resolve) => { near = resolve; });
-    this.listed = this.#list(own);
+    this.listed = this.#list();
     this.coreReady = this.#run(remote, this.listed, near);
     this.ready = this.#begin(this.networks, this.listed, nearly);
     this.listed.catch(() => {});
@@ -108,25 +110,24 @@ export class Engine {
     }
   }
 
-  /**
-   * Loads the list of networks.
-   * @param own those of before a restart that did not come from the server
-   */
-  async #list(own: { entry: WeightEntry; bytes: Uint8Array }[]) {
+  /** Loads the list of networks. */
+  async #list() {
     const { networks } = this;
     const [manifest, saved] = await Promise.all([
       fetchJSON('weights/index.json', this.cache, LIST_DAMAGED),
       listSaved().catch(() => []), // without storage, there are no saved networks
     ]);
     if (!Array.isArray(manifest?.weights)) throw new Error(LIST_DAMAGED);
+    const own = [...saved, ...this.#own, ...networks.own()]; // the last: a training that has ended meanwhile
     networks.list = manifest.weights.map(
       ({ metadata, ...listed }: { metadata: Record<string, string> } & Partial<WeightEntry>) => ({
         ...entryOf(metadata), ...listed,
       }),
     );
-    for (const { entry, bytes } of [...saved, ...own]) {
+    for (const { entry, bytes } of own) {
       if (!this.#unread.has(entry.id)) networks.add(entry, bytes);
     }
+    if (networks === this.networks) this.#own = [];
   }
 
   async #begin(networks: Networks, listed: Promise<void>, nearly: Promise<void>) {

@@ -2,6 +2,7 @@
 // If a worker ends or is delayed, all questions are settled, the page says what happened, and it continues.
 import assert from 'node:assert/strict';
 import { Buffer } from 'node:buffer';
+import { unreachable } from './lib/faulty.mjs';
 import { TRIANGLE, scattered, wait } from './lib/tab.mjs';
 
 /** Records the page's workers in the order in which they were started. */
@@ -76,6 +77,31 @@ export async function ends(t) {
   await p.eval(() => ptrnet.setPoints([[0.1, 0.1], [0.9, 0.1], [0.5, 0.9]]));
   await p.retry();
   assert.equal(await p.get('loading', 'hidden'), true);
+}
+
+/**
+ * A weight file that the visitor has opened is still there after a start that has failed and another.
+ * @param {Test} t
+ */
+export async function opened(t) {
+  const server = await t.faulty();
+  const p = await t.open(`#${TRIANGLE}`, { home: server.home, before: keepWorkers });
+  await p.eval(async () => {
+    const { file } = ptrnet.weights.find((w) => w.id === 'hull');
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([await (await fetch(file)).blob()], 'mine.safetensors'));
+    document.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+  });
+  await p.says('toast', /^Using mine/);
+  server.breaks(['/weights/index.json'], unreachable);
+  await p.eval(endNewest);
+  await p.failed();
+  await p.press('retry');
+  assert.match(await p.failed(), /cannot be reached/);
+  server.repair();
+  await p.retry();
+  assert.deepEqual([await p.get('network'), await p.eval(() => ptrnet.weights.some((w) => w.id === 'file:mine.safetensors'))],
+    ['yours', true]);
 }
 
 /**
