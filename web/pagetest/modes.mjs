@@ -46,6 +46,10 @@ export async function lecturer(t) {
   await p.keys(' ');
   await p.until(() => Number(/** @type {any} */ (document.getElementById('step')).value) > 1);
   assert.equal((await p.points()).length, 10, 'the space bar plays, whatever has the focus');
+  // a projector's window has room for the buttons, too, whatever a step asks
+  await p.size(1280, 720);
+  await p.until(() => /Beyond/.test(document.getElementById('asked')?.textContent ?? ''));
+  assert.deepEqual(await p.seen('asked', 'random', 'play'), ['asked', 'random', 'play']);
   await p.keys('Escape');
   assert.deepEqual([await p.eval(() => location.search), (await shown()).length], ['', 6]);
 
