@@ -30,6 +30,14 @@ test('a state that is written is read as it was', () => {
   assert.deepEqual(fromHash(toHash(state)), { task, points, weights, beam, constrained, improve, step });
 });
 
+test('an address is written the same in every version of the page, with its check characters', () => {
+  const points = pointsOf([[0.125, 0.25], [0.5, 4095 / 4096]]);
+  assert.equal(toHash({ ...initialState('tsp'), points, beam: 5, constrained: true }),
+    'n=2&task=tsp&p=IAQAgA__&beam=5&valid=1&end=2k');
+  assert.equal(toHash({ ...initialState('hull'), beam: 1, constrained: false }),
+    'n=0&task=hull&p=&beam=1&valid=0&end=16');
+});
+
 test('a training is written if it is the board’s network, and no file’s network', () => {
   const state = { ...initialState('tsp'), improve: false,
     training: { id: 'here', settings: { task: 'tsp', seed: 7, seconds: 60, stretch: 1 } } };
@@ -94,7 +102,9 @@ test('what does not lie on the grid is written as it was read, with its units', 
   assert.deepEqual(fromHash('xy=0_0_4_2&names=a%01b*c').points.map((q) => q.name), ['a b', 'c']);
   assert.equal(unitsOf(fromHash(`xy=0_0_4_2&title=${'t'.repeat(90)}`).points).title, 't'.repeat(80));
   const side = (at) => unitsOf(fromHash(`xy=0_0_4_2&at=${at}`).points).frame.width;
-  assert.deepEqual(['0_0_1e101_1', '0_0_2e101_1', '2e100_0_1_1', '0_1e100_8_1'].map(side), [1e101, 4, 4, 8], 'of what the core computes with');
+  const frames = ['0_0_1e101_1', '0_0_1.05e101_1', '2e100_0_1_1', '0_1e100_8_1', '0_0_0_1', '0_0_1_0'];
+  assert.deepEqual(frames.map(side), [1e101, 4, 4, 8, 4, 4], 'of what the core computes with');
+  assert.deepEqual(['0_1e100', '0_1.01e100'].map((xy) => fromHash(`xy=${xy}`).points.length), [1, 0]);
 });
 
 test('an address with points from before there were defaults means what it meant', () => {
@@ -105,6 +115,10 @@ test('an address with points from before there were defaults means what it meant
     'in every state of the page');
   assert.deepEqual(fromHash('task=tsp'), { task: 'tsp' }, 'without points: the defaults of now');
   assert.equal(fromHash('p=IAQA&valid=1').constrained, true);
+  assert.equal(fromHash('p=IAQA').task, TASKS[0]);
+  for (const fields of ['valid=', 'valid=2', 'improve=01', 'improve=', 'step=1e3', 'step=0', 'step=100000'])
+    assert.deepEqual(fromHash(fields), {}, fields);
+  assert.deepEqual(fromHash('valid=0&improve=1&step=99999'), { constrained: false, improve: true, step: 99_998 });
 });
 
 test('a link is read as texts and mail programs leave it', () => {
@@ -151,16 +165,23 @@ test('of a link without check characters, a field that is not whole is recognize
   const link = (fields) => `#${new URLSearchParams({ task: 'tsp', xy: '565_575_25_185', ...fields })}`;
   for (const fields of [{ rule: 'EUC_2' }, { rule: '' }, { valid: '1>x' }, { valid: '' }, { beam: '2x' }, { step: '0' },
     { improve: 'x' }, { at: '0_0_1' }, { at: '0_0_1_' }, { at: '0_0_1_x' }, { teach: '60-' }, { task: 'hul' },
-    { names: 'a*b*c' }, { names: 'a*\ufffd' }, { weights: '../x' }, { xy: '1_2_3' }, { xy: '1_2_3_' }])
+    { names: 'a*b*c' }, { names: 'a*\ufffd' }, { weights: '../x' }, { xy: '1_2_3' }, { xy: '1_2_3_' },
+    { teach: '60-7-2' }, { xy: '', names: 'a*b' }])
     assert.ok(damaged(link(fields)), link(fields));
-  for (const fields of [{ rule: 'EUC_2D' }, { valid: '1' }, { weights: '' }, { part: 'order' },
-    { names: 'a' }, { at: '0_0_1_-2' }, { teach: '60-7' }, { unknown: '?' }])
+  for (const fields of [{ rule: 'EUC_2D' }, { valid: '1' }, { valid: '0' }, { improve: '1' }, { improve: '0' }, { weights: '' }, { part: 'order' },
+    { names: 'a' }, { names: 'a*b' }, { at: '0_0_1_-2' }, { teach: '60-7' }, { task: 'delaunay', teach: '60-7-2' }, { step: '1' }, { unknown: '?' }])
     assert.ok(!damaged(`${link(fields)}&beam=1`), link(fields));
   const whole = 'task=hull&p=BAEAHAEADAMAHAMA&valid=1&beam=10';
   assert.deepEqual(fromHash(encodeURIComponent(whole)), fromHash(whole));
   assert.ok(!damaged(encodeURIComponent(whole)));
   assert.ok(!damaged('#own') && !damaged('#task=hull'));
   assert.ok(damaged('#task=hull%26p%3DBAEAHAEA'), 'escaped in part');
+  assert.ok(damaged('#end=AA') && damaged('#names=a*b') && !damaged('#names=a') && damaged('#teach=60-7-2'));
+});
+
+test('of an address half a million characters are read', () => {
+  const beamAfter = (length) => fromHash(`${'x='.padEnd(length - 8, 'x')}&beam=10`).beam;
+  assert.deepEqual([beamAfter(500_000), beamAfter(500_001)], [10, 1]);
 });
 
 test('whatever is damaged, foreign or too large is left out', () => {

@@ -24,7 +24,7 @@ const BETWEEN = '*';
 
 /** Whether a problem can be stretched so. */
 export const fitsTask = (task: string, stretch: number) =>
-  stretch === 1 || (stretch > 1 && stretch <= 3 && task === 'delaunay');
+  Number.isFinite(stretch) && stretch >= 1 && stretch <= (task === 'delaunay' ? 3 : 1);
 
 /** The settings of a training in the address: "60-1234", with ellipses "60-1234-2". */
 export const settingsText = ({ seconds, seed, stretch }: TrainingSettings) =>
@@ -32,7 +32,7 @@ export const settingsText = ({ seconds, seed, stretch }: TrainingSettings) =>
 
 /** Reads settings; null if they are malformed. */
 export function settingsFrom(task: string, text: string | null): TrainingSettings | null {
-  const match = /^(\d{1,4})-(\d{1,10})(?:-(\d(?:\.\d{1,3})?))?$/.exec(text ?? '');
+  const match = text?.match(/^(\d{1,4})-(\d{1,10})(?:-(\d(?:\.\d{1,3})?))?$/);
   if (!match) return null;
   const [seconds, seed, stretch] = [Number(match[1]), Number(match[2]), Number(match[3] ?? 1)];
   return seconds >= 1 && seconds <= 3600 && seed < 2 ** 31 && fitsTask(task, stretch)
@@ -45,12 +45,12 @@ export const packPoints = (points: Point[]) => pairsOf(points).flat().map((v) =>
   return DIGITS[c >> 6] + DIGITS[c & 63];
 }).join('');
 
-/** Unpacks points, up to the first invalid character. */
+/** Unpacks points, up to the first that is incomplete or invalid. */
 export function unpackPoints(text: string) {
   const points: Point[] = [];
-  for (let i = 0; i + 4 <= text.length && points.length < BOARD_POINTS; i += 4) {
+  for (let i = 0; points.length < BOARD_POINTS; i += 4) {
     const d = [0, 1, 2, 3].map((k) => DIGITS.indexOf(text[i + k]));
-    if (d.some((v) => v < 0)) break;
+    if (d.some((v) => v < 0)) break; // beyond the text, too
     points.push({ x: (d[0] * 64 + d[1]) / GRID, y: (d[2] * 64 + d[3]) / GRID });
   }
   return points;
@@ -82,7 +82,7 @@ function exactly(points: Point[]): Record<string, string> {
 /** Reads the points of these fields, up to the first invalid number. */
 function readExactly(fields: URLSearchParams): Point[] {
   const numbers = (name: string) =>
-    (fields.get(name) ?? '').split('_').map((v) => (v === '' ? NaN : Number(v)));
+    fields.get(name)?.split('_').map((v) => (v === '' ? NaN : Number(v))) ?? [];
   const all = numbers('xy').slice(0, 2 * BOARD_POINTS);
   const bad = all.findIndex((v) => !(Math.abs(v) <= FARTHEST));
   const valid = all.slice(0, bad < 0 ? all.length : bad);
@@ -98,7 +98,7 @@ function readExactly(fields: URLSearchParams): Point[] {
 /** The check characters of fields: 12 bits of their hash (Fowler, Noll and Vo, FNV-1a). */
 function checkOf(fields: [string, string][]) {
   const hash = [...JSON.stringify(fields)].reduce(
-    (h, c) => Math.imul(h ^ c.codePointAt(0)!, 0x01000193), 0x811c9dc5 | 0);
+    (h, c) => Math.imul(h ^ c.codePointAt(0)!, 0x01000193), 0x811c9dc5);
   return DIGITS[hash >>> 26] + DIGITS[(hash >>> 20) & 63];
 }
 
@@ -143,7 +143,7 @@ const WHOLE: Record<string, (text: string, fields: URLSearchParams) => boolean> 
   xy: (text, fields) => readExactly(fields).length >= Math.min(text.split('_').length / 2, BOARD_POINTS),
   at: (text) => /^[^_]+(?:_[^_]+){3}$/.test(text) && text.split('_').every((v) => Number.isFinite(Number(v))),
   rule: (text) => RULES.includes(text),
-  names: (text, fields) => text.split(BETWEEN).length <= Math.max(1, pointsIn(fields)?.length ?? 0)
+  names: (text, fields) => text.split(BETWEEN).length <= (pointsIn(fields)?.length || 1)
     && !text.includes('\ufffd'),
   weights: (text) => !text || NAME.test(text),
   beam: (text) => BEAMS.some((b) => String(b) === text),
@@ -188,9 +188,10 @@ export function fromHash(hash: string): Partial<State> & { settings?: TrainingSe
   if (NAME.test(weights)) state.weights = { [named]: weights };
   const beam = BEAMS.find((b) => String(b) === fields.get('beam'));
   if (beam) state.beam = beam;
-  if (['0', '1'].includes(fields.get('valid') ?? '')) state.constrained = fields.get('valid') === '1';
-  if (['0', '1'].includes(fields.get('improve') ?? '')) state.improve = fields.get('improve') === '1';
-  const step = /^\d{1,5}$/.test(fields.get('step') ?? '') ? Number(fields.get('step')) : 0;
+  const [valid, improve] = ['valid', 'improve'].map((name) => fields.get(name)?.match(/^[01]$/)?.[0]);
+  if (valid) state.constrained = valid === '1';
+  if (improve) state.improve = improve === '1';
+  const step = Number(fields.get('step')?.match(/^\d{1,5}$/)?.[0]);
   if (step > 0) state.step = step - 1;
   const settings = settingsFrom(named, fields.get('teach'));
   if (settings) state.settings = settings;
