@@ -22,7 +22,7 @@ function stub() {
         await null; // the core loads it
         engine.added.push({ id, byte });
       },
-      fileOf: () => new Uint8Array(1),
+      fileOf: (id) => engine.added.find((a) => a.id === id),
       entry: () => engine.stored,
       async save(id, [byte]) { engine.saved.push({ id, byte }); },
     },
@@ -52,6 +52,21 @@ test('an address that is opened again replaces the stored network only by one of
   await settled();
   assert.deepEqual(engine.saved.map((s) => s.byte), [4]);
   run.stop();
+  const again = begin('hull', { examples: 64 });
+  again.engine.runs[0].end(news(2));
+  await again.run.done;
+  assert.deepEqual(again.engine.saved.map((s) => s.byte), [2], 'of as many, the newer');
+});
+
+test('a network that is kept is chosen and stored, though it was not shown yet and the stored one has seen more', async () => {
+  const { store, engine, run } = begin('hull', { examples: 100 });
+  engine.runs[0].hear(news(1));
+  run.keep(); // before the core has its weights
+  await settled();
+  assert.deepEqual([store.get().training, store.get().weights.hull], [null, run.state.id]);
+  engine.runs[0].end(news(2));
+  await run.done;
+  assert.equal(engine.saved.at(-1)?.byte, 2);
 });
 
 test('the board shows each of its weights, and is saved at the end', async () => {
@@ -71,6 +86,7 @@ test('the board shows each of its weights, and is saved at the end', async () =>
   const state = await run.done;
   assert.deepEqual([state.over, state.accuracy, state.examples, state.snapshots.length], [true, 0.9, 64, 3]);
   assert.deepEqual(engine.saved.map((s) => s.byte), [1, 2]);
+  assert.equal(state.error, '');
   assert.deepEqual(state.curve, [{ examples: 32, value: 0.5 }, { examples: 64, value: 0.9 }]);
 });
 
@@ -106,6 +122,18 @@ test('one stopped before its first step is not saved; none takes the board from 
   engine.runs[1].end(news(2));
   await old.done;
   assert.equal(store.get().weights.hull, newer.state.id);
+});
+
+test('of 64 snapshots all stay; the next one deletes every second, but not the newest', () => {
+  const { engine, run } = begin();
+  const kept = () => run.state.snapshots.map((m) => m.bytes[0]);
+  const first = (n) => Array.from({ length: n }, (_, i) => i);
+  for (const i of first(64)) engine.runs[0].hear(news(i));
+  assert.deepEqual(kept(), first(64));
+  engine.runs[0].hear(news(64));
+  assert.deepEqual(kept(), first(33).map((i) => 2 * i));
+  for (let i = 65; i < 97; i++) engine.runs[0].hear(news(i));
+  assert.deepEqual(kept(), [...first(17).map((i) => 4 * i), ...first(16).map((i) => 66 + 2 * i)]);
 });
 
 test('any snapshot can be shown again, while it goes on learning', async () => {
@@ -152,12 +180,12 @@ test('during the training it is stored every ten seconds, once the core has it',
   const { engine } = begin();
   let now = 50_000;
   t.mock.method(performance, 'now', () => now);
-  for (const [i, at] of [[1, 0], [2, 9_999], [3, 10_000], [4, 19_999]]) {
+  for (const [i, at] of [[1, 0], [2, 1], [3, 10_000], [4, 10_001], [5, 20_000]]) {
     now = 50_000 + at;
     engine.runs[0].hear(news(i));
     await settled();
   }
-  assert.deepEqual(engine.saved.map((s) => s.byte), [1, 3]);
+  assert.deepEqual(engine.saved.map((s) => s.byte), [2, 4]);
 });
 
 test('the address holds the settings of a training, and nothing else', () => {
@@ -165,6 +193,8 @@ test('the address holds the settings of a training, and nothing else', () => {
   assert.equal(settingsText(settings), '30-12');
   for (const text of ['30-12', '30-12-1'])
     assert.deepEqual(settingsFrom('tsp', text), settings, text);
+  assert.equal(settingsFrom('tsp', '1-0')?.seconds, 1);
+  assert.equal(settingsFrom('delaunay', '30-12-3')?.stretch, 3);
   const ellipses = checkedSettings('delaunay', { seed: 12, seconds: 30, stretch: 2.5 });
   assert.equal(settingsText(ellipses), '30-12-2.5');
   assert.deepEqual(settingsFrom('delaunay', '30-12-2.5'), ellipses);
@@ -178,7 +208,7 @@ test('the address holds the settings of a training, and nothing else', () => {
 test('settings out of range are refused with their values', () => {
   for (const [what, says] of /** @type {[any, RegExp][]} */ ([[null, /takes an object/],
     [{ task: 'sort' }, /^task is sort, not one of hull/], [{ seconds: 0.5 }, /^seconds is 0.5/],
-    [{ stretch: 2 }, /^stretch is 2, not 1/], [{ seed: -1 }, /^seed is -1/]])) {
+    [{ stretch: 2 }, /^stretch is 2, not 1/], [{ stretch: '1' }, /^stretch is 1, not 1/], [{ seed: -1 }, /^seed is -1/]])) {
     assert.throws(() => checkedSettings('hull', what), { message: says });
   }
   assert.equal(checkedSettings('tsp').task, 'tsp');
@@ -189,8 +219,10 @@ test('a network that is kept stays, with its newest weights; one that is not cho
   engine.networks.delete = async (id) => engine.saved.push({ deleted: id });
   for (const i of [0, 1, 2]) engine.runs[0].hear(news(i));
   await settled();
-  run.showSnapshot(20);
-  assert.equal(store.get().training.at.examples, 32, 'the nearest');
+  for (const [examples, nearest] of [[20, 32], [16, 0], [10, 0]]) {
+    run.showSnapshot(examples);
+    assert.equal(store.get().training.at.examples, nearest, 'the nearest; of two the earlier');
+  }
   store.set({ weights: { hull: 'other' } });
   run.keep();
   await settled();
