@@ -7,8 +7,8 @@ const GRACE = 60;
 /** Least duration of a question after one that was cut, in milliseconds. */
 const LONG_GRACE = 300;
 
-/** The reason of the signal of a question that was cut. */
-export const OUTDATED = new Error('A newer question waits.');
+/** The reason of the signal of a question that was cut. It is only compared: no message shows it. */
+export const OUTDATED = new Error();
 
 interface Request {
   /** Asks it, and settles its promise. */

@@ -41,6 +41,7 @@ test('a stored answer stays until the network has come', async () => {
     ready: new Promise((resolve) => { arrived = () => { networks.started = true; resolve(); }; }),
     solve: async ({ task, points, weights }) => {
       asked.push(weights);
+      await turn(270);
       return { task, points, model: { weights, ms: 7, edges: [] },
         exact: { method: 'm', ms: 100, edges: [] } };
     } };
@@ -54,7 +55,9 @@ test('a stored answer stays until the network has come', async () => {
   await turn(150);
   assert.deepEqual(asked, [], 'not the exact answer alone: it is there');
   arrived();
-  await turn(20);
+  await turn(260);
+  assert.equal(store.get().busy, null, 'it has an answer');
+  await turn(50);
   assert.equal(asked[0], 'w');
   assert.deepEqual([store.get().answer.model.ms, store.get().answer.exact.ms], [7, 100]);
   assert.deepEqual(asked, ['w'], 'once');
@@ -92,24 +95,64 @@ function board(more = {}) {
 const passed = (ms = 15) => new Promise((resolve) => { setTimeout(resolve, ms); });
 
 test('an answer that takes long says so, and can be stopped: the previous one stays', async () => {
-  const { store, solving, asked } = board();
+  const { store, engine, solving, asked } = board();
   await passed(270);
   assert.ok(store.get().busy.began > 0);
   asked[0].answer({ exact: 'tour' });
   await passed();
   const { answer, busy } = store.get();
-  assert.deepEqual([answer.exact, busy], ['tour', null]);
+  assert.deepEqual([answer.exact, busy, store.get().stopped], ['tour', null, false]);
+  assert.equal(asked[0].board, true);
   store.set({ beam: 9 });
   await passed();
   solving.stop();
   await passed();
-  assert.deepEqual([store.get().stopped, store.get().answer], [true, answer]);
+  assert.deepEqual([store.get().stopped, store.get().answer, engine.search.stops], [true, answer, 1]);
   solving.ask();
   await passed();
   assert.deepEqual([store.get().stopped, asked.length], [false, 3]);
   asked[2].answer({ exact: 'newer' });
   await passed(270);
   assert.deepEqual([store.get().answer.exact, store.get().busy], ['newer', null]);
+  store.set({ beam: 5 });
+  await passed();
+  solving.stop();
+  await passed();
+  store.set({ points: [] });
+  await passed();
+  assert.equal(store.get().stopped, false, 'an empty board');
+});
+
+test('a stopped question is not said to be stopped once the engine has failed', async () => {
+  const { store, engine, solving } = board();
+  await passed();
+  solving.stop();
+  await passed();
+  assert.equal(store.get().stopped, true);
+  engine.onStopped(new Error('oops'));
+  assert.equal(store.get().stopped, false);
+});
+
+test('while it is suspended nothing is asked, not even what was changed before', async () => {
+  const { store, solving, asked } = board();
+  await passed();
+  asked[0].answer({ exact: 'tour' });
+  await passed();
+  store.set({ beam: 9 });
+  solving.suspend();
+  await passed();
+  assert.deepEqual([asked.length, store.get().answer.exact], [1, 'tour']);
+  store.set({ beam: 5 });
+  await passed();
+  assert.deepEqual([asked.length, store.get().answer], [1, null]);
+});
+
+test('a tour that comes at once is part of the answer', async () => {
+  const { store, asked } = board();
+  await passed();
+  asked[0].answer({ later: Promise.resolve({ exact: 'tour', model: null }) });
+  await passed();
+  assert.deepEqual([store.get().answer.exact, store.get().answer.searching], ['tour', undefined]);
 });
 
 test('an answer to the problem before is not shown', async () => {
@@ -162,11 +205,50 @@ test('a search is that of the board’s points: its best tour is shown, and it e
     assert.equal(store.get().answer.lastExact, last, 'the tour before, on as many points');
   }
   assert.equal(engine.search.stops, 0);
+  engine.onSearch({ task, points: store.get().points, length: 7 });
   store.set({ task: 'hull' });
+  assert.equal(store.get().search, null);
   store.set({ points: [] });
   assert.equal(engine.search.stops, 2);
   await passed();
   assert.equal(store.get().answer.points.length, 0);
+});
+
+/** A board whose network the test loads. */
+function loading(more = {}) {
+  const core = { has: false, load: () => {}, fail: (_) => {} };
+  const networks = { started: true, has: () => core.has,
+    load: () => new Promise((resolve, reject) => { core.load = resolve; core.fail = reject; }), ...more };
+  const entry = { id: 'w', task: 'tsp' };
+  return { core, networks, ...board({ weights: [entry], defaultFor: () => entry, networks,
+    ready: new Promise((_, reject) => { core.stop = reject; }) }) };
+}
+
+test('a network that comes in time answers at once, and one that fails in time, after the exact answer', async () => {
+  const { core, asked } = loading();
+  await passed();
+  core.has = true;
+  core.load();
+  await passed();
+  assert.deepEqual(asked.map((q) => q.weights), ['w']);
+  const failing = loading();
+  await passed();
+  failing.core.fail(new Error('It is missing.'));
+  await passed();
+  assert.deepEqual(failing.asked.map((q) => q.weights), [null]);
+  failing.asked[0].answer({ exact: 'tour' });
+  await passed();
+  assert.deepEqual(failing.asked.map((q) => q.weights), [null, 'w']);
+});
+
+test('if the page cannot start, the board does not ask again: the page says why', async () => {
+  const { core, asked } = loading({ started: false });
+  await passed();
+  core.stop(new Error('No connection.'));
+  await passed();
+  asked[0].answer({ exact: 'tour' });
+  await passed();
+  assert.deepEqual(asked.map((q) => q.weights), [null]);
 });
 
 test('while a network is loaded the exact answer is shown alone; if it cannot be, the answer says so', async () => {

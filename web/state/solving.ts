@@ -20,7 +20,7 @@ export class Solving {
   #newest = new Newest();
   #suspended = true;
   #patience = NETWORK_WAIT;
-  #failedId = ''; // id of weights that could not be loaded
+  #failedId: string | null = null; // id of weights that could not be loaded
 
   /** @param onFailure called when the engine has failed */
   constructor(store: Store, engine: Engine, onFailure: (error: unknown) => void) {
@@ -89,8 +89,7 @@ export class Solving {
       const { later, ...reply } = await this.#engine.solve(
         { task, points, weights: awaited ? null : network, beam, constrained, board: true, signal });
       const tour = await Promise.race([later, after(TOUR_WAIT)]);
-      if (stopped()) throw signal.reason;
-      if (store.get().task !== task) return;
+      if (stopped() || store.get().task !== task) return;
       const answer = { ...reply, question, awaited };
       if (!later || tour) {
         store.set({ answer: tour ? compared(answer, tour) : answer, busy: null, search: null });
@@ -102,9 +101,9 @@ export class Solving {
         .catch((error) => this.#fail(error));
     } catch (error) {
       if (!signal.aborted) this.#fail(error);
-      else if (stopped()) store.set({ busy: null, stopped: true });
     } finally {
       clearTimeout(busyTimer);
+      if (stopped()) store.set({ busy: null, stopped: true });
     }
   }
 
@@ -115,7 +114,7 @@ export class Solving {
   async #hasNetwork(id: string) {
     const engine = this.#engine;
     if (engine.networks.has(id) || id === this.#failedId) {
-      this.#failedId = '';
+      this.#failedId = null;
       return true;
     }
     const loading = engine.networks.started ? engine.networks.load(id) : engine.ready;
