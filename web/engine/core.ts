@@ -1,6 +1,13 @@
 // Calls the core, compiled to WebAssembly (wasm/). It runs in a worker and, in tests, under Node. It does not
 // know the questions, the messages or the page.
-import type { Reply } from './reply.ts';
+
+/** What a call returns: JSON, and large arrays beside it. */
+export interface Reply {
+  text: string;
+  floats?: Float32Array;
+  numbers?: Float64Array;
+  bytes?: Uint8Array;
+}
 
 /** The states of a call; wasm/bridge/slices.go defines them. */
 const [FAILED, UNDERWAY] = [1, 2];

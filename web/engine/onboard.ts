@@ -1,7 +1,8 @@
 // The page asks and draws with the board's coordinates; the core computes with those of the points that were read.
-import { onBoard, solvedIn, withRule } from '../points/units.ts';
-import { parsed, type Reply } from './reply.ts';
-import type { Point } from '../points/grid.ts';
+import { pairsOf, type Point } from '../points/grid.ts';
+import { onBoard, readOf, solvedIn } from '../points/units.ts';
+import { parsed } from './remote.ts';
+import type { Reply } from './core.ts';
 
 type About = { task?: string; points?: Point[] };
 
@@ -9,7 +10,9 @@ type About = { task?: string; points?: Point[] };
 export const ON_BOARD = {
   written(question: object) {
     const { points, ...others }: About = question;
-    return JSON.stringify(points ? { ...others, ...withRule(others.task, points) } : others);
+    if (!points) return JSON.stringify(others);
+    const units = solvedIn(others.task, points);
+    return JSON.stringify({ ...others, points: units ? readOf(points) : pairsOf(points), rule: units?.rule ?? '' });
   },
 
   /** Converts what a reply says of an output, and gives the output's steps their probabilities. */

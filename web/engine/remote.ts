@@ -1,6 +1,6 @@
 // A worker as promises. Every question is settled, even if the worker fails.
 import { placeOf } from './fetching.ts';
-import { PLAIN, type Reply } from './reply.ts';
+import type { Reply } from './core.ts';
 import type { Answers, Asks } from './answer.ts';
 import type { Rank } from './turns.ts';
 
@@ -24,6 +24,19 @@ interface Call {
 
 /** What the worker says of a question, see worker.ts. */
 type Message = { id: number; reply?: Reply; progress?: Reply; error?: string; fatal?: boolean };
+
+/** Parses a reply and adds its arrays under their names. */
+export function parsed({ text, ...arrays }: Reply) {
+  const answer = JSON.parse(text);
+  for (const [name, array] of Object.entries(arrays)) if (array) answer[name] = array;
+  return answer;
+}
+
+/** How a worker is asked and its replies are read, unless they are about points of the board (onboard.ts). */
+export const PLAIN = {
+  written: (question: object) => JSON.stringify(question),
+  read: (reply: Reply, _question: object) => parsed(reply),
+};
 
 export class Remote {
   /** The error with which the worker ended. */

@@ -3,10 +3,9 @@
 // questions, but for `start`, with the core's module. The page starts one for the networks, one for long searches,
 // and one to train, which starts helpers.
 import '../wasm_exec.js';
-import { ASKING, AWAITING, Core, CoreError } from './core.ts';
+import { ASKING, AWAITING, Core, CoreError, type Reply } from './core.ts';
 import { NO_MEMORY, lacksMemory } from './errors.ts';
 import { Team } from './team.ts';
-import type { Reply } from './reply.ts';
 import { Stopped, createTurns } from './turns.ts';
 
 const turns = createTurns();

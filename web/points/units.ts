@@ -2,7 +2,7 @@
 // lengths are measured. Points in the unit square without a rule have no units.
 
 import { problemOf } from '../catalog/problems.ts';
-import { pairsOf, type Frame, type Point, type Units } from './grid.ts';
+import type { Frame, Point, Units } from './grid.ts';
 
 export const unitsOf = (points: Point[]): Units | null => points[0]?.units ?? null;
 
@@ -15,12 +15,6 @@ export const solvedIn = (task: string | undefined, points: Point[]) =>
   (isMap(unitsOf(points)) && task && !problemOf(task).objective ? null : unitsOf(points));
 
 export const readOf = (points: Point[]): [number, number][] => points.map(({ x, y, at }) => at ?? [x, y]);
-
-/** Coordinates and the rule for distances, for a question to the core. */
-export function withRule(task: string | undefined, points: Point[]) {
-  const units = solvedIn(task, points);
-  return { points: units ? readOf(points) : pairsOf(points), rule: units?.rule ?? '' };
-}
 
 /** Whether two boards have the same coordinates, units and names. */
 export const sameBoard = (a: Point[], b: Point[]) => {

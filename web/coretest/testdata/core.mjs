@@ -10,7 +10,7 @@ await import(pathToFileURL(`${PAGE}/wasm_exec.js`).href);
 /** A module of the page. @param {string} name */
 export const page = (name) => import(pathToFileURL(`${PAGE}/${name}`).href);
 const { Core } = await page('engine/core.js');
-const { PLAIN } = await page('engine/reply.js');
+const { PLAIN } = await page('engine/remote.js');
 const { ON_BOARD } = await page('engine/onboard.js');
 /** Random numbers from 0 to 1, the same for the same seed. */
 export const { randomNumbers: random } = await page('points/seeded.js');
