@@ -3,7 +3,7 @@ import { byId, oncePerFrame } from '../page/dom.ts';
 import { onTheme, palette } from '../page/theme.ts';
 import { changed, type Store } from '../state/store.ts';
 import { drawBoard } from './draw.ts';
-import { createFrame } from './frame.ts';
+import { createFrame } from './strokes.ts';
 import { sceneOf } from './scene.ts';
 import type { Point } from '../points/grid.ts';
 

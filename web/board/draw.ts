@@ -7,11 +7,10 @@
 import { ranked, type Likely } from '../page/steps.ts';
 import { percentShort } from '../page/words.ts';
 import { nameOf } from '../points/names.ts';
-import type { Frame } from './frame.ts';
 import { createLabels, widthOf, type Box, type Labels } from './labels.ts';
 import { drawRegion, drawThird } from './region.ts';
 import { area, center, cross, disc, dot, dotRadius, lettering, outward, pen, polyline, through, write,
-  type Context, type Spot } from './strokes.ts';
+  type Context, type Frame, type Spot } from './strokes.ts';
 import type { Palette } from '../page/theme.ts';
 import type { Point } from '../points/grid.ts';
 import type { Circle, Learned } from '../state/store.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { drawBoard } from './draw.js';
-import { createFrame } from './frame.js';
+import { createFrame } from './strokes.js';
 import { createLabels } from './labels.js';
 
 const over = (a, b) =>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pointsOf } from '../points/grid.js';
-import { framed } from './frame.js';
+import { framed } from './strokes.js';
 import { circleThrough, drawRegion } from './region.js';
 
 /** The strokes of a drawing in the color of the network, each a list of places. */

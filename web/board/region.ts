@@ -1,10 +1,9 @@
 // Draws the region that a network has learned over the exact one: where one more candidate would be preferred
 // to the choice of a step. The comparisons at the corners of a grid become a region with a smooth edge.
-import { clip, dot, pen, polyline, through, type Context, type Spot } from './strokes.ts';
+import { clip, dot, pen, polyline, through, type Context, type Frame, type Spot } from './strokes.ts';
 import type { Point } from '../points/grid.ts';
 import type { Palette } from '../page/theme.ts';
 import type { Conic, Learned } from '../state/store.ts';
-import type { Frame } from './frame.ts';
 
 /** The form of a conic at the corners of cells. */
 export function formOf([one, x1, y1, xx, xy, yy]: Conic, cells: number) {

@@ -1,9 +1,34 @@
-// Shapes and text in drawings.
+// What drawings are made of: the place of the board's square, shapes, text.
+import type { Point } from '../points/grid.ts';
 
 /** What is drawn on; in tests, anything like it. */
 export type Context = CanvasRenderingContext2D;
 
 export type Spot = [number, number];
+
+/**
+ * The place of the unit square in a drawing of size × size.
+ * @param bold factor for the sizes of points and lines
+ */
+export function createFrame(size: number, bold = 1) {
+  const unit = Math.max(0.82, size / 640) * bold;
+  return framed(size, unit, Math.round(20 * unit));
+}
+
+/**
+ * The unit square within a margin.
+ * @param unit of the widths of lines and points
+ */
+export function framed(size: number, unit: number, margin: number) {
+  const side = size - 2 * margin;
+  return {
+    size, unit, margin, side,
+    place: (p: { x: number; y: number }): Spot => [margin + p.x * side, size - margin - p.y * side],
+    point: (x: number, y: number): Point => ({ x: (x - margin) / side, y: (size - margin - y) / side }),
+  };
+}
+
+export type Frame = ReturnType<typeof createFrame>;
 
 export function dotRadius(n: number, unit: number) {
   return unit * (n <= 30 ? 4.6 : n <= 100 ? 3.8 : n <= 250 ? 3 : 2.4);

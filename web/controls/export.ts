@@ -1,9 +1,8 @@
 // What is sent: a card with the moment's headline and the board, 1200 × 630; and weight files.
 import { drawCurve, seenAt } from '../board/curve.ts';
 import { drawBoard } from '../board/draw.ts';
-import { createFrame } from '../board/frame.ts';
 import { sceneOf } from '../board/scene.ts';
-import { lettering, pen, polyline, type Context } from '../board/strokes.ts';
+import { createFrame, lettering, pen, polyline, type Context } from '../board/strokes.ts';
 import { byId, create, report, save } from '../page/dom.ts';
 import { palette, type Palette } from '../page/theme.ts';
 import { count, percentShort } from '../page/words.ts';

@@ -1,12 +1,11 @@
 // Shared by all drawings beside the board: canvases in the screen's resolution, painted at most once per
 // frame and only while they are in the window.
 import { drawBoard } from '../board/draw.ts';
-import { framed, type Frame } from '../board/frame.ts';
 import { sceneOf } from '../board/scene.ts';
 import { oncePerFrame } from '../page/dom.ts';
 import { onTheme, palette, type Palette } from '../page/theme.ts';
 import { initialState, type State } from '../state/store.ts';
-import type { Context } from '../board/strokes.ts';
+import { framed, type Context, type Frame } from '../board/strokes.ts';
 
 type Draw = (context: Context, width: number, height: number, palette: Palette) => void;
 

@@ -3,7 +3,7 @@ import { messageOf } from '../engine/errors.ts';
 import { create } from '../page/dom.ts';
 import { noBreaks, verdict } from '../page/words.ts';
 import { drawSmall, sketch, smallFrame } from './canvas.ts';
-import type { Frame } from '../board/frame.ts';
+import type { Frame } from '../board/strokes.ts';
 import type { Context } from '../board/strokes.ts';
 import type { Palette } from '../page/theme.ts';
 import type { Engine } from '../engine/engine.ts';

@@ -260,7 +260,7 @@ export class Tab {
   /** The place in the window of a point of the unit square. @param {Place} point @returns {Promise<Place>} */
   at(point) {
     return this.eval(async ([x, y]) => {
-      const { createFrame } = await import(/** @type {any} */ ('/modules/board/frame.js'));
+      const { createFrame } = await import(/** @type {any} */ ('/modules/board/strokes.js'));
       const board = /** @type {HTMLElement} */ (document.getElementById('board'));
       const [box, size] = [board.getBoundingClientRect(), board.clientWidth];
       const [px, py] = createFrame(size).place({ x, y });
