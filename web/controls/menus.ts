@@ -4,8 +4,8 @@ import { ALONE, decodingWords, isAlone } from '../page/decoding.ts';
 import { byId, showToast, setOptions } from '../page/dom.ts';
 import { KIND, networkWords } from '../page/names.ts';
 import { modelName, networkKind } from '../page/words.ts';
-import { IMPROVE_BEYOND, canImproveTours, changeQuestion, chooseNetwork, answeringNetwork } from '../state/question.ts';
-import { PAPER, networksOf, paperNetwork } from '../state/paper.ts';
+import { IMPROVE_BEYOND, PAPER, answeringNetwork, canImproveTours, changeQuestion, chooseNetwork, networksOf, paperNetwork }
+  from '../state/question.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { WeightEntry } from '../engine/weightfile.ts';
 import type { State, Store } from '../state/store.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { heedsOrder } from '../state/paper.js';
+import { heedsOrder } from '../state/question.js';
 import { learnedWords, networkWords } from './names.js';
 
 test('how a network reads the points, and what it gets of each, is what core calls it', () => {

@@ -1,7 +1,7 @@
 // Describes networks in words: whose they are, how they read points, how many examples they have seen,
 // how they score.
 import { problemOf, rangeWords } from '../catalog/problems.ts';
-import { heedsOrder } from '../state/paper.ts';
+import { heedsOrder } from '../state/question.ts';
 import { isUniform, metricFor } from './scores.ts';
 import { count, metricValue, networkKind } from './words.ts';
 import type { WeightEntry } from '../engine/weightfile.ts';

@@ -2,7 +2,7 @@
 // harder ones, until an answer is wrong by more than a near tie.
 import { NEAR_TIE, apart, freshSeed, pointsOf, type Point } from '../points/grid.ts';
 import { problemOf } from '../catalog/problems.ts';
-import { PAPER, paperNetwork } from './paper.ts';
+import { PAPER, paperNetwork } from './question.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { Failure } from '../engine/messages.ts';
 import type { WeightEntry } from '../engine/weightfile.ts';

@@ -1,7 +1,6 @@
 // The five parts of the page. The first is loaded with the page, the others when they come near the window.
 import { byId, fill } from '../page/dom.ts';
-import { answeringNetwork } from '../state/question.ts';
-import { heedsOrder } from '../state/paper.ts';
+import { answeringNetwork, heedsOrder } from '../state/question.ts';
 import { AttentionView } from './points/attention.ts';
 import { mountSee } from './see.ts';
 import type { Engine } from '../engine/engine.ts';

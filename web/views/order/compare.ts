@@ -5,7 +5,7 @@ import { architectureTitle } from '../../catalog/problems.ts';
 import { byId, create, setText, whenQuiet } from '../../page/dom.ts';
 import { KIND, networkWords } from '../../page/names.ts';
 import { TOO_FEW, count, fewest, networkKind } from '../../page/words.ts';
-import { nearestOf, networksOf } from '../../state/paper.ts';
+import { nearestOf, networksOf } from '../../state/question.ts';
 import { changed, inGame } from '../../state/store.ts';
 import { SmallBoard } from '../smallboard.ts';
 import type { WeightEntry } from '../../engine/weightfile.ts';
