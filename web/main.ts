@@ -26,7 +26,7 @@ import { PROGRAM } from './engine/fetching.ts';
 import { report } from './page/dom.ts';
 import { Meanings } from './page/terms.ts';
 import { calm } from './page/theme.ts';
-import { loadingWords } from './page/words.ts';
+import { loadingWords } from './page/verdict.ts';
 import { fromHash } from './state/address.ts';
 import { createTrip } from './state/away.ts';
 import { answeringNetwork } from './state/question.ts';

@@ -1,7 +1,8 @@
 // The board without a pointer: keys choose, move, add and remove points, and a text
 // describes the board to screen readers.
 import { announce, byId, showToast, whenQuiet } from '../page/dom.ts';
-import { count, summary } from '../page/words.ts';
+import { summary } from '../page/verdict.ts';
+import { count } from '../page/words.ts';
 import { BOARD_POINTS, snapPoint, type Point } from '../points/grid.ts';
 import { nameOf } from '../points/names.ts';
 import { changed, inGame, type Store } from '../state/store.ts';

@@ -3,7 +3,8 @@
 import { sceneOf } from '../board/scene.ts';
 import { problemOf } from '../catalog/problems.ts';
 import { byId, create, oncePerFrame, setText } from '../page/dom.ts';
-import { answerName, hasNoTriangle, noBreaks, percentShort, symbolWords } from '../page/words.ts';
+import { hasNoTriangle } from '../page/verdict.ts';
+import { answerName, noBreaks, percentShort, symbolWords } from '../page/words.ts';
 import { currentAnswer, inGame, type State, type Store, type TrainingState } from '../state/store.ts';
 import type { Scene } from '../board/draw.ts';
 

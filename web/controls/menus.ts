@@ -1,9 +1,7 @@
 // The controls of the question: the problem, the network, and whether a search helps it.
 import { problemOf } from '../catalog/problems.ts';
-import { ALONE, decodingWords, isAlone } from '../page/decoding.ts';
 import { byId, showToast, setOptions } from '../page/dom.ts';
-import { KIND, networkWords } from '../page/names.ts';
-import { modelName, networkKind } from '../page/words.ts';
+import { ALONE, KIND, decodingWords, isAlone, modelName, networkKind, networkWords } from '../page/networks.ts';
 import { IMPROVE_BEYOND, PAPER, answeringNetwork, canImproveTours, changeQuestion, chooseNetwork, networksOf, paperNetwork }
   from '../state/question.ts';
 import type { Engine } from '../engine/engine.ts';

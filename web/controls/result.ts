@@ -1,16 +1,15 @@
-// The verdict, and the entries of the legend that apply.
+// The verdict, the explanation of the first error below it, and the entries of the legend that apply.
 import { sceneOf } from '../board/scene.ts';
 import { problemOf } from '../catalog/problems.ts';
-import { decodingWords, isAlone } from '../page/decoding.ts';
-import { byId, oncePerFrame, setStatus, setText, withdraw } from '../page/dom.ts';
-import { doubtOf } from '../page/scores.ts';
-import { networkWords } from '../page/names.ts';
-import { agreement, boundWords, count, detailWords, fewest, modelName, noBreaks, percentShort } from '../page/words.ts';
+import { byId, oncePerFrame, setStatus, setText, whenQuiet, withdraw } from '../page/dom.ts';
+import { explain } from '../page/faults.ts';
+import { decodingWords, doubtOf, isAlone, modelName, networkWords } from '../page/networks.ts';
+import { boundWords, detailWords, verdictOf } from '../page/verdict.ts';
+import { count, fewest, noBreaks, percentShort } from '../page/words.ts';
 import { changeQuestion, answeringNetwork, kindOfPoints } from '../state/question.ts';
-import { changed, inGame, learns, type Answer, type State, type Store } from '../state/store.ts';
+import { changed, currentAnswer, inGame, learns, sameAnswer, type Answer, type State, type Store } from '../state/store.ts';
 import { lengthIn, unitsOf } from '../points/units.ts';
 import { mountMenus } from './menus.ts';
-import { mountExplanation } from './explanation.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { Trip } from '../state/away.ts';
 
@@ -26,7 +25,7 @@ function showVerdict(state: State, waiting: Waiting) {
   const { answer, busy, stopped, question, search, hunt } = state;
   withdraw(byId('sentence'), 'hidden', inGame(state) || learns(state) || state.opening !== null);
   const verdict = hunt?.running ? { kind: 'wait', text: hunt.words } : stopped ? { kind: 'wait', text: stoppedWords(state) }
-    : answer && !answer.awaited ? agreement(answer, search) : { kind: 'wait', text: waiting(answer) };
+    : answer && !answer.awaited ? verdictOf(answer, search) : { kind: 'wait', text: waiting(answer) };
   const settled = answer?.question === question && !answer.searching && !answer.awaited;
   const line = byId('verdict');
   Object.assign(line.dataset, { kind: busy ? 'wait' : verdict.kind, settled: String(settled) });
@@ -77,6 +76,47 @@ function showSearch({ search: now, answer, points }: State) {
   byId('search-text').textContent =
     known ? `Best known: ${lengthIn(length, unitsOf(points))}${bound && `, ${bound}`}` : 'Searching';
   byId<HTMLProgressElement>('search-bar').value = known ? 1 / (1 + excess) : 0;
+}
+
+/** Milliseconds without a change before the explanation appears. */
+const STILL = 250;
+
+/**
+ * Mounts the explanation: the first error, and a button that shows its step. It waits until nothing changes, so that
+ * it is still during a drag.
+ */
+function mountExplanation(store: Store) {
+  const [box, text, show, board] = ['explanation', 'explanation-text', 'explanation-show', 'board'].map(byId);
+  const updateSoon = whenQuiet(update, STILL);
+
+  show.addEventListener('click', showStep);
+  store.subscribe((now, before) => {
+    if (sameAnswer(now.answer, before.answer) && !changed(now, before, 'question')) return;
+    // The old text keeps its place, hidden, until the new one is known, so that nothing moves.
+    box.classList.add('stale');
+    if (now.explanation) store.set({ explanation: null });
+    updateSoon();
+  });
+
+  function update() {
+    const answer = currentAnswer(store.get());
+    if (store.get().dragging) return updateSoon();
+    if (!answer || answer.searching) return;
+    const explanation = explain(answer, store.get().beam);
+    box.classList.remove('stale');
+    box.hidden = !explanation;
+    text.textContent = noBreaks(explanation?.text ?? '');
+    show.hidden = !explanation || explanation.step < 0;
+    if (explanation) show.textContent = `Show step ${explanation.step + 1}`;
+    store.set({ explanation });
+  }
+
+  function showStep() {
+    const { explanation } = store.get();
+    if (!explanation || explanation.step < 0) return;
+    store.set({ step: explanation.step, stepProgress: 1, playing: false });
+    board.scrollIntoView({ block: 'nearest' });
+  }
 }
 
 export function mountResult(store: Store, engine: Engine, trip: Trip, waiting: Waiting) {

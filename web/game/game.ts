@@ -1,7 +1,7 @@
 // The game on the board: the visitor draws a tour, then the network points its own, step by step, and both
 // are compared with the shortest.
 import { cardOf, share } from '../controls/export.ts';
-import { ALONE } from '../page/decoding.ts';
+import { ALONE } from '../page/networks.ts';
 import { byId, copy, create, setText, withdraw } from '../page/dom.ts';
 import { noBreaks, percent } from '../page/words.ts';
 import { freshSeed, nearest, type Point } from '../points/grid.ts';

@@ -3,7 +3,8 @@
 import { problemOf } from '../catalog/problems.ts';
 import { lengthIn, onBoard, solvedIn } from '../points/units.ts';
 import { groupOf, missedWords } from './steps.ts';
-import { capital, isFlat, percent, percentShort, symbolName, symbolWords } from './words.ts';
+import { isFlat } from './verdict.ts';
+import { capital, percent, percentShort, symbolName, symbolWords } from './words.ts';
 import type { Fault, Step } from '../engine/answer.ts';
 import type { Point } from '../points/grid.ts';
 import type { Answer, Explanation } from '../state/store.ts';

@@ -1,7 +1,8 @@
 // A small board with a network's answer to the points, its name above and its verdict below.
 import { messageOf } from '../engine/errors.ts';
 import { create } from '../page/dom.ts';
-import { noBreaks, verdict } from '../page/words.ts';
+import { briefVerdict } from '../page/verdict.ts';
+import { noBreaks } from '../page/words.ts';
 import { drawSmall, sketch, smallFrame } from './canvas.ts';
 import type { Frame } from '../board/strokes.ts';
 import type { Context } from '../board/strokes.ts';
@@ -56,7 +57,7 @@ export class SmallBoard {
   show(answer: Answer | null, refused = '') {
     this.#answer = answer;
     this.figure.classList.remove('waiting');
-    const { right, text } = answer && !refused ? verdict(answer) : { right: null, text: refused };
+    const { right, text } = answer && !refused ? briefVerdict(answer) : { right: null, text: refused };
     this.#caption.textContent = noBreaks(text);
     if (right === null) delete this.#caption.dataset.right;
     else this.#caption.dataset.right = String(right);

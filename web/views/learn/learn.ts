@@ -1,7 +1,7 @@
 // A network that learns on the board: its curve, with a slider through the snapshots of its weights, and the
 // buttons above.
 import { drawCurve, seenAt } from '../../board/curve.ts';
-import { ALONE } from '../../page/decoding.ts';
+import { ALONE } from '../../page/networks.ts';
 import { problemOf } from '../../catalog/problems.ts';
 import { byId, oncePerFrame, showToast, setStatus, stopOnEscape } from '../../page/dom.ts';
 import { count, noBreaks, percentShort } from '../../page/words.ts';

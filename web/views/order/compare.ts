@@ -3,8 +3,8 @@
 import { cross, pen } from '../../board/strokes.ts';
 import { architectureTitle } from '../../catalog/problems.ts';
 import { byId, create, setText, whenQuiet } from '../../page/dom.ts';
-import { KIND, networkWords } from '../../page/names.ts';
-import { TOO_FEW, count, fewest, networkKind } from '../../page/words.ts';
+import { KIND, networkKind, networkWords } from '../../page/networks.ts';
+import { TOO_FEW, count, fewest } from '../../page/words.ts';
 import { nearestOf, networksOf } from '../../state/question.ts';
 import { changed, inGame } from '../../state/store.ts';
 import { SmallBoard } from '../smallboard.ts';

@@ -2,7 +2,7 @@
 // the part comes into the window.
 import { messageOf } from '../../engine/errors.ts';
 import { byId, byIds, create, setStatus, stopOnEscape } from '../../page/dom.ts';
-import { verdict } from '../../page/words.ts';
+import { briefVerdict } from '../../page/verdict.ts';
 import { permutation } from '../../points/grid.ts';
 import { fromHash } from '../../state/address.ts';
 import { inGame } from '../../state/store.ts';
@@ -36,7 +36,7 @@ export function mountOrders({ store, engine, seen }: Page) {
         const answer = await engine.solve(
           { task, points: order.map((i) => points[i]), weights: weights[task], beam, constrained, signal });
         if (!answer.model) throw new Error(answer.modelError);
-        const good = verdict(answer).right === true;
+        const good = briefVerdict(answer).right === true;
         if (good) right++;
         marks[done++].dataset.right = String(good);
         board.show(answer);

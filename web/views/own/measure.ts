@@ -2,7 +2,7 @@
 import { headlineOf, problemOf } from '../../catalog/problems.ts';
 import { messageOf } from '../../engine/errors.ts';
 import { byIds, oncePerFrame, setStatus, stopOnEscape } from '../../page/dom.ts';
-import { titleOf, valueSentence } from '../../page/scores.ts';
+import { titleOf, valueSentence } from '../../page/networks.ts';
 import { count, fewest, metricValue, milliseconds, noBreaks } from '../../page/words.ts';
 import { freshSeed } from '../../points/grid.ts';
 import { answeringNetwork, kindOfPoints } from '../../state/question.ts';

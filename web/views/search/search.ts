@@ -1,6 +1,6 @@
 // The fourth part: the network's answer alone, beside the one that a search finds.
 import { problemOf } from '../../catalog/problems.ts';
-import { ALONE, decodingWords } from '../../page/decoding.ts';
+import { ALONE, decodingWords } from '../../page/networks.ts';
 import { byId, setText, whenQuiet } from '../../page/dom.ts';
 import { TOO_FEW, fewest } from '../../page/words.ts';
 import { answeringNetwork } from '../../state/question.ts';

@@ -1,13 +1,29 @@
-// Describes networks in words: whose they are, how they read points, how many examples they have seen,
-// how they score.
-import { problemOf, rangeWords } from '../catalog/problems.ts';
+// Networks in words: their names and whose they are, how they read points and decode, what they have learned, how they
+// score, and whether they know boards like the one shown.
+import { KINDS, architectureTitle, headlineOf, problemOf, rangeWords, type Decoding, type Metric } from '../catalog/problems.ts';
 import { heedsOrder } from '../state/question.ts';
-import { isUniform, metricFor } from './scores.ts';
-import { count, metricValue, networkKind } from './words.ts';
+import { answerName, count, metricValue } from './words.ts';
 import type { WeightEntry } from '../engine/weightfile.ts';
 
 /** Whose a network is: the kinds in the menu, in its order. */
 export const KIND = { paper: 'like the paper’s', ours: 'ours', yours: 'yours' };
+
+/** The site marks its own networks (web/site/weights.go); all others are the visitor's. */
+export const networkKind = ({ whose }: Pick<WeightEntry, 'whose'>): keyof typeof KIND => whose ?? 'yours';
+
+const WHOSE = { ours: 'Our', paper: 'A', yours: 'Your' };
+
+/** The name of a network: "Our Ptr-Net, 5–50 points". */
+export function modelName(entry: WeightEntry): string {
+  if (entry.made) return entry.title!; // trained in the page
+  const algorithm = problemOf(entry.task).paper.solvers[entry.labels ?? '']; // none: exact labels
+  const taught = algorithm ? `, trained on algorithm ${algorithm}’s ${answerName(entry.task)}s` : '';
+  const kind = networkKind(entry);
+  const title = architectureTitle(entry.architecture);
+  const whose = kind === 'paper' && title.startsWith('L') ? 'An' : WHOSE[kind]; // an LSTM
+  return `${whose} ${title}`
+    + `${kind === 'paper' ? ' like the paper’s' : ''}, ${rangeWords(entry.n)} points${taught}`;
+}
 
 /** 6400000 is "6.4 million examples". */
 const examplesWords = (n: number) =>
@@ -85,4 +101,71 @@ export function networkWords(entry: WeightEntry) {
     ? `It has seen ${examplesWords(entry.examples)} of ${rangeWords(entry.n, ' to ')} points.`
     : 'It has seen no examples.';
   return `${LEAD[networkKind(entry)]} ${how(entry)} ${trained}${scores(entry)}`;
+}
+
+/**
+ * Whether the network decodes alone: greedily and unconstrained.
+ * @param distinct trained with an action mask: constraints add nothing
+ */
+export const isAlone = ({ beam, constrained }: Decoding, distinct: boolean) =>
+  beam === 1 && (!constrained || distinct);
+
+export const ALONE: Decoding = { beam: 1, constrained: false };
+
+export function decodingWords(task: string, { beam, constrained }: Decoding, distinct: boolean) {
+  const { words } = problemOf(task);
+  const among = distinct ? ', among those not yet chosen, as in its training,' : '';
+  if (isAlone({ beam, constrained }, distinct)) {
+    return `At every step its most probable choice${among} is taken and never revised.`;
+  }
+  const helps = [
+    constrained && !distinct ? `skips what cannot lead to a valid ${words.answer}` : '',
+    beam > 1
+      ? `follows the ${beam} best unfinished answers and takes, of the finished ones, `
+        + `${words.ranked || 'the most probable'}`
+      : '',
+  ].filter(Boolean);
+  const merged = beam > 1 && words.dominated && constrained ? ` In the beam, ${words.dominated}.` : '';
+  return `The network gives probabilities. A search among its choices ${helps.join('; it ')}.${merged}`;
+}
+
+/** The kind of points of scores that name no kind. */
+const UNIFORM = KINDS[0].name;
+const kindOf = (score: { kind?: string }) => score.kind || UNIFORM;
+
+export const isUniform = (score: { kind?: string }) => kindOf(score) === UNIFORM;
+
+export const titleOf = (kind: string) => KINDS.find((k) => k.name === kind)?.title ?? kind;
+
+/** The headline metric, if it was measured, else another. */
+export function metricFor({ task, scores = [] }: Pick<WeightEntry, 'task' | 'scores'>) {
+  return [headlineOf(task), ...problemOf(task).metrics]
+    .find(({ name }) => scores.some((s) => s.metric === name));
+}
+
+/** A metric's value on some boards, in a sentence. */
+export function valueSentence(task: string, metric: Metric, value: number, sets: string) {
+  const { best } = problemOf(task).words;
+  const sentence = metric.sentence || `${metric.title}: {value}, on {sets}`;
+  return sentence.replace('{value}', metricValue(metric, value)).replace('{sets}', sets).replace('{best}', best);
+}
+
+/** The kind whose points are spaced more evenly than uniform ones, and no harder. */
+const EVEN = 'human';
+
+/**
+ * Why the network's confidence is in doubt, in a sentence; '' if the network was trained or measured on such
+ * numbers of points, and on this kind.
+ * @param drawn the kind, '' for none
+ */
+export function doubtOf(entry: WeightEntry | null, n: number, drawn: string) {
+  if (!entry) return '';
+  const metric = metricFor(entry);
+  const scores = (entry.scores ?? []).filter((s) => s.metric === metric?.name);
+  if (![UNIFORM, EVEN, ''].includes(drawn) && !scores.some((s) => kindOf(s) === drawn)) {
+    return 'It was not trained or measured on points like these: ignore its confidence.';
+  }
+  const known = [...entry.n, ...scores.map((s) => s.n)];
+  if (n >= Math.min(...known) && n <= Math.max(...known)) return '';
+  return `Outside its training range (${rangeWords(entry.n)} points): ignore its confidence.`;
 }
