@@ -58,7 +58,7 @@ function lineWords(scene: Scene, { draws, exact, best }: About): Text {
 function learningWords({ settings: { task, stretch }, examples, over, paused }: TrainingState, scene: Scene, about: About): Words {
   const rule = stretch > 1 ? 'ellipse' : 'circle';
   if (examples < FIRST_SECOND && !over) {
-    return { title: 'Its weights are random.', text: [task === 'delaunay'
+    return { title: examples ? 'Its weights were random.' : 'Its weights are random.', text: [task === 'delaunay'
       ? 'At first it can only draw some curve of this kind; which one, it must learn.'
       : 'It has seen next to nothing. Everything it is going to know comes from examples.'] };
   }

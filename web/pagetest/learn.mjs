@@ -119,6 +119,7 @@ export async function decoding(t) {
 
   await p.eval(() => { Object.assign(window, { over: ptrnet.teach({ task: 'hull', seconds: 60 }).catch(() => {}) }); });
   await p.says('learn-text', /after [\d,]+ examples .*; here/);
+  assert.notEqual(await p.text('first-view-title'), 'Its weights are random.');
   await p.eval((hash) => { location.hash = hash; }, `${SIX}&weights=hull-faithful&beam=10&valid=1`);
   await p.until(() => /weights=hull-faithful&beam=10&valid=1/.test(location.hash) && /end=/.test(location.hash));
   await p.settled();
