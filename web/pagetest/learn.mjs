@@ -1,7 +1,7 @@
 // @ts-check
 // A network learns on the board: its snapshots can be shown, it is saved, and its link repeats the training.
 import assert from 'node:assert/strict';
-import { SIX } from './lib/tab.mjs';
+import { SIX, wait } from './lib/tab.mjs';
 
 /**
  * It answers alone, becomes right while points are dragged, and its snapshots can be shown; it is saved in
@@ -133,18 +133,20 @@ export async function decoding(t) {
  */
 export async function left(t) {
   const p = await t.open(`#${SIX}`);
-  await p.eval(() => ptrnet.teach({ seconds: 4, seed: 5 }));
+  await p.eval(() => ptrnet.teach({ seconds: 2, seed: 5 }));
+  await p.settled();
+  await wait(500); // the board's text is written with a delay
+  const newest = await p.text('board-text');
   await p.choose('learn-at', 0);
   await p.says('learn-text', /^Its weights are random/);
-  await p.until(() => document.querySelector('#verdict[data-settled="true"][data-kind="differ"]'));
+  await p.until((said) => document.getElementById('board-text')?.textContent !== said, newest);
   await p.press('mistake');
   await p.has('learning', 'hidden', true);
   await p.has('mistake', 'textContent', 'Find another');
   await p.press('ours'); // Back to mine
-  await p.until(() => document.querySelector('#verdict[data-settled="true"][data-kind="agree"]'));
+  await p.until((said) => document.getElementById('board-text')?.textContent === said, newest);
 
-  await p.press('learn');
-  await p.press('clear');
+  await p.eval(() => ['learn', 'clear'].forEach((id) => document.getElementById(id)?.click()));
   assert.equal(await p.says('toast', /^The board is empty/), 'The board is empty, so learning has ended.');
 }
 
