@@ -23,7 +23,6 @@ import { createLoadingOverlay } from './controls/loading.ts';
 import { Engine } from './engine/engine.ts';
 import { messageOf } from './engine/errors.ts';
 import { PROGRAM } from './engine/fetching.ts';
-import { report } from './page/dom.ts';
 import { Meanings } from './page/terms.ts';
 import { calm } from './page/theme.ts';
 import { loadingWords } from './page/verdict.ts';
@@ -64,7 +63,7 @@ mountPlayer(store);
 mountFiles(store, history, engine, () => solving.ask());
 mountOwnPanel(store, history, engine);
 mountExport(store);
-mountLink(store, history, engine, learn);
+mountLink(store, history, engine, learn, settings);
 mountGame(store, engine, history, board, () => solving.ask());
 const result = mountResult(store, engine, trip,
   (answer) => trouble || loadingWords(answer?.task, overlay, engine.fetched));
@@ -117,8 +116,6 @@ if (!asked.points) {
     }
   }).catch(() => {});
 }
-
-if (settings) engine.onceReady.then(() => learn(settings)).catch(report);
 
 // The service worker makes the page available offline; if it cannot be registered, the page works online.
 // It is registered last, because it downloads more files.

@@ -51,11 +51,13 @@ export function mountGame(store: Store, engine: Engine, history: History, board:
       })
       .catch(report);
   byId('turn').addEventListener('click', () => play());
+  let opened = 0; // addresses; another one may come while the network is loaded
   const open = () => {
+    const mine = ++opened;
     const tour = new URLSearchParams(location.hash.replace(/^#/, '')).get('turn');
     const { points } = store.get();
     const embed = 'embed' in document.documentElement.dataset; // it has no buttons for a game
-    if (tour && !embed) engine.onceReady.then(() => play({ points, tour }));
+    if (tour && !embed) engine.onceReady.then(() => { if (mine === opened) play({ points, tour }); });
   };
   window.addEventListener('popstate', open);
   open();

@@ -31,10 +31,13 @@ const firstVisit = (): ReturnType<typeof fromHash> => {
   return { task, points: FIRST, weights: { [task]: '' }, beam, constrained, improve, step };
 };
 
-/** @param learn starts a training */
+/**
+ * @param learn starts a training
+ * @param begun the settings of the training that the page was opened with
+ */
 export function mountLink(
   store: Store, history: History, engine: Engine,
-  learn: (settings: TrainingSettings) => Promise<BoardTraining>,
+  learn: (settings: TrainingSettings) => Promise<BoardTraining>, begun?: TrainingSettings,
 ) {
   const open = byId<HTMLAnchorElement>('embed-open');
 
@@ -50,9 +53,17 @@ export function mountLink(
   });
   open.href = address(store.get());
 
+  let opened = 0; // addresses; another one may come while the network is loaded
+  /** Starts the training of an address, unless another one has been opened since. */
+  async function teach(settings: TrainingSettings, mine = opened) {
+    await engine.onceReady;
+    if (mine === opened) learn(settings).catch(report);
+  }
+
   // Not hashchange: it is missing between addresses that differ in ?embed or ?present, too.
   window.addEventListener('popstate', () => {
     const { points, settings, ...rest } = location.hash ? fromHash(location.hash) : firstVisit();
+    opened++;
     reportUnknownWeights(rest.weights);
     reportBrokenLink();
     store.set({ game: null }); // before the link chooses, because a game restores what was chosen before it
@@ -62,7 +73,7 @@ export function mountLink(
     const running = settings && now.training && settingsText(settings) === settingsText(now.training.settings)
       ? { [settings.task]: now.training.id } : null;
     changeQuestion(store, { ...rest, weights: { ...now.weights, ...rest.weights, ...running } });
-    if (settings && !running) learn(settings).catch(report);
+    if (settings && !running) teach(settings);
   });
   byId('copy-link').addEventListener('click', () => copyLink(address(store.get()), 'Link copied.'));
   byId('copy-embed').addEventListener('click', () => copyLink(embedCode(store.get()), 'Embed code copied.'));
@@ -89,17 +100,19 @@ export function mountLink(
 
   /** Reports weights that an address names and the page does not have, and uses the default. */
   async function reportUnknownWeights(named?: Record<string, string>) {
+    const mine = opened;
     await engine.onceCoreReady;
     for (const [task, id] of Object.entries(named ?? {})) {
       const known = !id || id === PAPER || engine.weights.some((w) => w.id === id && w.task === task);
       if (known || !engine.weights.length) continue;
       const settings = settingsFrom(task, id.split('-').slice(1).join('-')); // of a network that was kept
-      if (trainedHere(id) && settings) return void learn(settings).catch(report);
+      if (trainedHere(id) && settings) return void teach(settings, mine);
       showToast(`The link names weights that this page does not have (${id}). Another network is used.`);
       const { weights } = store.get();
       if (weights[task] === id) store.set({ weights: { ...weights, [task]: '' } });
     }
   }
+  if (begun) teach(begun);
   reportUnknownWeights(store.get().weights);
   reportBrokenLink();
 }

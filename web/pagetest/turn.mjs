@@ -131,6 +131,18 @@ export async function early(t) {
   await p.says('game-text', /Somebody challenges you.*5 cities/);
   assert.deepEqual(await p.points(), cities);
 
+  server.repair();
+  server.holds('.wasm', 0, new Promise((done) => { open = done; }));
+  const r = await t.open(`#${FIVE}&turn=0.2.1.3.4`, { home: server.home, wait: false });
+  await r.until(() => 'ptrnet' in window);
+  for (const hash of ['task=hull&p=IAIA4AIA4A4A&teach=60-5', 'task=hull&p=IAIA4AIA4A4A&beam=1&valid=0'])
+    await r.eval((to) => { location.hash = to; }, hash);
+  open();
+  await r.ready();
+  await wait(300);
+  assert.deepEqual([(await r.points()).length, await r.get('game', 'hidden'), await r.get('learning', 'hidden')],
+    [3, true, true], 'another link has come since');
+
   const q = await t.open(`?embed#${FIVE}&turn=0.2.1.3.4`);
   assert.deepEqual([await q.seen('verdict'), await q.get('game', 'hidden')], [['verdict'], true]);
 }
