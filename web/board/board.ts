@@ -9,7 +9,7 @@ import type { Point } from '../points/grid.ts';
 
 /** The fields of the state that the board draws. */
 const DRAWN = ['task', 'points', 'answer', 'step', 'stepProgress', 'hover', 'focus', 'cross', 'explanation',
-  'search', 'learned', 'instead', 'game', 'ghost', 'training', 'dragging'] as const;
+  'bestTour', 'learned', 'instead', 'game', 'ghost', 'training', 'dragging'] as const;
 
 /** What takes presses and keys in place of the board: the game. */
 interface InputHandler {

@@ -7,26 +7,26 @@ import { sceneOf } from './scene.js';
 const edges = [{ a: 0, b: 1 }, { a: 1, b: 2 }, { a: 0, b: 2 }];
 const points = pointsOf([[0, 0], [1, 0], [0, 1]]);
 const state = { task: 'tsp', points, answer: null, step: null, stepProgress: 1,
-  hover: { point: null, step: null }, focus: -1, search: null, explanation: null, instead: null, game: null,
+  hover: { point: null, step: null }, focus: -1, bestTour: null, explanation: null, instead: null, game: null,
   learned: null, ghost: null, hunt: null, training: null, weights: {} };
 
 test('the best tour so far is drawn before the network has answered, dashed until it is proven', () => {
   assert.deepEqual(sceneOf(state).exact, []);
-  const found = sceneOf({ ...state, search: { length: 3.4, excess: 0.02, edges } });
+  const found = sceneOf({ ...state, bestTour: { length: 3.4, excess: 0.02, edges } });
   assert.deepEqual(found.exact, edges);
   assert.equal(found.unproven, true);
-  assert.equal(sceneOf({ ...state, search: { length: 3.4, excess: 0, edges } }).unproven, false);
+  assert.equal(sceneOf({ ...state, bestTour: { length: 3.4, excess: 0, edges } }).unproven, false);
   assert.deepEqual(sceneOf({ ...state, points: points.slice(1),
-    search: { length: 3.4, excess: 0, edges } }).exact, [], 'not on fewer points than it has');
+    bestTour: { length: 3.4, excess: 0, edges } }).exact, [], 'not on fewer points than it has');
 });
 
 test('it stays beside an answer whose search goes on, and gives way to the exact one', () => {
-  const search = { length: 3.4, excess: 0.02, edges };
+  const bestTour = { length: 3.4, excess: 0.02, edges };
   const model = { edges: [], missing: [], steps: [] };
   const answer = { task: 'tsp', points, model, exact: null, searching: true };
-  assert.deepEqual(sceneOf({ ...state, answer, search }).exact, edges);
+  assert.deepEqual(sceneOf({ ...state, answer, bestTour }).exact, edges);
   const exact = { edges: edges.slice(1), proven: true, sequence: [0, 1, 2] };
-  const proven = sceneOf({ ...state, answer: { ...answer, exact, searching: false }, search });
+  const proven = sceneOf({ ...state, answer: { ...answer, exact, searching: false }, bestTour });
   assert.deepEqual(proven.exact, exact.edges);
   assert.equal(proven.unproven, false);
 });

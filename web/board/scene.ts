@@ -30,11 +30,11 @@ export function sceneOf(board: State): Scene {
   const model = current && !begins ? answer.model : null;
   const exact = current ? answer.exact : null;
   const blind = inGame(board);
-  // During a search, the best tour so far is shown, also before the network has answered; before there
+  // During a tour search, the best tour so far is shown, also before the network has answered; before there
   // is one, the tour of the previous points.
   const best =
-    (!current || answer.searching) && state.search?.edges && state.search.edges.length <= points.length
-      ? { edges: state.search.edges, proven: state.search.excess === 0 }
+    (!current || answer.searching) && state.bestTour?.edges && state.bestTour.edges.length <= points.length
+      ? { edges: state.bestTour.edges, proven: state.bestTour.excess === 0 }
       : null;
   const shownExact = blind ? null : exact ?? best ?? (current ? answer.lastExact : null);
   const { group, ring, objective } = problemOf(task);
@@ -49,7 +49,7 @@ export function sceneOf(board: State): Scene {
   if (!model || (blind && !game?.networkDraws)) return scene;
   const busy = learns(board);
   const plain = (e: Edge) => (blind || busy ? { ...e, wrong: false } : e);
-  // of a network that was taught here, its region is what is to be seen; otherwise a mistake, elsewhere
+  // of a network that was taught here, its region is what is to be seen; otherwise the first error, elsewhere
   const taught = trainedHere(state.weights[task]);
   if (state.explanation && !blind && !taught && !state.instead && (step === null || step === state.explanation.step)) {
     const { chosen, right, circle, named } = state.explanation;

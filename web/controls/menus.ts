@@ -83,8 +83,8 @@ function mountSearchBox(store: Store, engine: Engine) {
 }
 
 /** Names the answer that is shown as the exact one; a tour may not be proven optimal. */
-function showLegend({ answer, points, search }: State) {
+function showLegend({ answer, points, bestTour }: State) {
   const { exact, searching } = answer?.points === points ? answer : { exact: null, searching: true };
-  const known = exact ? exact.proven === false : Boolean(searching && search?.edges && search.excess !== 0);
+  const known = exact ? exact.proven === false : Boolean(searching && bestTour?.edges && bestTour.excess !== 0);
   byId('legend-exact').textContent = known ? 'best known' : 'exact';
 }

@@ -22,10 +22,10 @@ const stoppedWords = ({ answer, points }: State) => (answer?.points === points
 
 /** Shows the verdict. `settled`, for tests: it belongs to the board's points and the controls' question. */
 function showVerdict(state: State, waiting: Waiting) {
-  const { answer, busy, stopped, question, search, hunt } = state;
+  const { answer, busy, stopped, question, bestTour, hunt } = state;
   withdraw(byId('sentence'), 'hidden', inGame(state) || learns(state) || state.opening !== null);
   const verdict = hunt?.running ? { kind: 'wait', text: hunt.words } : stopped ? { kind: 'wait', text: stoppedWords(state) }
-    : answer && !answer.awaited ? verdictOf(answer, search) : { kind: 'wait', text: waiting(answer) };
+    : answer && !answer.awaited ? verdictOf(answer, bestTour) : { kind: 'wait', text: waiting(answer) };
   const settled = answer?.question === question && !answer.searching && !answer.awaited;
   const line = byId('verdict');
   Object.assign(line.dataset, { kind: busy ? 'wait' : verdict.kind, settled: String(settled) });
@@ -66,11 +66,11 @@ function showDoubt(state: State, engine: Engine) {
   byId('doubt').textContent = noBreaks(doubt);
 }
 
-function showSearch({ search: now, answer, points }: State) {
+function showBestTour({ bestTour, answer, points }: State) {
   const box = byId('search');
-  withdraw(box, 'hidden', !now && !answer?.searching);
+  withdraw(box, 'hidden', !bestTour && !answer?.searching);
   if (box.hidden) return;
-  const { length = NaN, excess = NaN } = now ?? {};
+  const { length = NaN, excess = NaN } = bestTour ?? {};
   const known = Number.isFinite(excess);
   const bound = boundWords(excess);
   byId('search-text').textContent =
@@ -129,14 +129,14 @@ export function mountResult(store: Store, engine: Engine, trip: Trip, waiting: W
     if (away) trip.back();
     else changeQuestion(store, { weights: { ...weights, [task]: '' }, ...problemOf(task).live, improve: null });
   });
-  byId('search-stop').addEventListener('click', () => engine.search?.stop());
+  byId('search-stop').addEventListener('click', () => engine.tourSearch?.stop());
   const render = oncePerFrame(() => {
     const state = store.get();
     renderMenus(state);
     showVerdict(state, waiting);
     showWho(state, engine);
     showDoubt(state, engine);
-    showSearch(state);
+    showBestTour(state);
     const { network: { right, wrong, missing }, exact, region, step } = sceneOf(state);
     byId('legend-band').hidden = exact.length === 0;
     byId('legend-line').hidden = (region && !step ? 0 : right.length) + wrong.length === 0;
@@ -148,7 +148,7 @@ export function mountResult(store: Store, engine: Engine, trip: Trip, waiting: W
   store.subscribe((now, before) => {
     // at once, because the next click may be on these controls
     if (changed(now, before, 'question')) renderMenus(now);
-    if (changed(now, before, 'question', 'answer', 'busy', 'stopped', 'search', 'step', 'drawn', 'game', 'hunt', 'away', 'training', 'learned', 'instead', 'opening')) {
+    if (changed(now, before, 'question', 'answer', 'busy', 'stopped', 'bestTour', 'step', 'drawn', 'game', 'hunt', 'away', 'training', 'learned', 'instead', 'opening')) {
       render();
     }
   });

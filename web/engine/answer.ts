@@ -40,8 +40,8 @@ export interface Measured extends Omit<core.EvaluateAnswer, 'failures'> {
   failures: (Omit<core.Failure, 'points'> & { points: Point[] })[];
 }
 
-/** The best tour so far of a running search. */
-export type SearchProgress = core.Exact & { task: string; points: Point[] };
+/** The best tour so far of a running tour search. */
+export type BestTour = core.Exact & { task: string; points: Point[] };
 
 /** Arguments with the page's points instead of coordinates. */
 export type OnBoard<Args> =
@@ -53,5 +53,5 @@ export type Asks = { [Name in keyof core.Questions]: OnBoard<core.Questions[Name
 export type Answers<Name extends keyof Asks> = Name extends 'solve' ? Omit<Solved, 'task' | 'points'>
   : Name extends keyof core.Questions ? core.Questions[Name]['answers'] : null;
 
-/** The result of a search; null if another question replaced it. */
-export type SearchResult = core.Compared | { exactError: string } | null;
+/** The result of a tour search; null if another question replaced it. */
+export type TourResult = core.Compared | { exactError: string } | null;

@@ -6,12 +6,12 @@ import { messageOf } from './errors.ts';
 import { PROGRAM, fetchJSON, fetchModule, placeOf } from './fetching.ts';
 import { ON_BOARD } from './onboard.ts';
 import { Remote } from './remote.ts';
-import { Search, type Solution } from './search.ts';
+import { TourSearch, type Solution } from './toursearch.ts';
 import { listSaved } from './saved.ts';
 import { Networks, type OnProgress } from './networks.ts';
 import { Trainer } from './trainer.ts';
 import { entryOf, type WeightEntry } from './weightfile.ts';
-import type { Measured, SearchProgress, SearchResult, Solved } from './answer.ts';
+import type { BestTour, Measured, Solved, TourResult } from './answer.ts';
 import type { EvaluateAnswer, EvaluateArguments, TrainArguments, Training } from './messages.ts';
 
 const LIST_DAMAGED = 'The list of weights was damaged in transfer.';
@@ -20,7 +20,7 @@ const FIRST_DAMAGED = 'What the page opens with was damaged in transfer.';
 const NEARLY = 0.9;
 /** Time limit of a tour search that other questions wait for, in milliseconds. */
 const SHORT_LIMIT = 1500;
-/** Up to this number of points, a search takes a moment. */
+/** Up to this number of points, a tour search takes a moment. */
 const QUICK = 3;
 
 interface Question {
@@ -52,14 +52,14 @@ export class Engine {
   /** After a failure, files are fetched again and caches are not used. */ cache!: RequestCache;
   /** The known networks. */ networks!: Networks;
   /** The worker that runs the networks. */ remote!: Remote;
-  search: Search | undefined;
+  tourSearch: TourSearch | undefined;
   #resolvers = [() => {}, () => {}]; // of `onceCoreReady` and `onceReady`
   /** The newest training, which runs or has ended. */ trainer: Trainer | undefined;
   /** Stored networks that the core could not read: the next start does without them. */
   #unread: Set<string> = new Set();
   /** Networks of before a restart that did not come from the server, until the list of the others is here. */
   #own: { entry: WeightEntry; bytes: Uint8Array }[] = [];
-  /** Called with the progress of a search. */ onSearch: (progress: SearchProgress) => void = () => {};
+  /** Called with each better tour of a search. */ onBestTour: (tour: BestTour) => void = () => {};
   /** Called when the worker that runs the networks has failed; restart() starts it again. */
   onStopped: (error: Error) => void = () => {};
 
@@ -74,9 +74,9 @@ export class Engine {
   /** Starts new workers and cancels all questions. */
   restart() {
     const reason = 'It was stopped, because the program was started again.';
-    for (const part of [this.remote, this.search, this.trainer]) part?.close(reason);
+    for (const part of [this.remote, this.tourSearch, this.trainer]) part?.close(reason);
     this.#own.push(...this.networks?.own() ?? []);
-    this.search = undefined;
+    this.tourSearch = undefined;
     this.trainer = undefined;
     this.cache = this.networks ? 'reload' : 'default';
     // while it starts, `ready` rejects instead
@@ -157,7 +157,7 @@ export class Engine {
   /** The network's answer and the exact one; a board's tour that is searched for is given by `later`. */
   async solve({
     task, points, weights, beam = 1, constrained = false, method, trace = true, board = false, signal,
-  }: Question): Promise<Solved & { later?: Promise<SearchResult> }> {
+  }: Question): Promise<Solved & { later?: Promise<TourResult> }> {
     signal?.throwIfAborted();
     const id = weights === undefined ? this.defaultFor(task)?.id : weights;
     let modelError;
@@ -169,8 +169,8 @@ export class Engine {
     const { methods } = problemOf(task);
     const name = method || methods[0].name;
     const apart = board && points.length > QUICK && methods.find((m) => m.name === name)?.search === true;
-    this.search ??= new Search(this.coreReady, (progress) => this.onSearch(progress));
-    const search = apart ? this.search.ask({ task, points, method: name }) : null;
+    this.tourSearch ??= new TourSearch(this.coreReady, (tour) => this.onBestTour(tour));
+    const search = apart ? this.tourSearch.ask({ task, points, method: name }) : null;
     const reply = await this.ask('solve', {
       task, points, weights: modelError ? '' : id ?? '', beam, constrained, trace, board,
       method: name, limit: apart ? 0 : SHORT_LIMIT,
@@ -179,8 +179,8 @@ export class Engine {
       ...(search && { later: search.then((found) => this.#found(task, points, found)) }) };
   }
 
-  /** Hands the tour of a search over to the core, which compares the board's answer with it. */
-  async #found(task: string, points: Point[], found: Solution): Promise<SearchResult> {
+  /** Hands the tour that was found over to the core, which compares the board's answer with it. */
+  async #found(task: string, points: Point[], found: Solution): Promise<TourResult> {
     if (!found || 'exactError' in found) return found;
     const { method, ms, proven, length, bound, sequence } = found;
     return this.ask('found', { task, points, method, ms, proven, length, bound, sequence }, { rank: 'now' });

@@ -1,6 +1,6 @@
 // The worker runs one instance of the core. Messages: {id, name, args, beside, rank} asks a question, answered by
 // {id, reply} or {id, error}, with {id, progress} before; {stop: id} stops a question. The worker does not know the
-// questions, but for `start`, with the core's module. The page starts one for the networks, one for long searches,
+// questions, but for `start`, with the core's module. The page starts one for the networks, one for tour searches,
 // and one to train, which starts helpers.
 import '../wasm_exec.js';
 import { ASKING, AWAITING, Core, CoreError, type Reply } from './core.ts';

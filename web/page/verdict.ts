@@ -19,9 +19,9 @@ export const boundWords = (excess: number) =>
   (excess < 0.5 ? `at most ${percent(excess)} above the optimum` : '');
 
 /** The verdict during a tour's search: the network's tour, compared with the best known, and the bound. */
-function soFar({ task, model }: Answer, search: State['search']) {
+function soFar({ task, model }: Answer, bestTour: State['bestTour']) {
   const { best, answer: name } = problemOf(task).words;
-  const { length = NaN, excess = NaN } = search ?? {};
+  const { length = NaN, excess = NaN } = bestTour ?? {};
   const gap = (model?.length ?? NaN) / length - 1;
   if (!Number.isFinite(gap) || !Number.isFinite(excess)) return `Searching for ${best}.`;
   const than = gap > 1e-9 ? `${percent(gap)} longer than the best known`
@@ -42,10 +42,10 @@ export const hasNoTriangle = (answer: Answer) => problemOf(answer.task).group > 
 
 /**
  * The verdict, a sentence, and its mark.
- * @param search the best tour so far of the running search
+ * @param bestTour of the running tour search
  */
 export function verdictOf(
-  answer: Answer, search: State['search'] = null,
+  answer: Answer, bestTour: State['bestTour'] = null,
 ): { kind: 'agree' | 'near' | 'differ' | 'alone' | 'wait'; text: string } {
   const { task, points, model, exact } = answer;
   const { words, objective, group, ring } = problemOf(task);
@@ -55,7 +55,7 @@ export function verdictOf(
     return { kind: 'wait', text: `Place ${few === 1 ? 'one more point' : 'two more points'}: a `
       + `${words.answer} needs ${fewest(task)}.` };
   }
-  if (answer.searching && !exact) return { kind: 'wait', text: soFar(answer, search) };
+  if (answer.searching && !exact) return { kind: 'wait', text: soFar(answer, bestTour) };
   if (!exact && !model) return { kind: 'wait', text: answer.exactError ?? answer.modelError ?? 'No answer.' };
   if (!model) return { kind: 'alone', text: `No network answered: only the exact ${words.answer} is shown.` };
   if (!exact) {

@@ -32,7 +32,7 @@ export interface Units {
 export type Frame = { x: number; y: number; width: number; height: number };
 
 export const GRID = 4096;
-/** An answer that deviates by less, in widths of the board, is a near tie; the mistake cannot be seen. */
+/** An answer that deviates by less, in widths of the board, is a near tie: nobody sees the difference. */
 export const NEAR_TIE = 1e-4;
 export const BOARD_POINTS = LIMITS.board;
 /** The largest coordinate, as in core/geom. */

@@ -52,7 +52,7 @@ export function answeringNetwork(
 /** The kind of the random points on the board; '' if they are not random. */
 export const kindOfPoints = ({ drawn, points }: State) => (drawn?.points === points ? drawn.kind : '');
 
-/** Tours of more points are improved by default: a shorter tour is worth more than the sight of a mistake. */
+/** Tours of more points are improved by default: a shorter tour is worth more than the sight of an error. */
 export const IMPROVE_BEYOND = 50;
 
 /** Whether answers can be improved: they must be tours, of a network that names each city once. */

@@ -82,7 +82,7 @@ test('a stored answer goes when something else is asked, and does not come after
 function board(more = {}) {
   const store = createStore({ ...initialState('tsp'), points: pointsOf([[0, 0], [0.5, 1], [1, 0]]) });
   const [asked, failures] = [[], []];
-  const engine = { weights: [], defaultFor: () => null, search: { stops: 0, stop() { this.stops++; } },
+  const engine = { weights: [], defaultFor: () => null, tourSearch: { stops: 0, stop() { this.stops++; } },
     solve: ({ signal, ...question }) => new Promise((answer, fail) => {
       asked.push({ ...question, fail,
         answer: (found) => answer({ task: question.task, points: question.points, model: null, exact: null, ...found }) });
@@ -107,7 +107,7 @@ test('an answer that takes long says so, and can be stopped: the previous one st
   await passed();
   solving.stop();
   await passed();
-  assert.deepEqual([store.get().stopped, store.get().answer, engine.search.stops], [true, answer, 1]);
+  assert.deepEqual([store.get().stopped, store.get().answer, engine.tourSearch.stops], [true, answer, 1]);
   solving.ask();
   await passed();
   assert.deepEqual([store.get().stopped, asked.length], [false, 3]);
@@ -187,29 +187,29 @@ test('a search is that of the board’s points: its best tour is shown, and it e
   let found = () => {};
   asked[0].answer({ later: new Promise((resolve) => { found = resolve; }) });
   await passed(30);
-  engine.onSearch({ task, points, length: 7 });
-  engine.onSearch({ task, points: [...points], length: 8 });
-  engine.onSearch({ task: 'hull', points, length: 9 });
-  assert.deepEqual([store.get().search, store.get().answer.searching], [{ length: 7 }, true]);
+  engine.onBestTour({ task, points, length: 7 });
+  engine.onBestTour({ task, points: [...points], length: 8 });
+  engine.onBestTour({ task: 'hull', points, length: 9 });
+  assert.deepEqual([store.get().bestTour, store.get().answer.searching], [{ length: 7 }, true]);
   found({ exact: 'tour', model: null });
   await passed();
-  assert.deepEqual([store.get().search, store.get().answer.exact, store.get().answer.searching], [null, 'tour', false]);
+  assert.deepEqual([store.get().bestTour, store.get().answer.exact, store.get().answer.searching], [null, 'tour', false]);
   const moved = () => points.map((p) => ({ ...p }));
   for (const [next, last] of [[moved(), 'tour'], [moved(), 'tour'], [points.slice(1), null]]) {
-    engine.onSearch({ task, points: store.get().points, length: 7 });
+    engine.onBestTour({ task, points: store.get().points, length: 7 });
     store.set({ points: next });
-    assert.equal(store.get().search, null);
+    assert.equal(store.get().bestTour, null);
     await passed();
     asked.at(-1).answer({ later: new Promise(() => {}) });
     await passed(30);
     assert.equal(store.get().answer.lastExact, last, 'the tour before, on as many points');
   }
-  assert.equal(engine.search.stops, 0);
-  engine.onSearch({ task, points: store.get().points, length: 7 });
+  assert.equal(engine.tourSearch.stops, 0);
+  engine.onBestTour({ task, points: store.get().points, length: 7 });
   store.set({ task: 'hull' });
-  assert.equal(store.get().search, null);
+  assert.equal(store.get().bestTour, null);
   store.set({ points: [] });
-  assert.equal(engine.search.stops, 2);
+  assert.equal(engine.tourSearch.stops, 2);
   await passed();
   assert.equal(store.get().answer.points.length, 0);
 });

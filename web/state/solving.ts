@@ -28,13 +28,13 @@ export class Solving {
     this.#engine = engine;
     this.#onFailure = onFailure;
     engine.onStopped = (error) => this.#fail(error); // the engine may fail while nothing is asked
-    engine.onSearch = ({ task, points, ...search }) => {
+    engine.onBestTour = ({ task, points, ...bestTour }) => {
       const now = store.get();
-      if (now.task === task && now.points === points) store.set({ search });
+      if (now.task === task && now.points === points) store.set({ bestTour });
     };
     store.subscribe((now, before) => {
-      if (changed(now, before, 'task', 'points') && now.search) store.set({ search: null });
-      if (now.task !== before.task || !now.points.length) engine.search?.stop();
+      if (changed(now, before, 'task', 'points') && now.bestTour) store.set({ bestTour: null });
+      if (now.task !== before.task || !now.points.length) engine.tourSearch?.stop();
       if (changed(now, before, 'question')) this.ask();
     });
   }
@@ -44,9 +44,9 @@ export class Solving {
     else this.#store.set({ answer: null, learned: null }); // a stored answer, to another question
   }
 
-  /** Cancels the current question and the search; the previous answer stays. */
+  /** Cancels the current question and the tour search; the previous answer stays. */
   stop() {
-    this.#engine.search?.stop();
+    this.#engine.tourSearch?.stop();
     this.#newest.stop();
   }
 
@@ -92,12 +92,12 @@ export class Solving {
       if (stopped() || store.get().task !== task) return;
       const answer = { ...reply, question, awaited };
       if (!later || tour) {
-        store.set({ answer: tour ? compared(answer, tour) : answer, busy: null, search: null });
+        store.set({ answer: tour ? compared(answer, tour) : answer, busy: null, bestTour: null });
         return;
       }
       store.set({ busy: null,
         answer: { ...answer, searching: true, lastExact: lastExact(store.get().answer, task, points) } });
-      later.then((found) => found && amend(store, answer, found, { search: null }))
+      later.then((found) => found && amend(store, answer, found, { bestTour: null }))
         .catch((error) => this.#fail(error));
     } catch (error) {
       if (!signal.aborted) this.#fail(error);
@@ -133,7 +133,7 @@ export class Solving {
   #fail(error: unknown) {
     if (this.#suspended) return;
     this.#suspended = true;
-    this.#store.set({ answer: null, busy: null, stopped: false, search: null,
+    this.#store.set({ answer: null, busy: null, stopped: false, bestTour: null,
       fatal: this.#store.get().points });
     this.#onFailure(error);
   }

@@ -33,7 +33,7 @@ export interface Answer extends Solved {
   searching?: boolean;
   /** Whether the network's answer is missing because its weights are being loaded. */
   awaited?: boolean;
-  /** The previous exact answer, shown during the search. */
+  /** The previous exact answer, shown during the tour search. */
   lastExact?: Exact | null;
 }
 
@@ -86,7 +86,7 @@ type Lines = Pick<Model, 'edges' | 'missing' | 'steps' | 'stepEdges'>;
 /** What the board draws in place of its own. */
 export type Instead = { points?: Point[]; answer?: Omit<Answer, 'model'> & { model: Lines }; learned?: Learned | null };
 
-/** The search for a mistake. words: what was tried, or found. */
+/** The hunt for a mistake. words: what was tried, or found. */
 export type Hunt = { running: boolean; words: string };
 
 export interface Game {
@@ -189,14 +189,14 @@ const unseen = () => ({
   /** The points on which the core failed last; optional questions about them are not asked. */
   fatal: null as Point[] | null,
   /** Whether the visitor stopped the question; the previous answer is shown. */ stopped: false,
-  /** The best tour so far of the running search. */ search: null as Partial<Exact> | null,
+  /** The best tour so far of the running tour search. */ bestTour: null as Partial<Exact> | null,
   /** The region that the network has learned around the fixed edge. */ learned: null as Learned | null,
   /** What the board draws in place of its own: a board that is tried for a mistake, the opening. */
   instead: null as Instead | null,
   /** What the page says while it opens, in place of the title; null afterwards. */ opening: null as string | null,
   /** One more point, which is only tried: where, and whether and how probably it would be chosen. */
   ghost: null as Ghost | null,
-  /** The search for a mistake, running or successful. */ hunt: null as Hunt | null,
+  /** The hunt for a mistake, running or successful. */ hunt: null as Hunt | null,
   /** Where the visitor was before the page put another board or network there. */ away: null as Away | null,
   /** The game: the visitor's tour so far, and a challenger's. */ game: null as Game | null,
   /** The improvement of the network's tour, running or ended. */ improving: null as Improving | null,

@@ -3,7 +3,7 @@ import { messageOf } from './errors.ts';
 import { Newest, OUTDATED } from './newest.ts';
 import { ON_BOARD } from './onboard.ts';
 import { Remote } from './remote.ts';
-import type { SearchProgress } from './answer.ts';
+import type { BestTour } from './answer.ts';
 import type { Exact } from './messages.ts';
 import type { Point } from '../points/grid.ts';
 
@@ -16,14 +16,14 @@ export type Solution = Exact | { exactError: string } | null;
 type Asked = { task: string; points: Point[]; method: string };
 
 /** Searches for one tour at a time. */
-export class Search {
+export class TourSearch {
   #newest = new Newest();
   #remote: Remote | undefined;
   #module; #onProgress;
   /** The newest question, whose tour need not be searched for again. */
   #last: Asked & { solution: Promise<Solution> } | null = null;
 
-  constructor(module: Promise<WebAssembly.Module>, onProgress: (progress: SearchProgress) => void) {
+  constructor(module: Promise<WebAssembly.Module>, onProgress: (progress: BestTour) => void) {
     this.#module = module;
     this.#onProgress = onProgress;
   }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pointsOf } from '../points/grid.js';
-import { findMistake, stagesOf } from './mistake.js';
+import { findMistake, stagesOf } from './hunt.js';
 import { initialState } from './store.js';
 
 const stages =
@@ -81,7 +81,7 @@ test('its boards have twice the points, at least 50, and at most what the proble
   assert.deepEqual([sizes('hull', 40), sizes('tsp', 150)], [[40, 80, 80], [150, 200, 200]]);
 });
 
-test('the board tried last is shown; what is not proven is no mistake, and a stop ends the search', async () => {
+test('the board tried last is shown; what is not proven is no mistake, and a stop ends the hunt', async () => {
   const twins = [{ x: 0.5, y: 0.5 }, { x: 0.5, y: 0.5 }];
   const failure = { points: twins, far: 0.2, edges };
   const run = async (proven, signal = new AbortController().signal) => {

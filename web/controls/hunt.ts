@@ -1,4 +1,4 @@
-// The search for a board on which the network errs. The boards that are tried flash with the network's lines.
+// The hunt for a mistake: a board on which the network errs. The boards that are tried flash with the network's lines.
 import { byId, load, oncePerFrame, report, showToast, stopOnEscape } from '../page/dom.ts';
 import { calm } from '../page/theme.ts';
 import { count, fewest } from '../page/words.ts';
@@ -7,7 +7,7 @@ import { NO_STEP, changed, type Store } from '../state/store.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { Trip } from '../state/away.ts';
 
-export function mountMistake(store: Store, trip: Trip, engine: Engine) {
+export function mountHunt(store: Store, trip: Trip, engine: Engine) {
   const button = byId<HTMLButtonElement>('mistake');
   let running: AbortController | null = null;
 
@@ -23,7 +23,7 @@ export function mountMistake(store: Store, trip: Trip, engine: Engine) {
     show();
   }
 
-  async function search() {
+  async function hunt() {
     if (store.get().hunt) trip.back(); // another one, of the visitor's network
     const state = store.get();
     const { task, points } = state;
@@ -36,7 +36,7 @@ export function mountMistake(store: Store, trip: Trip, engine: Engine) {
     store.set({ ...NO_STEP, hunt: { running: true, words: 'Looking for a board on which it errs.' }, training: null });
     show();
     try {
-      const { findMistake, stagesOf } = await load(import('../state/mistake.ts'));
+      const { findMistake, stagesOf } = await load(import('../state/hunt.ts'));
       const stages = stagesOf(state, engine, entry, n, kindOfPoints(state) || 'uniform');
       const got = await findMistake(engine, task, stages, ({ done, stage, board }) => {
         if (running !== mine) return;
@@ -62,7 +62,7 @@ export function mountMistake(store: Store, trip: Trip, engine: Engine) {
     }
   }
 
-  button.addEventListener('click', () => (running ? end() : search()));
+  button.addEventListener('click', () => (running ? end() : hunt()));
   store.subscribe((now, before) => {
     const restarted = now.training && now.training.id !== before.training?.id; // others change all the time
     if (running && (restarted || now.game || changed(now, before, 'question'))) end();

@@ -27,7 +27,7 @@ interface Stage {
   words: string;
 }
 
-/** The search: boards like the visitor's; of more points; in clusters; by one like the paper's, alone. */
+/** The stages of the hunt: boards like the visitor's; of more points; in clusters; by one like the paper's, alone. */
 export function stagesOf(
   { task, beam, constrained, weights }: State, engine: Engine, entry: WeightEntry, n: number, kind: string,
 ): Stage[] {
