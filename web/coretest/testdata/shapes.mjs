@@ -47,7 +47,7 @@ const steps = (chosen, n) => (list) => {
   assert.deepEqual(list.map((s) => s.chosen), chosen);
   for (const { probabilities } of list) {
     assert.equal(probabilities.length, n + 1);
-    assert.ok(Math.abs(probabilities.reduce((sum, p) => sum + p) - 1) < 1e-3);
+    assert.ok(Math.abs(probabilities.reduce((sum, p) => sum + p) - 1) < 1e-5);
   }
 };
 
