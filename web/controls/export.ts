@@ -92,7 +92,8 @@ export function cardOf(state: State, [title, said] = momentOf(state)): Promise<B
   }
   y = HEIGHT - MARGIN - 30;
   const date = new Date().toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
-  write(`Pointer Networks you can touch, ${date}`, `22px ${colors.font}`, colors.muted, 30);
+  // in one line, which a wide font makes narrower: a second one would push the address to the edge
+  write(`Pointer Networks you can touch, ${date}`.replaceAll(' ', '\u00a0'), `22px ${colors.font}`, colors.muted, 30);
   y -= 10;
   write(location.host + location.pathname, `22px ${colors.font}`, colors.muted, 30);
   return new Promise((resolve, reject) => canvas.toBlob((blob) =>
