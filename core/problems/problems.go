@@ -1,6 +1,5 @@
 // Package problems lists the problems of the project. Each has a package of its own in
-// problem/. A fourth is a package there and a line in builtin; or, to try one without
-// touching what is here, a single file in this folder that calls add.
+// problem/. A fourth is a package there and a line in builtin.
 package problems
 
 import (
@@ -20,14 +19,6 @@ var builtin = []func() problem.Problem{
 	func() problem.Problem { return &convexhull.Problem{} },
 	func() problem.Problem { return &triangulation.Problem{} },
 	func() problem.Problem { return &salesman.Problem{} },
-}
-
-// add appends a problem to the list. It is for the initialization of a variable in a file of this folder:
-//
-//	var _ = add(func() problem.Problem { return &mine{} })
-func add(p func() problem.Problem) bool {
-	builtin = append(builtin, p)
-	return true
 }
 
 // All makes one of each problem, in the order in which they are shown. The first is the default of programs.
