@@ -18,8 +18,11 @@ interface Press {
   touch: boolean;
   index: number;
   key: string;
+  /** On the canvas. */
   x: number;
   y: number;
+  /** On the board. */
+  place: Point;
   reach: number;
   slack: number;
   moved: boolean;
@@ -76,9 +79,9 @@ export class BoardPointer {
     return { x, y, place: frame.point(x, y), reach: (REACH[event.pointerType] ?? REACH.mouse) / frame.side };
   }
 
-  /** Gives the game a press, when it lifts or moves: a finger may be the first of two. It reaches farther. */
-  #play({ x, y, reach }: Press) {
-    this.#board.inputHandler?.press(this.#board.frame.point(x, y), 2 * reach);
+  /** Gives the game a press, once it lifts or moves: a finger may be the first of two. It reaches twice as far. */
+  #play({ place, reach }: Press) {
+    this.#board.inputHandler?.press(place, 2 * reach);
   }
 
   /** Tries one more point where the pointer is, if a region is drawn there. */
@@ -110,8 +113,8 @@ export class BoardPointer {
     const tries = touch && hit < 0 && Boolean(ghost && nearest([ghost.at], place, 1.6 * reach) === 0);
     this.#store.set({ focus: -1, cross: null, ghost: touch ? ghost : null });
     const slack = SLACK[event.pointerType] ?? SLACK.mouse;
-    const press = { id: event.pointerId, touch, index: hit, key: `press ${++this.#presses}`, x, y, reach,
-      slack, moved: false, added: hit < 0, tries };
+    const press = { id: event.pointerId, touch, index: hit, key: `press ${++this.#presses}`, x, y, place,
+      reach, slack, moved: false, added: hit < 0, tries };
     // A finger may be the first of two, so it adds a point only when it lifts or moves.
     this.#press = inputHandler || hit >= 0 || touch || this.#add(press) ? press : null;
     if (!this.#press) return;
@@ -121,7 +124,7 @@ export class BoardPointer {
 
   /** Adds the point of a press; false if the board is full. */
   #add(press: Press) {
-    press.index = this.#history.add(this.#board.frame.point(press.x, press.y), press.key);
+    press.index = this.#history.add(press.place, press.key);
     if (press.index < 0) showToast(`The board is full: it holds ${BOARD_POINTS} points.`);
     return press.index >= 0;
   }
