@@ -24,7 +24,7 @@ export function sceneOf(board: State): Scene {
   const state = { ...board, ...board.instead };
   const { task, points, answer, step, stepProgress, hover, focus, game, learned } = state;
   const current = answer && answer.task === task && answer.points.length === points.length;
-  // a network that begins to learn has not answered yet, and the one before is no longer what is spoken of
+  // A network that begins to learn has no answer yet; that of the network before is not shown.
   const begins = state.training && !state.training.examples && state.training.settings?.task === task
     && state.weights[task] !== state.training.id;
   const model = current && !begins ? answer.model : null;
@@ -49,7 +49,7 @@ export function sceneOf(board: State): Scene {
   if (!model || (blind && !game?.networkDraws)) return scene;
   const busy = learns(board);
   const plain = (e: Edge) => (blind || busy ? { ...e, wrong: false } : e);
-  // of a network that was taught here, its region is what is to be seen; otherwise the first error, elsewhere
+  // Of a network that was taught here the board shows the region; of others, the first error.
   const taught = trainedHere(state.weights[task]);
   if (state.explanation && !blind && !taught && !state.instead && (step === null || step === state.explanation.step)) {
     const { chosen, right, circle, named } = state.explanation;
@@ -65,8 +65,8 @@ export function sceneOf(board: State): Scene {
 }
 
 /**
- * Whether the region of a step says what the network does: the comparison, which draws it, is not all that decides,
- * where a list ends before points that have been drawn.
+ * Whether the region of a step shows what the network does. The comparison alone draws it; if a point lies in it that
+ * was not chosen, more than the comparison has decided, such as where a list ends.
  */
 const isTrue = (learned: Learned, points: Point[]) => learned.step === null
   || !points.some((p, i) => !learned.triangle.includes(i) && within(learned, points, p));

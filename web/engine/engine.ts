@@ -16,7 +16,10 @@ import type { EvaluateAnswer, EvaluateArguments, TrainArguments, Training } from
 
 const LIST_DAMAGED = 'The list of weights was damaged in transfer.';
 const FIRST_DAMAGED = 'What the page opens with was damaged in transfer.';
-/** At this share of the program the first network is requested: the line is neither shared nor idle. */
+/**
+ * The first network is requested when this share of the program has arrived: earlier, they would share the line; later,
+ * the line would be idle.
+ */
 const NEARLY = 0.9;
 /** Time limit of a tour search that other questions wait for, in milliseconds. */
 const SHORT_LIMIT = 1500;

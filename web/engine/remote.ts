@@ -4,15 +4,16 @@ import type { Reply } from './core.ts';
 import type { Answers, Asks } from './answer.ts';
 import type { Rank } from './turns.ts';
 
-/** beside: bytes beside the arguments, transferred if `gives`, or the module to start with; helpers: how many more
- * workers the worker asks the same, which then help it (team.ts); signal: stops the question, whose promise then
- * rejects at once. */
 export interface AskOptions<Progress> {
+  /** Bytes beside the arguments, or the module to start with. */
   beside?: Uint8Array | WebAssembly.Module;
+  /** Whether the bytes are transferred, and not copied. */
   gives?: boolean;
+  /** How many helpers the worker starts and asks the same (team.ts). */
   helpers?: number;
   rank?: Rank;
   onProgress?: (progress: Progress) => void;
+  /** Stops the question; its promise rejects at once. */
   signal?: AbortSignal;
 }
 

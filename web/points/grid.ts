@@ -13,7 +13,7 @@ export interface Point {
   name?: string;
   /** The coordinates that were read. */
   at?: [number, number];
-  /** Theirs, those of all points of the board. */
+  /** The units of `at`, which all points of the board share. */
   units?: Units;
 }
 

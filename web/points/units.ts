@@ -10,7 +10,10 @@ export const unitsOf = (points: Point[]): Units | null => points[0]?.units ?? nu
 export const isMap = (units: { rule: string } | null | undefined) =>
   units?.rule === 'sphere' || units?.rule === 'GEO';
 
-/** The units of questions: a map's hulls and triangulations are those of the drawing, in its square. */
+/**
+ * The units in which the core solves points; null: those of the board. A map's hulls and triangulations are those of
+ * its drawing.
+ */
 export const solvedIn = (task: string | undefined, points: Point[]) =>
   (isMap(unitsOf(points)) && task && !problemOf(task).objective ? null : unitsOf(points));
 
@@ -25,7 +28,10 @@ export const sameBoard = (a: Point[], b: Point[]) => {
   return a.length === b.length && key(a) === key(b);
 };
 
-/** The square around points; on a map, longitudes are scaled as at its middle latitude. */
+/**
+ * The square around points. On a map, longitudes are scaled as at its middle latitude, as core/problem's Rule.Width
+ * does; a link's points are drawn before the core is loaded.
+ */
 export function frameOf(pairs: [number, number][], map: boolean): Frame {
   const range = (values: number[]) =>
     [values.reduce((a, b) => Math.min(a, b)), values.reduce((a, b) => Math.max(a, b))];

@@ -20,8 +20,8 @@ export interface Asked {
 }
 
 /**
- * What is asked of the core, the same object until a part of it changes. weights: the id of the task's; the rule
- * for distances is in the points' units.
+ * What is asked of the core, the same object until a part of it changes. weights: the id of the network. The points'
+ * units have the rule for distances.
  */
 export type Question = Readonly<Omit<Asked, 'weights'> & { weights: string }>;
 
@@ -210,7 +210,7 @@ const unseen = () => ({
 export function createStore(begin: State) {
   let state = { ...begin, question: questionOf(begin) };
   const listeners: Set<(now: State, before: State) => void> = new Set();
-  /** Changes that are still to be told: one that a listener makes is told after its own. */
+  /** Changes that some listener has not heard of. One that a listener makes waits until all know the one before. */
   const changes: [State, State][] = [];
   return {
     get: () => state,
@@ -222,7 +222,7 @@ export function createStore(begin: State) {
       state.question = questionOf(state, before.question);
       changes.push([state, before]);
       if (changes.length > 1) return;
-      const faults: unknown[] = []; // a listener that throws keeps none of the others from hearing of it
+      const faults: unknown[] = []; // a listener that throws does not keep the others from hearing of it
       for (; changes.length; changes.shift()) {
         for (const listener of [...listeners]) {
           try {
