@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"embed"
 	"fmt"
+	"io"
 	"math"
 	"os"
 	"slices"
@@ -348,20 +349,33 @@ const (
 	summaryEnds   = "<!-- end of the table -->\n"
 )
 
-// summarize puts the summary into its place in the document at a path, if there are both.
-func (d *documents) summarize(path string) error {
-	text, err := os.ReadFile(path)
-	if os.IsNotExist(err) {
+// summarize puts the summary into its place in the document at a path, "" for none, and says so, or that one of
+// both is missing, on out.
+func (d *documents) summarize(path string, out io.Writer) error {
+	if path == "" {
 		return nil
 	}
-	if err != nil {
+	text, err := os.ReadFile(path)
+	switch {
+	case os.IsNotExist(err):
+		fmt.Fprintf(out, "there is no %s for the table\n", path)
+		return nil
+	case err != nil:
 		return fmt.Errorf("cannot read the document for the summary: %w", err)
 	}
 	summary, err := d.markdown("readme.md")
 	before, rest, begins := strings.Cut(string(text), summaryBegins)
 	_, after, ends := strings.Cut(rest, summaryEnds)
-	if !begins || !ends || err != nil {
+	switch {
+	case err != nil:
 		return err
+	case !begins || !ends:
+		fmt.Fprintf(out, "%s has no place for the table: it stays as it is\n", path)
+		return nil
 	}
-	return file.Write(path, []byte(before+summaryBegins+"\n"+string(summary)+"\n"+summaryEnds+after))
+	err = file.Write(path, []byte(before+summaryBegins+"\n"+string(summary)+"\n"+summaryEnds+after))
+	if err == nil {
+		fmt.Fprintf(out, "wrote %s\n", path)
+	}
+	return err
 }

@@ -60,7 +60,7 @@ func Write(ctx context.Context, o Options, out io.Writer) error {
 		return err
 	}
 	fmt.Fprintf(out, "wrote %s\n", o.Out)
-	return d.summarize(o.Readme)
+	return d.summarize(o.Readme, out)
 }
 
 // settings are a cell without its place and the number of its instances: equal settings give figures of the

@@ -47,7 +47,7 @@ func TestCommitted(t *testing.T) {
 		"tables --only nothing writes it again")
 	readme, copied := filepath.Join(dir, "README.md"), filepath.Join(dir, "results.csv")
 	require.NoError(t, os.WriteFile(readme, []byte(read(project, "README.md")), 0o644))
-	require.NoError(t, d.summarize(readme))
+	require.NoError(t, d.summarize(readme, io.Discard))
 	assert.Equal(t, read(project, "README.md"), read(readme))
 	require.NoError(t, os.WriteFile(copied, measured.Format(lines), 0o644))
 	jobs := must(d.plan())
@@ -85,6 +85,17 @@ func TestWrite(t *testing.T) {
 	again, same := run()
 	assert.NotContains(t, again, " of ")
 	assert.Equal(t, results, same)
+	wrote := "wrote " + o.Out + "\n"
+	assert.Equal(t, wrote+"wrote "+o.Readme+"\n", again)
+	require.NoError(t, os.WriteFile(o.Readme, []byte(before[:len(before)-len(summaryEnds)-6]), 0o644))
+	bare, _ := run()
+	assert.Equal(t, wrote+o.Readme+" has no place for the table: it stays as it is\n", bare)
+	o.Readme += "-none"
+	missing, _ := run()
+	assert.Equal(t, wrote+"there is no "+o.Readme+" for the table\n", missing)
+	o.Readme = ""
+	none, _ := run()
+	assert.Equal(t, wrote, none)
 	require.NoError(t, os.WriteFile(o.Data, []byte(strings.ReplaceAll(read(o.Data), ",60000,", ",49,")), 0o644))
 	assert.EqualError(t, Write(interrupted(t), o, io.Discard), "interrupted before the end; "+o.Data+
 		" has what was measured, and the same command measures the rest")
