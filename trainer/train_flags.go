@@ -133,11 +133,10 @@ func (f *trainFlags) config() (c train.Config, err error) {
 	if err := checkPoints(p.Describe(), c.MinN); err != nil {
 		return c, err
 	}
-	warmup := c.Warmup
 	if err := f.override(&c, p.Describe()); err != nil {
 		return c, err
 	}
-	if c.Warmup == warmup && !given(f.fs, "warmup") {
+	if f.configured.Warmup == 0 && !given(f.fs, "warmup") {
 		c.Warmup = min(c.Warmup, c.Steps/10) // for short runs
 	}
 	o.Out = cmp.Or(o.Out, filepath.Join("weights", r.Task+"-trained.safetensors"))

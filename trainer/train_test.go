@@ -241,6 +241,27 @@ func TestConfigAndLog(t *testing.T) {
 	assert.Equal(t, []int{100, 150, 200, 300, 350}, steps)
 }
 
+// A run's config.json has all its settings, also those that are zero where the recipe's are not.
+func TestConfigOfAnyRun(t *testing.T) {
+	for _, flags := range []string{
+		"--recipe faithful", "--recipe paper", "--recipe faithful --task delaunay",
+		"--recipe faithful --model seq2seq --chrono 0",
+		`--task tsp --distinct no --config {"fixed":100,"windows":0}`,
+		`--kind uniform --curriculum 0 --clip 0 --warmup 0 --relation none --config {"inverse":false,"average":0}`,
+		"--warmup 1000", // the recipe's, which is less in short runs
+	} {
+		dir := t.TempDir()
+		words := smallRun(dir, strings.Fields(flags)...)
+		configured := func(words ...string) train.Config {
+			f := newTrainFlags()
+			require.NoError(t, f.fs.Parse(words))
+			return must(f.config())
+		}
+		trainFor(t, 1, words...)
+		assert.Equal(t, configured(words...), configured("--config", filepath.Join(dir, "run", "config.json")), flags)
+	}
+}
+
 // Each seed has its files, which are checked before the first is trained; the scores' mean and deviation are
 // printed.
 func TestSeeds(t *testing.T) {

@@ -6,7 +6,6 @@ package run
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -145,7 +144,7 @@ func (t *trainer) open() error {
 		t.state = &train.State{Weights: t.net.Weights}
 		InitWeights(t.net, t.config, t.options.Origin)
 	}
-	config, err := json.MarshalIndent(t.config, "", "  ")
+	config, err := complete(t.config)
 	if err != nil {
 		return err
 	}

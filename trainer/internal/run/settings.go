@@ -2,6 +2,7 @@ package run
 
 import (
 	"cmp"
+	"encoding/json"
 	"flag"
 	"fmt"
 	"math"
@@ -44,6 +45,27 @@ func settings(c *train.Config) (all []setting) {
 		return cmp.Compare(uint(slices.Index(first, a.name)), uint(slices.Index(first, b.name)))
 	})
 	return all
+}
+
+// complete is a configuration as JSON with all its settings, also those that are zero: read over a recipe's, it
+// leaves none of these.
+func complete(c train.Config) ([]byte, error) {
+	all := map[string]any{}
+	for _, s := range settings(&c) {
+		group, name, nested := strings.Cut(s.name, ".")
+		if !nested {
+			all[s.name] = s.value.Interface()
+			continue
+		}
+		if all[group] == nil {
+			all[group] = map[string]any{}
+		}
+		all[group].(map[string]any)[name] = s.value.Interface()
+	}
+	if c.From != nil {
+		all["From"] = c.From
+	}
+	return json.MarshalIndent(all, "", "  ")
 }
 
 // usages are those of the flags, which have their settings' names in JSON.
