@@ -1,7 +1,11 @@
 package run
 
 import (
+	"bytes"
+	"encoding/json"
 	"math"
+	"os"
+	"path/filepath"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -83,4 +87,21 @@ func TestCheck(t *testing.T) {
 		change(&c)
 		assert.EqualError(t, Check(c), says)
 	}
+}
+
+// The configurations of docs/runs that this version reads have all settings, so that --config takes none from a
+// recipe.
+func TestConfigurationsAreComplete(t *testing.T) {
+	compared := 0
+	for _, path := range must(filepath.Glob("../../../docs/runs/*/config.json")) {
+		var c train.Config
+		text := must(os.ReadFile(path))
+		d := json.NewDecoder(bytes.NewReader(text))
+		d.DisallowUnknownFields()
+		if d.Decode(&c) == nil {
+			compared++
+			assert.Equal(t, string(must(complete(c)))+"\n", string(text), path)
+		}
+	}
+	assert.Greater(t, compared, 10)
 }
