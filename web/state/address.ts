@@ -22,6 +22,11 @@ const DEFAULTS = { beam: 1, constrained: false, improve: null, step: null };
 /** Separates names; URLSearchParams does not escape it. In a name it is replaced by ∗. */
 const BETWEEN = '*';
 
+/** The ranges of a training's settings that are whole numbers. */
+export const RANGES = { seconds: [1, 3600], seed: [0, 2 ** 31 - 1] };
+export const inRange = (value: unknown, [low, high]: number[]) =>
+  Number.isInteger(value) && Number(value) >= low && Number(value) <= high;
+
 /** Whether a problem can be stretched so. */
 export const fitsTask = (task: string, stretch: number) =>
   Number.isFinite(stretch) && stretch >= 1 && stretch <= (task === 'delaunay' ? 3 : 1);
@@ -35,7 +40,7 @@ export function settingsFrom(task: string, text: string | null): TrainingSetting
   const match = text?.match(/^(\d{1,4})-(\d{1,10})(?:-(\d(?:\.\d{1,3})?))?$/);
   if (!match) return null;
   const [seconds, seed, stretch] = [Number(match[1]), Number(match[2]), Number(match[3] ?? 1)];
-  return seconds >= 1 && seconds <= 3600 && seed < 2 ** 31 && fitsTask(task, stretch)
+  return inRange(seconds, RANGES.seconds) && inRange(seed, RANGES.seed) && fitsTask(task, stretch)
     ? { task, seconds, seed, stretch } : null;
 }
 

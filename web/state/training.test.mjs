@@ -45,8 +45,10 @@ const settled = () => new Promise((resolve) => { setTimeout(resolve); });
 
 test('an address that is opened again replaces the stored network only by one of more examples', async () => {
   const { engine, run } = begin('hull', { examples: 100 });
-  engine.runs[0].hear(news(2));
-  await settled();
+  for (const i of [1, 2]) {
+    engine.runs[0].hear(news(i));
+    await settled();
+  }
   assert.deepEqual(engine.saved, [], '64 examples');
   engine.runs[0].hear(news(4));
   await settled();
@@ -72,7 +74,8 @@ test('a network that is kept is chosen and stored, though it was not shown yet a
 test('the board shows each of its weights, and is saved at the end', async () => {
   const { store, engine, run, asked } = begin();
   const { plan } = engine.runs[0];
-  assert.deepEqual([plan.low, plan.high, plan.seed], [5, 20, 5]);
+  assert.deepEqual([plan.low, plan.high, plan.seed, plan.hidden, plan.milliseconds], [5, 20, 5, 64, 60_000]);
+  assert.equal(store.get().training.examples, 0);
   engine.runs[0].hear(news(0));
   await settled();
   assert.equal(store.get().weights.hull, run.state.id);
@@ -121,7 +124,7 @@ test('one stopped before its first step is not saved; none takes the board from 
   await settled();
   engine.runs[1].end(news(2));
   await old.done;
-  assert.equal(store.get().weights.hull, newer.state.id);
+  assert.deepEqual([store.get().weights.hull, store.get().training.id], [newer.state.id, newer.state.id]);
 });
 
 test('of 64 snapshots all stay; the next one deletes every second, but not the newest', () => {
@@ -156,6 +159,11 @@ test('any snapshot can be shown again, while it goes on learning', async () => {
   await settled();
   assert.equal(engine.added.at(-1).byte, 500 % 256);
   assert.equal(store.get().training.at, null);
+  run.showSnapshot(0);
+  run.toggle();
+  engine.runs[0].end(news(501));
+  const { at, paused } = await run.done;
+  assert.deepEqual([at, paused, engine.added.at(-1).byte], [null, false, 501 % 256], 'the newest at the end');
 });
 
 test('it pauses; the overlap on boards that are always the same is its curve', async () => {
@@ -207,8 +215,9 @@ test('the address holds the settings of a training, and nothing else', () => {
 
 test('settings out of range are refused with their values', () => {
   for (const [what, says] of /** @type {[any, RegExp][]} */ ([[null, /takes an object/],
-    [{ task: 'sort' }, /^task is sort, not one of hull/], [{ seconds: 0.5 }, /^seconds is 0.5/],
-    [{ stretch: 2 }, /^stretch is 2, not 1/], [{ stretch: '1' }, /^stretch is 1, not 1/], [{ seed: -1 }, /^seed is -1/]])) {
+    [{ task: 'sort' }, /^task is sort, not one of hull, delaunay, tsp\.$/],
+    [{ seconds: 0.5 }, /^seconds is 0.5, not a whole number from 1 to 3600\.$/],
+    [{ stretch: 2 }, /^stretch is 2, not 1/], [{ stretch: '1' }, /^stretch is 1, not 1/], [{ seed: -1 }, /^seed is -1, not a whole number from 0 to 2147483647\.$/]])) {
     assert.throws(() => checkedSettings('hull', what), { message: says });
   }
   assert.equal(checkedSettings('tsp').task, 'tsp');

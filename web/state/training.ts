@@ -3,7 +3,7 @@
 import { TASKS, isTask, problemOf } from '../catalog/problems.ts';
 import { firstName, idOf } from '../catalog/trained.ts';
 import { freshSeed } from '../points/grid.ts';
-import { fitsTask, settingsText } from './address.ts';
+import { RANGES, fitsTask, inRange, settingsText } from './address.ts';
 import { messageOf } from '../engine/errors.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { Snapshot, Store, TrainingSettings, TrainingState } from './store.ts';
@@ -20,9 +20,6 @@ const OVERLAP_INTERVAL = 300;
 /** Least milliseconds between two saves during training: a visitor who closes the page loses little. */
 const SAVE_INTERVAL = 10_000;
 
-const isInteger = (value: unknown, low: number, high: number) =>
-  Number.isInteger(value) && Number(value) >= low && Number(value) <= high;
-
 /**
  * Checks settings and adds the defaults; the error names the wrong field.
  * @param board the task on the board
@@ -35,9 +32,9 @@ export function checkedSettings(board: string, what: unknown = {}): TrainingSett
   const { task = board, seed = freshSeed(), seconds = SECONDS, stretch = 1 }: Partial<TrainingSettings> = what;
   for (const [name, value, fine, wanted] of [
     ['task', task, isTask(task), `one of ${TASKS.join(', ')}`],
-    ['seconds', seconds, isInteger(seconds, 1, 3600), 'a whole number from 1 to 3600'],
+    ['seconds', seconds, inRange(seconds, RANGES.seconds), `a whole number from ${RANGES.seconds.join(' to ')}`],
     ['stretch', stretch, fitsTask(task, stretch), '1, or for triangulations a number from 1 to 3'],
-    ['seed', seed, isInteger(seed, 0, 2 ** 31 - 1), `a whole number from 0 to ${2 ** 31 - 1}`],
+    ['seed', seed, inRange(seed, RANGES.seed), `a whole number from ${RANGES.seed.join(' to ')}`],
   ]) {
     if (!fine) throw new TypeError(`${name} is ${String(value).slice(0, 80)}, not ${wanted}.`);
   }
