@@ -184,6 +184,34 @@ test('it pauses; the overlap on boards that are always the same is its curve', a
   assert.ok(engine.runs[0].signal.aborted);
 });
 
+test('the curve has one value for each number of examples, in their order; news without weights is no snapshot', async () => {
+  const { engine, run } = begin();
+  for (const [i, value] of [[2, 0.9], [1, 0.5], [2, 0.8]]) engine.runs[0].hear(news(i, right(value)));
+  engine.runs[0].hear({ examples: 96, figures: {} });
+  assert.deepEqual(run.state.curve, [{ examples: 32, value: 0.5 }, { examples: 64, value: 0.9 }, { examples: 96, value: 0 }]);
+  assert.deepEqual([run.state.examples, run.state.accuracy, run.state.snapshots.length], [96, 0, 3]);
+});
+
+test('the overlap is measured every 300 ms, and at the end', async (t) => {
+  const { engine, run } = begin('delaunay');
+  const measured = [];
+  engine.ask = async () => ({ overlap: measured.push(engine.added.at(-1).byte) / 10 });
+  let now = 50_000;
+  t.mock.method(performance, 'now', () => now);
+  for (const [i, at] of [[1, 0], [2, 299], [3, 300], [4, 599]]) {
+    now = 50_000 + at;
+    engine.runs[0].hear(news(i));
+    await settled();
+  }
+  assert.deepEqual(measured, [1, 3]);
+  engine.runs[0].end(news(5));
+  await run.done;
+  assert.deepEqual(measured, [1, 3, 5]);
+  run.showSnapshot(0);
+  await settled();
+  assert.deepEqual([engine.added.at(-1).byte, measured], [1, [1, 3, 5]], 'it is known');
+});
+
 test('during the training it is stored every ten seconds, once the core has it', async (t) => {
   const { engine } = begin();
   let now = 50_000;
