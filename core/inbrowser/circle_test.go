@@ -32,6 +32,25 @@ func BenchmarkCircle(b *testing.B) {
 	}
 }
 
+// BenchmarkAlone prints how many boards of 10 a network has right, alone, after runs of so many examples: the mean
+// of six seeds.
+func BenchmarkAlone(b *testing.B) {
+	const seeds = 6
+	for b.Loop() {
+		for _, examples := range []int{8000, 24000, 96000} {
+			right := 0.0
+			for seed := range uint64(seeds) {
+				run := must(New(Plan{Task: "delaunay", MinN: 5, MaxN: 10, Hidden: 64, Seed: 1 + seed}))
+				require.NoError(b, run.TakeSteps(examples/batch, examples/batch))
+				r := must(evaluation.NewRun(learned(run), evaluation.TestSet{N: 10, Seed: 77}, model.Options{}, 0))
+				require.NoError(b, r.Step(1000))
+				right += r.Tally.Figures(10)[0].Value / seeds
+			}
+			fmt.Printf("%6d examples: %.1f %% of 1,000 boards of 10 right, alone\n", examples, 100*right)
+		}
+	}
+}
+
 // Taught with ellipses, a network draws ellipses: its regions are those of the stretched circles, and not the
 // round ones.
 func TestEllipse(t *testing.T) {

@@ -1,6 +1,7 @@
 package train
 
 import (
+	"cmp"
 	"math"
 
 	"ptrnet/core/kernel"
@@ -34,7 +35,7 @@ type Optimizer struct {
 	update func(job, worker int)
 }
 
-// Adam's constants (Kingma and Ba 2015).
+// Adam's constants (Kingma and Ba 2015); see Run.Beta2.
 const (
 	beta1   = 0.9
 	beta2   = 0.999
@@ -83,12 +84,13 @@ func (o *Optimizer) Step(d []float32) float64 {
 	}
 	rate := o.config.RateAt(s.Step)
 	t := float64(s.Step + 1)
+	squares := float32(cmp.Or(o.config.Beta2, beta2))
 	o.rate = float32(rate * scale)
 	o.adam = kernel.AdamStep{
 		Rate:  float32(rate / (1 - math.Pow(beta1, t))),
-		Beta1: beta1, Beta2: beta2, Epsilon: epsilon,
-		// With beta2 rounded to float32, as in the kernel.
-		Correction2: float32(1 / (1 - math.Pow(float64(float32(beta2)), t))),
+		Beta1: beta1, Beta2: squares, Epsilon: epsilon,
+		// With the decay rounded to float32, as in the kernel.
+		Correction2: float32(1 / (1 - math.Pow(float64(squares), t))),
 		Scale:       float32(scale),
 	}
 	// Early in training the average decays faster, so that it does not retain the random initial weights.

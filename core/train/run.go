@@ -36,4 +36,7 @@ type Run struct {
 	Windows float64 `json:"windows,omitempty" range:"0 1"`
 	Clip    float64 `json:"clip,omitempty"`                // largest L2 norm of the gradient; 0 for any
 	Average float64 `json:"average,omitempty" range:"0 1"` // decay of the weights' moving average; 0 for none
+	// Beta2 is the decay of Adam's moving average of squared gradients; 0 is its authors' 0.999, in which short runs
+	// remember the gradients of random weights to their end.
+	Beta2 float64 `json:"beta2,omitempty" range:"0.5 0.99999"`
 }

@@ -388,6 +388,33 @@ func TestStepRefusesBadGradients(t *testing.T) {
 	}
 }
 
+// With another decay of the squared gradients, Adam's steps are those of its authors' formula in float64.
+func TestBeta2(t *testing.T) {
+	gradients := [][]float64{{1, -2, 1e-3}, {-0.5, 4, 0}, {0.25, 1, -3}, {0, -1, 2}}
+	for setting, decay := range map[string]float64{"{}": 0.999, `{"beta2":0.9}`: 0.9} {
+		c := smallWith(t, setting)
+		c.Clip, c.Average, c.Warmup, c.Decay = 0, 0, 0, "none"
+		state := &State{Weights: make([]float32, 3)}
+		o := NewOptimizer(c, state, network.Sequential())
+		want, m, v := make([]float64, 3), make([]float64, 3), make([]float64, 3)
+		for k, d := range gradients {
+			var d32 []float32
+			for i, x := range d {
+				m[i], v[i] = 0.9*m[i]+0.1*x, decay*v[i]+(1-decay)*x*x
+				if v[i] > 0 {
+					want[i] -= c.Rate * m[i] / (1 - math.Pow(0.9, float64(k+1))) /
+						math.Sqrt(v[i]/(1-math.Pow(decay, float64(k+1))))
+				}
+				d32 = append(d32, float32(x))
+			}
+			o.Step(d32)
+			for i := range want {
+				assert.InDelta(t, want[i], state.Weights[i], 2e-6, "%s, step %d, weight %d", setting, k, i)
+			}
+		}
+	}
+}
+
 // Weights beyond one job's, with equal values and derivatives, stay equal, and their average follows them.
 // (Adam, SGD and clipping themselves are compared with PyTorch: core/network, TestGoldenOptimizerSteps.)
 func TestStepOfManyWeights(t *testing.T) {

@@ -51,8 +51,9 @@ def main():
     settings, most = {**net.metadata, **run, "history": None}, int(net.metadata["n"].split("-")[1])
     trained = {name: p for name, p in net.named_parameters() if p.requires_grad}
     average = {name: p.detach().clone() for name, p in trained.items()}
-    kind, fused = {"adam": (torch.optim.Adam, {"fused": cuda}), "sgd": (torch.optim.SGD, {})}[run["optimizer"]]
-    optimizer = kind(trained.values(), lr=1, **fused)
+    kind, options = {"adam": (torch.optim.Adam, {"fused": cuda, "betas": (0.9, run.get("beta2") or 0.999)}),
+                     "sgd": (torch.optim.SGD, {})}[run["optimizer"]]
+    optimizer = kind(trained.values(), lr=1, **options)
     if args.resume:
         checkpoint = torch.load(args.out + ".pt", map_location=device)
         for name in {**checkpoint["settings"], **settings}:
