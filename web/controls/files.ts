@@ -90,8 +90,9 @@ export function mountFiles(store: Store, history: History, engine: Engine, ask: 
    */
   function take(data: DataTransfer | null, name: string) {
     const text = data?.getData('text/plain');
-    const [file] = data?.files ?? [];
+    const [file, ...more] = data?.files ?? [];
     if (text && (!file || file.type.startsWith('image/'))) read(() => points(name, text));
+    else if (more.length) showToast(`These are ${1 + more.length} files; the page reads one at a time.`);
     else open(file);
   }
 

@@ -31,16 +31,16 @@ async function placed(p, n) {
 /**
  * Pastes or drops a text, a file, or both, on the board.
  * @param {Tab} p @param {'paste'|'drop'} how
- * @param {{text?: string, name?: string, content?: string|number[], type?: string}} what
+ * @param {{text?: string, name?: string, content?: string|number[], type?: string, copies?: number}} what
  * @returns {Promise<string>} the page's message
  */
-const bring = (p, how, what) => p.eval(async (event, { text, name, content, type }) => {
+const bring = (p, how, what) => p.eval(async (event, { text, name, content, type, copies = 1 }) => {
   const [toast, board] = ['toast', 'board']
     .map((id) => /** @type {HTMLElement} */ (document.getElementById(id)));
   toast.hidden = true;
   const data = new DataTransfer();
   if (text) data.setData('text/plain', text);
-  if (name)
+  for (let k = 0; name && k < copies; k++)
     data.items.add(
       new File([typeof content === 'string' ? content : new Uint8Array(content ?? [])], name, { type }));
   const rest = { bubbles: true, cancelable: true };
@@ -244,6 +244,7 @@ export async function files(t) {
   }), 0);
   assert.match(await bring(p, 'drop', { name: 'broken.csv', content: '0.25,0.5\n0.75,x\n' }),
     /^broken\.csv, line 2, column 6: "x" is not a number\.$/);
+  assert.match(await bring(p, 'drop', { name: 'a.csv', content: '0.2,0.3\n', copies: 2 }), /^These are 2 files; /);
   const picture = { name: 'a.png', content: 'x', type: 'image/png' };
   // A spreadsheet copies a picture beside the text; of a picture alone the page says so.
   assert.match(await bring(p, 'paste', { text: '0.2\t0.3\n0.4\t0.1\n', ...picture }), /^2 points read\.$/);
