@@ -218,7 +218,7 @@ func (t *trainer) loop(ctx context.Context) error {
 		}
 		saved, at = t.state.Step, time.Now()
 	}
-	if saved == t.state.Step {
+	if saved == t.state.Step && HasCheckpoint(o.Run) { // there is none before the first step
 		return nil
 	}
 	return t.save()

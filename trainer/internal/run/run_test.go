@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -35,6 +36,22 @@ func trained(t *testing.T, c train.Config, o Options) (output string) {
 	require.NoError(t, Train(t.Context(), c, o, &out))
 	assert.FileExists(t, o.Out)
 	return out.String()
+}
+
+// A run that is interrupted before its first step has the checkpoint that it names, and continues from it with the
+// same result.
+func TestInterruptedAtOnce(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	c, o := small(t, t.TempDir())
+	assert.ErrorContains(t, Train(ctx, c, o, io.Discard),
+		"stopped at step 0 of 30; the checkpoint is in "+checkpointPath(o.Run))
+	require.FileExists(t, checkpointPath(o.Run))
+	o.Resume = true
+	assert.Contains(t, trained(t, c, o), "resuming at step 0 of 30\n")
+	_, whole := small(t, t.TempDir())
+	trained(t, c, whole)
+	assert.Equal(t, must(os.ReadFile(whole.Out)), must(os.ReadFile(o.Out)))
 }
 
 // A picture that cannot be drawn is a warning: the run goes on.
