@@ -53,7 +53,8 @@ type Answer struct {
 
 // Flags adds the flags of decoding to a command's.
 func (o *Options) Flags(fs *flag.FlagSet, constrained bool) {
-	fs.IntVar(&o.Decode.Beam, "beam", 1, "`WIDTH` of the beam search; 1 is greedy")
+	fs.IntVar(&o.Decode.Beam, "beam", 1, fmt.Sprintf("`WIDTH` of the beam search, at most %d; 1 is greedy",
+		model.MaxBeam))
 	fs.BoolVar(&o.Decode.Constrained, "constrained", constrained, "constrained decoding: choose only symbols "+
 		"that the action mask allows and that are feasible (default: the problem's)")
 	fs.BoolVar(&o.Decode.ByLogProb, "no-rerank", false,
