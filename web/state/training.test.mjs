@@ -18,9 +18,9 @@ function stub() {
       return { done: run.done, pause: () => run.paused++, resume: () => run.paused-- };
     },
     networks: {
-      async import(name, [byte], id) {
+      async import(name, [byte], id, made, [newest]) {
         await null; // the core loads it
-        engine.added.push({ id, byte });
+        engine.added.push({ id, byte, newest });
       },
       fileOf: (id) => engine.added.find((a) => a.id === id),
       entry: () => engine.stored,
@@ -93,6 +93,22 @@ test('the board shows each of its weights, and is saved at the end', async () =>
   assert.deepEqual(state.curve, [{ examples: 32, value: 0.5 }, { examples: 64, value: 0.9 }]);
 });
 
+test('weights that the core refuses are an error; the networks of other problems stay', async () => {
+  const { store, engine, run } = begin();
+  store.set({ weights: { tsp: 'mine' } });
+  run.showSnapshot(0);
+  assert.equal(run.state.at, null, 'there is no snapshot yet');
+  const load = engine.networks.import;
+  engine.networks.import = async () => { throw new Error('No memory.'); };
+  engine.runs[0].hear(news(1));
+  await settled();
+  assert.deepEqual([run.state.error, store.get().weights], ['No memory.', { tsp: 'mine' }]);
+  engine.networks.import = load;
+  engine.runs[0].hear(news(2));
+  await settled();
+  assert.deepEqual(store.get().weights, { tsp: 'mine', hull: run.state.id });
+});
+
 test('a visitor who chooses another network keeps it', async () => {
   const { store, engine } = begin();
   engine.runs[0].hear(news(0));
@@ -149,7 +165,8 @@ test('any snapshot can be shown again, while it goes on learning', async () => {
   assert.equal(snapshots.at(-1).bytes[0], 499 % 256, 'the newest too');
   run.showSnapshot(0);
   await settled();
-  assert.equal(engine.added.at(-1).byte, 0);
+  const { byte, newest } = engine.added.at(-1);
+  assert.deepEqual([byte, newest], [0, 499 % 256], 'its file has the newest weights');
   const shown = engine.added.length;
   engine.runs[0].hear(news(500));
   await settled();
