@@ -48,7 +48,7 @@ func newTrainFlags() *trainFlags {
 	fs.BoolVar(&o.Resume, "resume", false, "continue from the run's checkpoint")
 	fs.IntVar(&o.Every, "every", 0,
 		"steps between validations (default: a twentieth of the run, at least 1000)")
-	fs.StringVar(&o.Validate, "validate", "", "`FILE` of instances to validate on, as eval reads them; the weights "+
+	fs.StringVar(&o.Validate, "validate", "", "`FILE` (no pipe) of instances to validate on, as eval reads them; the weights "+
 		"with the best score are kept in the run's folder (default: drawn instances, the last weights)")
 	fs.IntVar(&o.Test, "test", 2000, "instances per size for the scores in the weight file")
 	fs.DurationVar(&o.Checkpoint, "checkpoint", time.Minute, "time between checkpoints")

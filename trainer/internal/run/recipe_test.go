@@ -80,6 +80,7 @@ func TestCheck(t *testing.T) {
 		`optimizer "lion" is not one of adam, sgd`:       func(c *train.Config) { c.Optimizer = "lion" },
 		"windows is 2, must be 0 to 1":                   func(c *train.Config) { c.Windows = 2 },
 		"clip is -1, cannot be negative":                 func(c *train.Config) { c.Clip = -1 },
+		"beta2 is 1, must be 0.5 to 0.99999, or 0":       func(c *train.Config) { c.Beta2 = 1 },
 		"chrono is NaN, must be 3 to 1000000, or 0":      func(c *train.Config) { c.Chrono = math.NaN() },
 		"averaging is 1: the average would never change": func(c *train.Config) { c.Average = 1 },
 	} {

@@ -159,12 +159,13 @@ func (s setting) check() error {
 	default:
 		return nil
 	}
+	text := func(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }
 	finite, low, high := math.Abs(x) <= math.MaxFloat64, 0., 0.
 	holds, must := finite && x >= 0, "cannot be negative"
 	switch limits := s.tag.Get("range"); {
 	case limits != "" && limits != ">0":
 		fmt.Sscan(limits, &low, &high)
-		holds, must = x == 0 || x >= low && x <= high, fmt.Sprintf("must be %g to %.0f", low, high)
+		holds, must = x == 0 || x >= low && x <= high, fmt.Sprintf("must be %s to %s", text(low), text(high))
 		if low > 0 {
 			must += ", or 0"
 		}
@@ -176,7 +177,7 @@ func (s setting) check() error {
 	if holds {
 		return nil
 	}
-	return fmt.Errorf("%s is %s, %s", s.name, strconv.FormatFloat(x, 'f', -1, 64), must)
+	return fmt.Errorf("%s is %s, %s", s.name, text(x), must)
 }
 
 // difference says which setting of another configuration is the first that differs, "" if none does.
