@@ -125,9 +125,11 @@ export function mountResult(store: Store, engine: Engine, trip: Trip, waiting: W
   const renderMenus = mountMenus(store, engine);
 
   byId('ours').addEventListener('click', () => {
-    const { task, weights, away } = store.get();
-    if (away) trip.back();
-    else changeQuestion(store, { weights: { ...weights, [task]: '' }, ...problemOf(task).live, improve: null });
+    const { task, weights, away, untaught } = store.get();
+    if (away) return trip.back();
+    const left = weights[task] === untaught?.id; // for a decoding of its own, not that of before the training
+    changeQuestion(store, { weights: { ...weights, [task]: '' }, ...problemOf(task).live, improve: null,
+      untaught: left ? null : untaught });
   });
   byId('search-stop').addEventListener('click', () => engine.tourSearch?.stop());
   const render = oncePerFrame(() => {

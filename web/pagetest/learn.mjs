@@ -117,6 +117,22 @@ export async function decoding(t) {
   await p.settled();
   assert.equal(await p.get('with-search', 'checked'), true);
 
+  await p.eval(() => ptrnet.teach({ task: 'hull', seconds: 1, seed: 5 }));
+  await p.task('tsp');
+  await p.settled();
+  await p.press('learn-keep');
+  await p.has('learning', 'hidden', true);
+  assert.equal(await p.get('with-search', 'checked'), true, 'kept while another problem is on the board');
+
+  await p.task('hull');
+  await p.press('with-search');
+  await p.eval(() => ptrnet.teach({ seconds: 1, seed: 6 }));
+  await p.press('ours'); // Back to ours, alone
+  await p.eval(() => ptrnet.teach({ seconds: 1, seed: 7 }));
+  await p.choose('network', 'ours');
+  await p.settled();
+  assert.equal(await p.get('with-search', 'checked'), false, 'as before the last training');
+
   await p.eval(() => { Object.assign(window, { over: ptrnet.teach({ task: 'hull', seconds: 60 }).catch(() => {}) }); });
   await p.says('learn-text', /after [\d,]+ examples .*; here/);
   assert.notEqual(await p.text('first-view-title'), 'Its weights are random.');

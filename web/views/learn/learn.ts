@@ -92,8 +92,9 @@ export function mountLearn(store: Store, engine: Engine, ask: () => void): (what
   keep.addEventListener('click', () => {
     const kept = run;
     kept?.keep();
-    const { untaught } = store.get();
-    if (untaught) changeQuestion(store, { ...untaught.decoding, untaught: null });
+    const { task, untaught } = store.get();
+    const back = task === kept?.state.settings.task ? untaught?.decoding : {}; // another problem has its own
+    if (untaught) changeQuestion(store, { ...back, untaught: null });
     run = null;
     button.focus();
     kept?.done.then(({ error }) =>
