@@ -51,7 +51,7 @@ export function mountGame(store: Store, engine: Engine, history: History, board:
       })
       .catch(report);
   byId('turn').addEventListener('click', () => play());
-  let opened = 0; // addresses; another one may come while the network is loaded
+  let opened = 0; // number of addresses so far: while the network is loaded, another one may be opened
   const open = () => {
     const mine = ++opened;
     const tour = new URLSearchParams(location.hash.replace(/^#/, '')).get('turn');

@@ -1,4 +1,4 @@
-// What is sent: a card with the moment's headline and the board, 1200 × 630; and weight files.
+// What the page gives away: a picture to share, the card, with the moment's headline and the board; and weight files.
 import { drawCurve, seenAt } from '../board/curve.ts';
 import { drawBoard } from '../board/draw.ts';
 import { sceneOf } from '../board/scene.ts';

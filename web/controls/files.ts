@@ -59,14 +59,14 @@ export function mountFiles(store: Store, history: History, engine: Engine, ask: 
   const read = (work: () => Promise<void>) =>
     engine.coreReady.then(work).catch(report);
 
-  async function points(name: string, text: string | Uint8Array<ArrayBuffer>) {
-    const { points: read, task, summary } = await readPoints(engine, name, text);
-    history.edit(read);
+  async function usePoints(name: string, text: string | Uint8Array<ArrayBuffer>) {
+    const { points, task, summary } = await readPoints(engine, name, text);
+    history.edit(points);
     if (task) changeQuestion(store, { task });
     showToast(summary);
   }
 
-  async function weights(file: File) {
+  async function useWeights(file: File) {
     if (file.size > MOST_WEIGHTS) throw new Error(tooLarge(file.name, file.size, 'weights of this page'));
     const entry = await engine.networks.import(file.name, new Uint8Array(await file.arrayBuffer()));
     chooseNetwork(store, entry.task, entry.id);
@@ -76,12 +76,12 @@ export function mountFiles(store: Store, history: History, engine: Engine, ask: 
 
   async function open(file: File | undefined) {
     if (!file) return;
-    if (/\.safetensors$/i.test(file.name)) return read(() => weights(file));
+    if (/\.safetensors$/i.test(file.name)) return read(() => useWeights(file));
     if (/^(image|audio|video)\//.test(file.type)) {
       return showToast(`${file.name} is a picture or a recording; points are read from text.`);
     }
     if (file.size > MOST_TEXT) return showToast(tooLarge(file.name, file.size));
-    await read(async () => points(file.name, new Uint8Array(await file.arrayBuffer())));
+    await read(async () => usePoints(file.name, new Uint8Array(await file.arrayBuffer())));
   }
 
   /**
@@ -91,7 +91,7 @@ export function mountFiles(store: Store, history: History, engine: Engine, ask: 
   function take(data: DataTransfer | null, name: string) {
     const text = data?.getData('text/plain');
     const [file, ...more] = data?.files ?? [];
-    if (text && (!file || file.type.startsWith('image/'))) read(() => points(name, text));
+    if (text && (!file || file.type.startsWith('image/'))) read(() => usePoints(name, text));
     else if (more.length) showToast(`These are ${1 + more.length} files; the page reads one at a time.`);
     else open(file);
   }

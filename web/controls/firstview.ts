@@ -31,7 +31,7 @@ const EXAMPLES: Record<string, (stretch: number) => string> = {
   tsp: () => 'cities with their shortest tours',
 };
 
-/** The examples after which the rule may begin to show: of the first second. */
+/** A network that has seen fewer examples, those of its first second, shows nothing of the rule yet. */
 const FIRST_SECOND = 1200;
 
 /** What a region and its exact boundary are. @param drag what the visitor can do */

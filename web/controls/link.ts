@@ -53,7 +53,7 @@ export function mountLink(
   });
   open.href = address(store.get());
 
-  let opened = 0; // addresses; another one may come while the network is loaded
+  let opened = 0; // number of addresses so far: while the network is loaded, another one may be opened
   /** Starts the training of an address, unless another one has been opened since. */
   async function teach(settings: TrainingSettings, mine = opened) {
     await engine.onceReady;

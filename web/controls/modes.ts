@@ -115,7 +115,7 @@ export function mountPresent() {
     // a slider or a choice that was reached by the Tab key, and the heat map, have their own keys
     if (event.target instanceof Element && event.target.matches('input:focus-visible, #heat')
       && /^(Arrow| )/.test(event.key)) return;
-    // they choose a city
+    // on the board of a game, Page Up and Page Down choose a city
     if (/^Page/.test(event.key) && event.target === byId('board') && !byId('game').hidden) return;
     if (event.key === 'Escape' && document.querySelector('.menu[open], .meaning:not([hidden])')) return;
     if (!press(event)) return;

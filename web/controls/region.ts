@@ -18,14 +18,14 @@ const FINE = 96;
 const FINER = [12, 24, 48];
 const TASK = 'delaunay';
 
-/** Beyond an edge, or at the choice of a step of a sequence. */
-type Question = Omit<OnBoard<BoundaryArguments>, 'corners'>;
+/** What the core is asked: a region beyond an edge, or at the choice of a step of a sequence. */
+type RegionQuestion = Omit<OnBoard<BoundaryArguments>, 'corners'>;
 
 /**
  * Compares one more candidate, over a grid of the board, with the choice of a step of a sequence, or with the
  * right point beyond an edge.
  */
-export async function askBoundary(engine: Engine, question: Question, signal?: AbortSignal) {
+export async function askBoundary(engine: Engine, question: RegionQuestion, signal?: AbortSignal) {
   const { x, y, width, height } = solvedIn(question.task, question.points)?.frame
     ?? { x: 0, y: 0, width: 1, height: 1 };
   const corners: [number, number][] = [[x, y], [x + width, y + height]];
@@ -36,7 +36,7 @@ export async function askBoundary(engine: Engine, question: Question, signal?: A
 
 /** The region beyond an edge, or at a step; null if no point lies there, or the step asks something else. */
 export async function askRegion(
-  engine: Engine, question: Question, signal?: AbortSignal,
+  engine: Engine, question: RegionQuestion, signal?: AbortSignal,
 ): Promise<Learned | null> {
   const { exact, sequence, triangle, ...region } = await askBoundary(engine, question, signal);
   const { points, step = null } = question;
@@ -84,9 +84,9 @@ const oneMoved = (before: Point[], now: Point[]) => before.length === now.length
 
 export function mountRegion(store: Store, engine: Engine) {
   let asked = new AbortController();
-  /** Edges to try, in this order until there is a point; afterwards the one. */
+  /** The edges to try; once there is a point beyond one, that one alone. */
   let edges: [number, number][] = [];
-  /** The points among which it was chosen. */ let chosen: Point[] | null = null;
+  /** The points whose edges these are. */ let edgesFor: Point[] | null = null;
 
   const soon = oncePerFrame(show);
   const words = oncePerFrame(() => {
@@ -113,13 +113,13 @@ export function mountRegion(store: Store, engine: Engine) {
     if (!entry || !engine.networks.has(entry.id) || (!answer && !dragging)) return;
     if (entry.architecture !== 'ptrnet') return hide();
     const base = { task, points, weights: entry.id, full: !entry.gated };
-    const edge: [number, number] | null = shown?.step === null && oneMoved(chosen ?? points, points)
+    const edge: [number, number] | null = shown?.step === null && oneMoved(edgesFor ?? points, points)
       ? [shown.triangle[0], shown.triangle[1]] : null;
     if (dragging && edge) edges = [edge]; // it stays
-    else if (step === null && chosen !== points) {
+    else if (step === null && edgesFor !== points) {
       if (!answer?.exact) return;
       edges = edgesOf(answer.exact.sequence, points, edge);
-      chosen = points;
+      edgesFor = points;
     }
     const steps = answer?.model?.steps.map((s) => s.chosen) ?? [];
     try {
@@ -136,7 +136,7 @@ export function mountRegion(store: Store, engine: Engine) {
   }
 
   /** The region beyond the first of the edges beyond which there is a point. */
-  async function beyond(question: Question, signal: AbortSignal) {
+  async function beyond(question: RegionQuestion, signal: AbortSignal) {
     for (const edge of edges) {
       const learned = await askRegion(engine, { ...question, edge }, signal);
       if (!learned) continue;
@@ -147,7 +147,7 @@ export function mountRegion(store: Store, engine: Engine) {
   }
 
   function hide() {
-    chosen = null;
+    edgesFor = null;
     if (store.get().learned) store.set({ learned: null });
   }
 

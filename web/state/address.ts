@@ -12,11 +12,12 @@ import { placed, readOf, sameBoard, unitsOf } from '../points/units.ts';
 import type { State, TrainingSettings } from './store.ts';
 
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
-const NAME = /^[\w.:-]{1,80}$/;
+/** An id of weights. */
+const ID = /^[\w.:-]{1,80}$/;
 /** Most characters that are read of an address, more than a full board with its names takes. */
 const LONGEST = 500_000;
-/** Most characters of a name. */
-const NAMED = 80;
+/** Most characters of a point's name. */
+const LONGEST_NAME = 80;
 /** What an address with points means that names nothing else, in every state of the page. */
 const DEFAULTS = { beam: 1, constrained: false, improve: null, step: null };
 /** Separates names; URLSearchParams does not escape it. In a name it is replaced by ∗. */
@@ -63,7 +64,7 @@ export function unpackPoints(text: string) {
 
 /** The names of points; '' if there are none. */
 const packNames = (points: Point[]) =>
-  points.map(({ name = '' }) => cut(name, NAMED).replaceAll(BETWEEN, '∗')).join(BETWEEN).replace(/\*+$/, '');
+  points.map(({ name = '' }) => cut(name, LONGEST_NAME).replaceAll(BETWEEN, '∗')).join(BETWEEN).replace(/\*+$/, '');
 
 /**
  * Adds names to points.
@@ -150,7 +151,7 @@ const WHOLE: Record<string, (text: string, fields: URLSearchParams) => boolean> 
   rule: (text) => RULES.includes(text),
   names: (text, fields) => text.split(BETWEEN).length <= (pointsIn(fields)?.length || 1)
     && !text.includes('\ufffd'),
-  weights: (text) => !text || NAME.test(text),
+  weights: (text) => !text || ID.test(text),
   beam: (text) => BEAMS.some((b) => String(b) === text),
   valid: (text) => text === '0' || text === '1',
   improve: (text) => text === '0' || text === '1',
@@ -190,7 +191,7 @@ export function fromHash(hash: string): Partial<State> & { settings?: TrainingSe
     Object.assign(state, DEFAULTS, { task: named, points, weights: { [named]: '' } });
   }
   const weights = fields.get('weights') ?? '';
-  if (NAME.test(weights)) state.weights = { [named]: weights };
+  if (ID.test(weights)) state.weights = { [named]: weights };
   const beam = BEAMS.find((b) => String(b) === fields.get('beam'));
   if (beam) state.beam = beam;
   const [valid, improve] = ['valid', 'improve'].map((name) => fields.get(name)?.match(/^[01]$/)?.[0]);

@@ -9,8 +9,8 @@ export class History {
   #store;
   #past: Point[][] = [];
   #future: Point[][] = [];
-  /** Of the newest edit; '' once it has ended. */ lastKey = '';
-  /** What could be redone before the edits of the last key. */ #before: Point[][] = [];
+  /** The key of the newest edit; '' if the next edit is undone by itself. */ lastKey = '';
+  /** `#future` of before the edits with that key. */ #before: Point[][] = [];
 
   constructor(store: Store) {
     this.#store = store;

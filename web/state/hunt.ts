@@ -16,14 +16,16 @@ const MOST_FAILURES = 12;
 /** More boards than can be measured in that time. */
 const SETS = 1_000_000;
 
-/** chosen: for the state; words: in words. */
 interface Stage {
+  /** The id of the network that is measured. */
   weights: string;
+  /** What is chosen in the state if it errs: that id, '' or PAPER. */
   chosen: string;
   n: number;
   kind: string;
   beam: number;
   constrained: boolean;
+  /** What the page says of the stage, behind the number of boards tried. */
   words: string;
 }
 

@@ -70,7 +70,10 @@ export function changeQuestion(store: Store, patch: Partial<State>) {
   store.set({ ...NO_STEP, hover: NOWHERE, ...carriedDecoding(store.get(), patch.task), ...patch });
 }
 
-/** A problem's default decoding becomes the next problem's, with search stays so; another is kept. */
+/**
+ * The decoding after a change of problem: a default becomes the next problem's default, one with search becomes its
+ * decoding with search, any other stays.
+ */
 export function carriedDecoding(state: State, task?: string): Partial<State> {
   if (!task || task === state.task) return {};
   const [from, to] = [problemOf(state.task), problemOf(task)];

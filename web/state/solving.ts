@@ -18,9 +18,10 @@ const after = (ms: number): Promise<undefined> =>
 export class Solving {
   #store; #engine; #onFailure;
   #newest = new Newest();
-  #suspended = true;
-  #patience = NETWORK_WAIT;
-  #failedId: string | null = null; // id of weights that could not be loaded
+  /** Whether nothing is asked: before start(), and after a failure. */ #suspended = true;
+  /** How long the exact answer waits for its network, in milliseconds; 0 once it has waited in vain. */
+  #networkWait = NETWORK_WAIT;
+  /** Id of weights that could not be loaded. */ #failedId: string | null = null;
 
   /** @param onFailure called when the engine has failed */
   constructor(store: Store, engine: Engine, onFailure: (error: unknown) => void) {
@@ -119,8 +120,8 @@ export class Solving {
     }
     const loading = engine.networks.started ? engine.networks.load(id) : engine.ready;
     const loaded = loading.then(() => engine.networks.has(id), () => false);
-    if (await Promise.race([loaded, after(this.#patience)])) return true;
-    this.#patience = 0;
+    if (await Promise.race([loaded, after(this.#networkWait)])) return true;
+    this.#networkWait = 0;
     const again = () => this.#suspended || this.ask();
     loading.then(again, () => {
       if (!engine.networks.started) return; // the page reports this and offers to try again

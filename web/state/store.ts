@@ -9,7 +9,7 @@ export interface Asked {
   task: string;
   /** Replaced, never modified. */
   points: Point[];
-  /** Chosen weights by task; none, or '': the task's default. */
+  /** The id of the chosen weights, or PAPER (question.ts), by task; none, or '': the task's default. */
   weights: Record<string, string>;
   /** Width of the beam; 1 is greedy. */
   beam: number;
@@ -20,8 +20,8 @@ export interface Asked {
 }
 
 /**
- * What is asked of the core, the same object until a part of it changes. weights: the id of the network. The points'
- * units have the rule for distances.
+ * What is asked of the core, the same object until a part of it changes. weights: as chosen for the problem. The
+ * points' units have the rule for distances.
  */
 export type Question = Readonly<Omit<Asked, 'weights'> & { weights: string }>;
 
@@ -168,19 +168,19 @@ export function questionOf(state: Asked, before?: Question): Question {
 /** The state of a page on which nothing has happened. */
 export function initialState(task = TASKS[0]): State {
   const asked = { task, points: [], weights: {}, ...problemOf(task).live, improve: null };
-  return { ...asked, ...unseen(), question: questionOf(asked) };
+  return { ...asked, ...nothingShown(), question: questionOf(asked) };
 }
 
-/** from: what was asked before; points: those put on the board since. */
+/** Where the page has put another board. from: what the visitor asked before; points: those of that board. */
 export type Away = { from: Asked; points: Point[] };
 
-type Shown = ReturnType<typeof unseen>;
+type Shown = ReturnType<typeof nothingShown>;
 
-const unseen = () => ({
+const nothingShown = () => ({
   /** The decoder step shown; null for the whole answer. */ step: null as number | null,
   /** 0…1, the drawn part of the current step's edge. */ stepProgress: 1,
-  playing: false,
-  hover: NOWHERE,
+  /** Whether the steps are played. */ playing: false,
+  /** The point of the board, or the step of the answer, that is pointed at; null for none. */ hover: NOWHERE,
   /** Point with the keyboard's focus, -1 for none. */ focus: -1,
   /** The cross that the arrow keys move; null if it is hidden. */ cross: null as Point | null,
   /** The newest answer, to `answer.points`; replaced, never modified. */ answer: null as Answer | null,
@@ -190,7 +190,7 @@ const unseen = () => ({
   fatal: null as Point[] | null,
   /** Whether the visitor stopped the question; the previous answer is shown. */ stopped: false,
   /** The best tour so far of the running tour search. */ bestTour: null as Partial<Exact> | null,
-  /** The region that the network has learned around the fixed edge. */ learned: null as Learned | null,
+  /** The region that the network has learned, beyond an edge or at a step. */ learned: null as Learned | null,
   /** What the board draws in place of its own: a board that is tried for a mistake, the opening. */
   instead: null as Instead | null,
   /** What the page says while it opens, in place of the title; null afterwards. */ opening: null as string | null,

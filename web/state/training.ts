@@ -54,10 +54,10 @@ export class BoardTraining {
   #controller = new AbortController();
   /** Settles when the core has all weights that it was given; null if it has. */
   #loading: Promise<void> | null = null;
-  #next: Snapshot | null = null;
+  /** The weights to load when the core has those that it is given now. */ #next: Snapshot | null = null;
   #measuredAt = -Infinity;
   #shown = false; // whether the board has shown the network
-  /** What was chosen when it began. */ #chosen;
+  /** The weights that were chosen when it began: the visitor may choose others before it has any. */ #chosen;
   #kept = false;
   #savedAt = -Infinity;
   /** Examples of the network that an earlier training with these settings has stored; 0 if there is none. */
