@@ -11,9 +11,9 @@ import (
 	"ptrnet/core/problems"
 )
 
-// problem is the question's, whose methods pause a call.
-func (a *About) problem(w *Call) (problem.Problem, error) {
-	p, err := problems.Stretched(a.task, "", a.stretch)
+// problem is the question's, whose outputs have a network's layout and whose methods pause a call.
+func (a *About) problem(w *Call, layout string) (problem.Problem, error) {
+	p, err := problems.Stretched(a.task, layout, a.stretch)
 	if err != nil {
 		return nil, err
 	}
@@ -35,6 +35,7 @@ func (a *About) distance(p problem.Problem) func(set, i, j int) float64 {
 
 func (a *SolveArguments) answer(b *Bridge, w *Call) (message, error) {
 	var m *model.Model
+	var layout string
 	var exactErr, modelErr error
 	if a.weights != "" {
 		m, modelErr = b.acquire(w, a.weights)
@@ -43,10 +44,10 @@ func (a *SolveArguments) answer(b *Bridge, w *Call) (message, error) {
 		case m.Meta.Task != a.task:
 			m, modelErr = nil, errors.New("the weights "+jsontext.Quote(a.weights)+" are for another problem")
 		default:
-			a.stretch = m.Meta.Stretch
+			a.stretch, layout = m.Meta.Stretch, m.Meta.Layout
 		}
 	}
-	p, err := a.problem(w)
+	p, err := a.problem(w, layout)
 	if err != nil {
 		return nil, err
 	}
@@ -65,7 +66,7 @@ func (a *SolveArguments) answer(b *Bridge, w *Call) (message, error) {
 		answered = modelErr == nil
 	}
 	took := w.time() - began
-	shown := &board{About: a.About, exact: k}
+	shown := &board{About: a.About, layout: layout, exact: k}
 	if answered {
 		shown.weights, shown.output = a.weights, output
 	}
@@ -124,7 +125,7 @@ func (b *Bridge) solveExactly(
 const boundEvery = 100
 
 func (a *ExactArguments) answer(_ *Bridge, w *Call) (message, error) {
-	p, err := a.problem(w)
+	p, err := a.problem(w, "")
 	if err != nil {
 		return nil, err
 	}

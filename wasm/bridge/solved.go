@@ -24,6 +24,7 @@ type solved struct {
 type board struct {
 	About
 	weights  string
+	layout   string // of the output
 	output   model.Answer
 	improved bool
 	exact    *solved
@@ -61,7 +62,11 @@ func (b *Bridge) store(k *solved) {
 
 // answer stores the solution, and compares the board's output with it, if that is of the same question.
 func (a *FoundArguments) answer(b *Bridge, w *Call) (message, error) {
-	p, err := a.problem(w)
+	shown := b.board
+	if shown == nil || !shown.same(&a.About) {
+		shown = &board{About: a.About}
+	}
+	p, err := a.problem(w, shown.layout)
 	if err != nil {
 		return nil, err
 	}
@@ -72,10 +77,6 @@ func (a *FoundArguments) answer(b *Bridge, w *Call) (message, error) {
 		Method: a.method, Sequence: a.sequence, Proven: a.proven, Length: a.length, Bound: a.bound,
 	}}
 	b.store(k)
-	shown := b.board
-	if shown == nil || !shown.same(&a.About) {
-		shown = &board{About: a.About}
-	}
 	shown.exact = k
 	answer := shown.compare(p)
 	return &answer, nil

@@ -198,6 +198,51 @@ func TestJudged(t *testing.T) {
 		`"step":2,"chosen":5,"detail":null,"right":[],"part":[]`)
 }
 
+// What is told of a fault is about the step at which it is, in both layouts: its corners are those of which the step asks.
+func TestFaultIsOfItsStep(t *testing.T) {
+	// the board of docs/lecture.md, in cells of the page's grid
+	var points [][2]float64
+	for _, c := range [][2]float64{
+		{3725, 1463}, {3943, 3794}, {2194, 837}, {529, 1663}, {2194, 3881}, {2295, 2493}, {334, 3920},
+		{3872, 159}, {475, 759}, {3913, 2253}, {1323, 1702}, {3751, 2133}, {2199, 1920}, {437, 1396},
+		{3497, 3334}, {596, 1528}, {3276, 1591}, {457, 3177}, {2699, 3640}, {595, 2627},
+	} {
+		points = append(points, [2]float64{c[0] / 4096, c[1] / 4096})
+	}
+	text, err := json.Marshal(points)
+	require.NoError(t, err)
+	b := loaded(t, still, "delaunay", "delaunay-10")
+	for _, weights := range []string{"delaunay", "delaunay-10"} {
+		r := finished(b, b.Call("solve", []byte(`{"task":"delaunay","limit":1000,"beam":1,"trace":true,"weights":"`+weights+
+			`","points":`+string(text)+`}`), nil))
+		var v struct {
+			Model struct {
+				Steps []struct{ Chosen, From, To int }
+				Fault *struct {
+					Step, Chosen int
+					Right, Part  []int
+				}
+			}
+		}
+		require.NoError(t, json.Unmarshal([]byte(result(t, r)), &v))
+		f, steps := v.Model.Fault, v.Model.Steps
+		require.NotNil(t, f, weights)
+		require.Less(t, f.Step, len(steps))
+		assert.Equal(t, steps[f.Step].Chosen, f.Chosen)
+		require.GreaterOrEqual(t, len(f.Part), 3)
+		switch s := steps[f.Step]; {
+		case s.From < 0: // of triples
+			first := f.Step / 3 * 3
+			assert.Equal(t, []int{steps[first].Chosen, steps[first+1].Chosen, steps[first+2].Chosen}, f.Part[:3], weights)
+		case s.To < 0: // the first neighbor is another
+			require.Len(t, f.Right, 1)
+			assert.Equal(t, []int{s.From, s.Chosen, f.Right[0]}, f.Part, weights)
+		default:
+			assert.Equal(t, []int{s.From, s.To}, f.Part[:2], weights)
+		}
+	}
+}
+
 // Random outputs, whatever they are, are told of within the points.
 func TestJudgedRandomly(t *testing.T) {
 	const seed = 7
