@@ -140,6 +140,7 @@ func TestErrors(t *testing.T) {
 		{"plot --out 0", "plot needs the folder of at least one run (plot --help explains it)"},
 		{"plot --out= none", "plot needs --out PATH (plot --help explains its flags)"},
 		{"plot --out " + folder + "/ none", "--out " + folder + "/ is a folder: plot needs a figure's name"},
+		{"plot --out . none", "--out . is a folder: plot needs a figure's name"},
 		{"plot none", "the run's configuration: open none/config.json: no such file or directory"},
 	} {
 		assert.Equal(t, c[1], failure(t, strings.Fields(c[0])...), c[0])

@@ -73,7 +73,7 @@ func runPlot(args []string, out io.Writer) error {
 	if err := need(fs, "out"); err != nil {
 		return err
 	}
-	if strings.HasSuffix(*to, string(filepath.Separator)) {
+	if name := filepath.Base(*to); strings.HasSuffix(*to, string(filepath.Separator)) || name == "." || name == ".." {
 		return fmt.Errorf("--out %s is a folder: plot needs a figure's name", *to)
 	}
 	if err := run.DrawCurves(*to, fs.Args()); err != nil {
