@@ -10,6 +10,8 @@ import { NOWHERE, type State, type Store } from '../state/store.ts';
 import type { Engine } from '../engine/engine.ts';
 
 const WIDTH = 1200, HEIGHT = 630, BOARD = 550, MARGIN = 40;
+/** Heights of a line of the legend, of the curve, and of the least curve that is worth its place. */
+const ROW = 34, CURVE = 130, LEAST = 40;
 
 /** Saves the file of a network that did not come from the server. */
 export function saveWeights(engine: Engine, id: string) {
@@ -76,21 +78,25 @@ export function cardOf(state: State, [title, said] = momentOf(state)): Promise<B
   };
   write(title, `400 46px ${root.getPropertyValue('--serif')}`, colors.ink, 54);
   if (said) write(said, `26px ${colors.font}`, colors.ink, 34);
-  if (state.training && state.training.curve.length > 1) {
+  const foot = HEIGHT - MARGIN - 30;
+  const legend = legendOf(scene, colors);
+  // the curve has what the texts leave
+  const tall = Math.min(CURVE, foot - ROW * (legend.length + 1) - y);
+  if (state.training && state.training.curve.length > 1 && tall >= LEAST) {
     c.translate(left, y);
-    drawCurve(c, [wide, 130], colors, 18, state.training);
+    drawCurve(c, [wide, tall], colors, 18, state.training);
     c.resetTransform();
-    y += 165;
+    y += tall + ROW;
   }
-  for (const [name, color, width] of legendOf(scene, colors)) {
+  for (const [name, color, width] of legend) {
     pen(c, color, width);
     polyline(c, [[left, y], [left + 50, y]]);
     lettering(c, `22px ${colors.font}`, 'left');
     c.fillStyle = colors.muted;
     c.fillText(name, left + 66, y);
-    y += 34;
+    y += ROW;
   }
-  y = HEIGHT - MARGIN - 30;
+  y = foot;
   const date = new Date().toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
   // in one line, which a wide font makes narrower: a second one would push the address to the edge
   write(`Pointer Networks you can touch, ${date}`.replaceAll(' ', '\u00a0'), `22px ${colors.font}`, colors.muted, 30);

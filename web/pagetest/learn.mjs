@@ -250,3 +250,42 @@ export async function shared(t) {
   assert.deepEqual(await p.eval(() => [.../** @type {any} */ (window).asked.of].sort()), [2, 4, 6]);
   assert.equal(await p.get('toast', 'hidden'), true);
 }
+
+/**
+ * The card of a training: whatever is said, its texts, the curve and the legend have room above the last lines.
+ * @param {Test} t
+ */
+export async function card(t) {
+  const p = await t.open();
+  /** @type {[string, number, number][][]} each text's place and the height of its letters */
+  const cards = await p.eval(async () => {
+    const [{ cardOf }, { initialState }] = await Promise.all(
+      ['export.js', '../state/store.js'].map((name) => import(/** @type {any} */ (`/modules/controls/${name}`))));
+    const points = [{ x: 0.1, y: 0.1 }, { x: 0.9, y: 0.1 }, { x: 0.5, y: 0.9 }];
+    const edges = [{ a: 0, b: 1, after: 1, wrong: true }];
+    const answer = { task: 'tsp', points, exact: { edges }, model: { edges, missing: [], steps: [], stepEdges: [] } };
+    const training = { settings: { task: 'tsp', stretch: 1 }, examples: 2688, at: null,
+      curve: [{ examples: 100, value: 0.2 }, { examples: 2688, value: 0.6 }] };
+    const title = 'After 2,688 examples: 63 % of fresh boards right.';
+    const drawn = [];
+    const write = CanvasRenderingContext2D.prototype.fillText;
+    CanvasRenderingContext2D.prototype.fillText = function (text, x, y, ...more) {
+      const { e, f } = this.getTransform();
+      if (e + x > 600) drawn[drawn.length - 1].push([text, f + y, Number(/(\d+)px/.exec(this.font)?.[1])]);
+      return write.call(this, text, x, y, ...more);
+    };
+    for (const said of ['Right.', 'The network’s tour, 6,099.79, is 26.8 % longer than the shortest.',
+      'Wrong: the network’s answer is not a valid tour: it does not visit every city once.']) {
+      drawn.push([]);
+      await cardOf({ ...initialState('tsp'), points, answer, training }, [title, said]);
+    }
+    CanvasRenderingContext2D.prototype.fillText = write;
+    return drawn;
+  });
+  for (const texts of cards) {
+    assert.ok(texts.some(([text]) => text === 'network') && texts.some(([text]) => text === '100 %'));
+    const rows = texts.sort((a, b) => a[1] - b[1]);
+    for (const [k, [text, at, size]] of rows.slice(1).entries())
+      assert.ok(at - rows[k][1] > 0.9 * Math.min(size, rows[k][2]), `${rows[k][0]} and ${text}`);
+  }
+}
