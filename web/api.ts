@@ -63,8 +63,11 @@ export function createApi({ store, history, engine, learn }: {
       checkInteger('step', at, steps.length);
       return {
         ...steps[at - 1],
-        async boundary({ grid = 96, whole = false } = {}) {
+        async boundary(how: { grid?: unknown; whole?: unknown } = {}) {
+          if (typeof how !== 'object' || how === null) throw new TypeError('boundary takes an object {grid, whole}.');
+          const { grid = 96, whole = false } = how;
           checkInteger('grid', grid, 256);
+          checkBoolean('whole', whole);
           const { task, points, model } = answer!;
           const sequence = steps.slice(0, at).map((s) => s.chosen);
           return askBoundary(engine,
@@ -106,10 +109,11 @@ export function createApi({ store, history, engine, learn }: {
 const MODEL = ['weights', 'sequence', 'valid', 'correct', 'ended', 'logProbability', 'steps', 'ms'];
 const EXACT = ['method', 'sequence', 'ms'];
 
-/** A value as text, for an error. */
+/** A value as text, for an error; JSON has no NaN and no infinities. */
 function show(value: unknown) {
+  const named = (_: string, v: unknown) => (typeof v === 'number' && !Number.isFinite(v) ? String(v) : v);
   try {
-    return (JSON.stringify(value) ?? String(value)).slice(0, 80);
+    return (JSON.stringify(value, named) ?? String(value)).replace(/"(NaN|-?Infinity)"/g, '$1').slice(0, 80);
   } catch {
     return typeof value; // the value cannot be written as JSON
   }
@@ -118,6 +122,10 @@ function show(value: unknown) {
 function checkInteger(name: string, value: unknown, most: number): asserts value is number {
   if (Number.isInteger(value) && Number(value) >= 1 && Number(value) <= most) return;
   throw new RangeError(`${name} is ${show(value)}, not a whole number from 1 to ${most}.`);
+}
+
+function checkBoolean(name: string, value: unknown): asserts value is boolean {
+  if (typeof value !== 'boolean') throw new TypeError(`${name} is ${show(value)}, not true or false.`);
 }
 
 function checkTask(task: unknown) {
@@ -135,9 +143,7 @@ function checkQuestion(question: Record<string, unknown>) {
   const checked = checkPoints(points);
   if (!checked.length) throw new RangeError('points is empty.');
   checkInteger('beam', beam, LIMITS.beam);
-  if (typeof constrained !== 'boolean') {
-    throw new TypeError(`constrained is ${show(constrained)}, not true or false.`);
-  }
+  checkBoolean('constrained', constrained);
   return { task, points: checked, weights, beam, constrained, method };
 }
 

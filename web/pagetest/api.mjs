@@ -117,5 +117,11 @@ export async function refusals(t) {
   });
   assert.deepEqual(wrong, []);
   await p.settled();
+  assert.deepEqual(await p.eval(() => Promise.all([null, 7, { grid: 0 }, { whole: 'yes' }, { whole: null }].map((what) =>
+    ptrnet.step(2).boundary(/** @type {any} */ (what)).then(() => 'accepted', (/** @type {Error} */ e) => e.message)))),
+  ['boundary takes an object {grid, whole}.', 'boundary takes an object {grid, whole}.',
+    'grid is 0, not a whole number from 1 to 256.', 'whole is "yes", not true or false.', 'whole is null, not true or false.']);
+  assert.match(await p.eval(() => { try { ptrnet.setPoints([[0, NaN]]); } catch (e) { return String(e); } }),
+    /: points\[0\] is \[0,NaN\], not/);
   assert.deepEqual([(await p.points()).length, await p.verdict()], [3, 'agree'], 'the board is as it was');
 }
