@@ -268,3 +268,34 @@ export async function files(t) {
   await p.put([[0.25, 0.25], [0.75, 0.25], [0.5, 0.75], [0.5, 0.375]]);
   assert.equal(await p.verdict(), 'agree', 'the page goes on with what it had');
 }
+
+/**
+ * What was measured of a network is not told of another: of a newer file of the same name, or of the one that the menu
+ * chooses for another number of points.
+ * @param {Test} t
+ */
+export async function measured(t) {
+  const p = await t.open('#task=hull');
+  await p.put(scattered(8));
+  await p.goTo('part-own');
+  const measure = async () => {
+    await p.press('measure');
+    await p.says('measure-text', /1,000 boards of 8 points/);
+    await p.says('measure', /^Measure/);
+  };
+  const drop = (/** @type {string} */ name) => bring(p, 'drop',
+    { name: 'mine.safetensors', content: [...readFileSync(new URL(`../../weights/${name}.safetensors`, import.meta.url))] });
+  assert.match(await drop('hull'), /^Using mine/);
+  await p.settled();
+  await measure();
+  assert.match(await drop('hull-paper'), /^Using mine/);
+  await p.says('measure-text', /^$/);
+  await p.task('delaunay');
+  await p.choose('network', 'paper');
+  await p.settled();
+  await measure();
+  await p.put(scattered(9));
+  assert.match(await p.text('measure-text'), /1,000 boards of 8 points/, 'the same network');
+  await p.put(scattered(40));
+  await p.says('measure-text', /^$/);
+}

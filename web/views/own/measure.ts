@@ -6,8 +6,9 @@ import { titleOf, valueSentence } from '../../page/networks.ts';
 import { count, fewest, metricValue, milliseconds, noBreaks } from '../../page/words.ts';
 import { freshSeed } from '../../points/grid.ts';
 import { answeringNetwork, kindOfPoints } from '../../state/question.ts';
-import { changed } from '../../state/store.ts';
+import { changed, learns } from '../../state/store.ts';
 import type { Measured } from '../../engine/answer.ts';
+import type { WeightEntry } from '../../engine/weightfile.ts';
 import type { Page } from '../page.ts';
 
 const BOARDS = 1000;
@@ -16,6 +17,8 @@ export function mountMeasure({ store, engine }: Page) {
   const [button, bar, text] = byIds<[HTMLButtonElement, HTMLProgressElement, HTMLElement]>(
     'measure', 'measure-bar', 'measure-text');
   let running: AbortController | null = null;
+  /** The network of which the text tells; one that is opened or learned anew is another. */
+  let measured: WeightEntry | null = null;
 
   const show = oncePerFrame(() => {
     const { points, task } = store.get();
@@ -27,8 +30,9 @@ export function mountMeasure({ store, engine }: Page) {
   async function measure() {
     const state = store.get();
     const { task, points, beam, constrained } = state;
-    const weights = answeringNetwork(state, engine)?.id;
-    if (!weights) return;
+    const entry = answeringNetwork(state, engine);
+    if (!entry) return;
+    measured = entry;
     const mine = (running = new AbortController());
     const ended = stopOnEscape(() => mine.abort());
     const kind = kindOfPoints(state) || 'uniform';
@@ -42,7 +46,7 @@ export function mountMeasure({ store, engine }: Page) {
       setStatus(text, noBreaks(resultWords(task, result, n, kind)), working);
     };
     try {
-      const question = { weights, kind, n, beam, constrained, count: BOARDS, seed: freshSeed() };
+      const question = { weights: entry.id, kind, n, beam, constrained, count: BOARDS, seed: freshSeed() };
       onProgress(await engine.evaluate(question, onProgress, mine.signal).finally(ended), false);
     } catch (error) {
       if (running === mine) setStatus(text, messageOf(error), false);
@@ -53,9 +57,11 @@ export function mountMeasure({ store, engine }: Page) {
 
   button.addEventListener('click', () => (running ? running.abort() : measure()));
   store.subscribe((now, before) => {
-    if (changed(now, before, 'task', 'weights', 'beam', 'constrained')) {
+    const other = measured && !learns(now) && answeringNetwork(now, engine) !== measured;
+    if (other || changed(now, before, 'task', 'weights', 'beam', 'constrained')) {
       running?.abort();
       running = null;
+      measured = null;
       setStatus(text, '', false);
     }
     if (changed(now, before, 'question', 'answer')) show();
