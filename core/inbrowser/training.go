@@ -46,13 +46,13 @@ const MaxHidden = 256
 // 0.02, 64 units of the comparison and no curriculum make a difference of less than a point.
 const (
 	comparisonUnits = 32
-	rounds          = 4  // of comparisons; with none, 71 % of boards of 10 are right after 64,000 examples
+	rounds          = 4  // of comparisons; with none 80.5 and not 96.4 % are right after 64,000 examples
 	batch           = 16 // of train.Groups groups
 	rate            = 1.5e-2
 	warmup          = 40
 	clip            = 2
 	growth          = 0.1  // share of the run in which the largest sets grow: small ones show the rule soonest
-	initRange       = 0.15 // of the weights; with the paper's 0.08 the first 500 steps make no progress
+	initRange       = 0.15 // of the weights; with the paper's 0.08 77.7 % are right after 8,000, later as many
 	average         = 0.99 // over the last 100 steps, so that the average follows
 	beta2           = 0.95 // over 20 steps; with the usual 0.999 73.0, 89.2 and 95.7 % are right: gradients shrink fast
 )
