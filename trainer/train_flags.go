@@ -136,8 +136,9 @@ func (f *trainFlags) config() (c train.Config, err error) {
 	if err := f.override(&c, p.Describe()); err != nil {
 		return c, err
 	}
-	if f.configured.Warmup == 0 && !given(f.fs, "warmup") {
-		c.Warmup = min(c.Warmup, c.Steps/10) // for short runs
+	// The warm-up of --config is kept, unless --steps makes the run shorter than that of --config.
+	if (f.configured.Warmup == 0 || c.Steps < f.configured.Steps) && !given(f.fs, "warmup") {
+		c.Warmup = min(c.Warmup, c.Steps/10)
 	}
 	o.Out = cmp.Or(o.Out, filepath.Join("weights", r.Task+"-trained.safetensors"))
 	o.Run = cmp.Or(o.Run, filepath.Join("runs", strings.TrimSuffix(filepath.Base(o.Out), ".safetensors")))

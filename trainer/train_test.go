@@ -262,6 +262,22 @@ func TestConfigOfAnyRun(t *testing.T) {
 	}
 }
 
+// The warm-up of --config is kept, but for a run that flags make shorter than the configured one.
+func TestConfiguredWarmup(t *testing.T) {
+	for flags, warmup := range map[string]int{
+		`--config {"steps":2000,"warmup":500}`:                         500,
+		`--config {"steps":2000,"warmup":500} --steps 4000`:            500,
+		`--config {"steps":2000,"warmup":500} --steps 100`:             10,
+		`--config {"steps":2000,"warmup":500} --steps 100 --warmup 50`: 50,
+		`--config {"warmup":50} --steps 100`:                           50,
+		"--steps 100":                                                  10,
+	} {
+		f := newTrainFlags()
+		require.NoError(t, f.fs.Parse(strings.Fields(flags)))
+		assert.Equal(t, warmup, must(f.config()).Warmup, flags)
+	}
+}
+
 // Each seed has its files, which are checked before the first is trained; the scores' mean and deviation are
 // printed.
 func TestSeeds(t *testing.T) {
