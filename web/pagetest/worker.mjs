@@ -124,6 +124,27 @@ export async function tried(t) {
 }
 
 /**
+ * The networks side by side, which were asked after the worker had ended, answer once the page is started again.
+ * @param {Test} t
+ */
+export async function compared(t) {
+  const p = await t.open('#task=hull', { before: keepWorkers });
+  await p.put(scattered(10));
+  await p.goTo('part-order');
+  const says = (/** @type {string} */ wanted) => p.until((pattern) => {
+    const all = [...document.querySelectorAll('#compare .caption')].map((e) => e.textContent ?? '');
+    return all.length === 3 && all.every((words) => new RegExp(pattern).test(words));
+  }, wanted);
+  await says('^(?!The program).');
+  await p.eval(endNewest);
+  await p.failed();
+  await p.eval((points) => ptrnet.setPoints(points), scattered(10));
+  await says('The program .* stopped');
+  await p.retry();
+  await says('^(?!The program).');
+}
+
+/**
  * The next question gets a new worker if that of a tour search has ended. If that of a training ends, the
  * page says so; its network can be used.
  * @param {Test} t

@@ -85,6 +85,8 @@ export function mountCompare({ store, engine, seen }: Page): () => void {
   }
 
   const ask = whenQuiet(() => engine.onceCoreReady.then(solveAll), 90);
-  store.subscribe((now, before) => changed(now, before, 'task', 'points', 'game') && ask());
+  // an answer after none: the page was started again
+  store.subscribe((now, before) =>
+    (changed(now, before, 'task', 'points', 'game') || (now.answer && !before.answer)) && ask());
   return ask;
 }
