@@ -44,6 +44,16 @@ test('an explanation says what was chosen, what was right, and why', () => {
   assert.deepEqual([step, right, text], [-1, null, 'It never chose the end symbol.']);
 });
 
+test('in lists, a point that closes its own is the end of it', () => {
+  const list = (chosen, right, fault) => said({ task: 'delaunay', points: square, exact: { proven: true },
+    model: { correct: false, sequence: [], steps: [{ chosen, from: 0, to: 1, probabilities }],
+      fault: { step: 0, chosen, right: [right], detail: 0.1, radius: 0, ...fault } } });
+  assert.equal(list(4, 0, { kind: 0, part: [0, 1, 4, 2] }), 'Step 1: it chose point 5 (55 %); the end of the list of 1 '
+    + '(< 1 %) was right. Point 3 lies well inside the circle through 1, 2 and 5.');
+  assert.equal(list(0, 4, { kind: 8, part: [0, 1, 4] }), 'Step 1: it chose the end of the list of 1 (< 1 %); point 5 (55 %) '
+    + 'was right. It closed the list of 1, but 5 lies beyond the edge to 2.');
+});
+
 test('it names the points of its text, and draws the circle, of an ellipse its height', () => {
   const { named, circle } = explain(hull({ right: [5], radius: 0.5, stretch: 2, x: 0.25, y: 0.5 }), 1);
   assert.deepEqual([named, circle], [[4, 0, 1], { x: 0.25, y: 0.5, radius: 0.25, across: 0.5 }]);

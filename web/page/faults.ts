@@ -55,7 +55,9 @@ function stepWords(
   const part = group > 1 && chosen < points.length
     ? ` (${problemOf(task).words.part} ${Math.floor(step / group) + 1}, corner ${(step % group) + 1})` : '';
   const start = `Step ${step + 1}${part}: ${beam > 1 ? 'the beam kept' : 'it chose'}`;
-  const sure = (i: number) => `${symbolWords(i, points)} (${percentShort(probabilities[i])})`;
+  const closes = (i: number) => i === at.from; // the end of a list of neighbors
+  const sure = (i: number) => `${closes(i) ? `the end of the list of ${symbolName(i, points)}`
+    : symbolWords(i, points)} (${percentShort(probabilities[i])})`;
   const first = `${start} ${sure(chosen)}`;
   if (right === null) return `${first}.`;
   const others = all.filter((i) => i !== right);
