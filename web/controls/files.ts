@@ -1,12 +1,11 @@
 // Reads points and weights that the visitor brings: a chosen file, a dropped one, pasted text.
 import { TASKS } from '../catalog/problems.ts';
-import { byId, report, showToast } from '../page/dom.ts';
+import { byId, isTextField, report, showToast } from '../page/dom.ts';
 import { modelName } from '../page/networks.ts';
 import { bytes, count } from '../page/words.ts';
 import { BOARD_POINTS, type Point } from '../points/grid.ts';
 import { isMap, placed, unitsOf } from '../points/units.ts';
 import { changeQuestion, chooseNetwork } from '../state/question.ts';
-import { isTextField } from './toolbar.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { History } from '../state/history.ts';
 import type { Store } from '../state/store.ts';

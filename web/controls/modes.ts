@@ -1,8 +1,7 @@
 // Two modes of the page: a presentation (?present=2), the same page in full screen and large type, one part a
 // slide; and a page in another page's frame (?embed). modes.css defines what they show.
-import { announce, byId, setQuery, shortcutOf, withdraw } from '../page/dom.ts';
+import { announce, byId, isTextField, setQuery, shortcutOf, withdraw } from '../page/dom.ts';
 import { recolor } from '../page/theme.ts';
-import { isTextField } from './toolbar.ts';
 
 /** The first view and the five parts. */
 const SLIDES = 6;

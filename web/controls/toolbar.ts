@@ -1,6 +1,6 @@
 // Below the board: random points, undo, clear.
 import { problemOf } from '../catalog/problems.ts';
-import { byId, report, shortcutOf, showToast, withdraw } from '../page/dom.ts';
+import { byId, isTextField, report, shortcutOf, showToast, withdraw } from '../page/dom.ts';
 import { count, fewest } from '../page/words.ts';
 import { apart, freshSeed, pointsOf } from '../points/grid.ts';
 import { answeringNetwork } from '../state/question.ts';
@@ -60,10 +60,6 @@ export function mountToolbar(store: Store, history: History, engine: Engine, boa
   store.subscribe((now, before) => changed(now, before, 'points', 'game') && show());
   show();
 }
-
-/** Whether an element is a text field, to which the keys of undo belong. */
-export const isTextField = (target: EventTarget | null) => target instanceof HTMLTextAreaElement
-  || (target instanceof HTMLInputElement && ['text', 'number', 'search'].includes(target.type));
 
 /** Most random points for a network with a dictionary, unless the dictionary is larger. */
 const BOUND = 100;

@@ -11,6 +11,10 @@ export function byId<T extends HTMLElement = HTMLElement>(id: string): T {
 /** Several elements, of the types that index.html gives them. */
 export const byIds = <T extends HTMLElement[]>(...ids: string[]) => ids.map((id) => byId(id)) as T;
 
+/** Whether an element is a text field, to which the keys of undo belong. */
+export const isTextField = (target: EventTarget | null) => target instanceof HTMLTextAreaElement
+  || (target instanceof HTMLInputElement && ['text', 'number', 'search'].includes(target.type));
+
 /** @param children strings become text nodes */
 export function create<K extends keyof HTMLElementTagNameMap>(
   tag: K, properties: object = {}, ...children: (Node | string)[]
