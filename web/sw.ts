@@ -44,9 +44,15 @@ addEventListener('fetch', (event) => {
 
 async function fromCache(request: Request) {
   const cache = await caches.open(NAME);
+  const cached = await cache.match(request);
   // After a failure the page asks past the cache: the cached file may be damaged.
-  const cached = request.cache === 'reload' ? null : await cache.match(request);
-  return cached ?? store(cache, request, await fetch(request));
+  if (cached && request.cache !== 'reload') return cached;
+  try {
+    return store(cache, request, await fetch(request));
+  } catch (error) {
+    if (cached) return cached;
+    throw error;
+  }
 }
 
 async function fromNetwork(request: Request) {

@@ -54,3 +54,30 @@ export async function versions(t) {
     assert.equal(await p.verdict(), 'agree', place);
   }
 }
+
+/**
+ * Without a connection the page can be started again: it asks past its cache, and then takes what is stored.
+ * @param {Test} t
+ */
+export async function again(t) {
+  const server = await t.faulty();
+  const p = await t.open('', { home: server.home, keeps: true, before: () => {
+    const started = window.Worker;
+    window.Worker = class extends started { constructor(/** @type {any} */ url, /** @type {any} */ options) {
+      super(url, options);
+      Object.assign(window, { newest: this });
+    } };
+  } });
+  await stored(p);
+  server.down = true;
+  await p.ask('Network.clearBrowserCache');
+  await p.go('about:blank');
+  await p.go();
+  await p.ready();
+  await p.eval(() => {
+    /** @type {any} */ (window).newest.dispatchEvent(new ErrorEvent('error', { message: 'it ended' }));
+  });
+  assert.match(await p.failed(), /it ended/);
+  await p.retry();
+  assert.equal(await p.verdict(), 'agree');
+}
