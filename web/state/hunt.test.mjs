@@ -11,9 +11,9 @@ const board = (x) => pointsOf([[x, 0], [1, 0], [0.5, 1]]);
 
 /**
  * An engine whose k-th evaluation finds the k-th list of failures, and whose answers are wrong except where
- * `right` is true.
+ * `right` is true; `far`: by how much, for the points on the grid.
  */
-function engineOf(failures, right = () => false) {
+function engineOf(failures, right = () => false, far = () => 0.2) {
   const asked = [];
   return {
     asked,
@@ -32,7 +32,8 @@ function engineOf(failures, right = () => false) {
         step();
       });
     },
-    solve: async ({ points }) => ({ model: { correct: right(points) }, exact: { proven: true } }),
+    solve: async ({ points }) =>
+      ({ model: { correct: right(points), edges: failures[0][0].edges, spot: { far: far(points) } }, exact: { proven: true } }),
   };
 }
 
@@ -58,6 +59,12 @@ test('a near tie is no mistake, nor what is right on the grid: others are tried,
   assert.notEqual(engine.asked[0].seed, engine.asked[1].seed);
   assert.deepEqual(reported, [...reported].sort((a, b) => a - b));
   assert.equal(found.done, reported.at(-1));
+});
+
+test('what is a near tie on the grid is no mistake', async () => {
+  const engine = engineOf([[{ points: board(0.5), far: 0.0002, edges }, { points: board(0.25), far: 0.0001, edges }]],
+    () => false, (points) => (points[0].x === 0.5 ? 0.00009 : 0.0001));
+  assert.equal((await findMistake(engine, 'hull', stages, () => {}, new AbortController().signal)).points[0].x, 0.25);
 });
 
 test('an answer that lacks a part and has no wrong edge is a mistake', async () => {
@@ -96,7 +103,7 @@ test('the board tried last is shown; what is not proven is no mistake, and a sto
       },
       async solve({ points }) {
         solved.push(points);
-        return { model: { correct: false }, exact: { proven } };
+        return { model: { correct: false, edges, spot: { far: 0.2 } }, exact: { proven } };
       } };
     const found = await findMistake(engine, 'hull', stages, ({ board }) => seen.push(board), signal);
     return { found, seen, solved };

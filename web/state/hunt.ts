@@ -111,8 +111,9 @@ async function measure(
   return { done, wrong: done - correct, failures: failures.filter(visible).sort((a, b) => b.far - a.far) };
 }
 
-/** Whether the answer is wrong, too, for the points on the board's grid. */
+/** Whether the answer is wrong, too, and the mistake visible, for the points on the board's grid. */
 async function errs(engine: Engine, task: string, { weights, beam, constrained }: Stage, points: Point[]) {
   const { model, exact } = await engine.solve({ task, points, weights, beam, constrained, trace: false });
-  return Boolean(model && exact && exact.proven !== false && !model.correct);
+  return Boolean(model && exact && exact.proven !== false && !model.correct
+    && visible({ far: model.spot.far, edges: model.edges }));
 }
