@@ -84,7 +84,7 @@ export function createApi({ store, history, engine, learn }: {
      */
     async teach(what?: object): Promise<{ weights: string; examples: number; accuracy: number; message: string }> {
       const { id, examples, accuracy, error } = await (await learn(what)).done;
-      if (error && !engine.networks.entry(id)?.examples) throw new Error(error);
+      if (!engine.networks.entry(id)?.examples) throw new Error(error || 'The training ended before its first step.');
       return { weights: id, examples, accuracy: accuracy ?? 0, message: error };
     },
 

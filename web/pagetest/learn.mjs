@@ -213,6 +213,26 @@ export async function fromAScript(t) {
 }
 
 /**
+ * A script whose training ends before its first step gets an error, and not the id of a network that there is not.
+ * @param {Test} t
+ */
+export async function endedEarly(t) {
+  const p = await t.open(`#${SIX}`, { before: () => {
+    const { postMessage } = Worker.prototype;
+    Worker.prototype.postMessage = function (/** @type {any} */ message, /** @type {any} */ how) {
+      if (message.name !== 'trainOn') postMessage.call(this, message, how);
+    };
+  } });
+  await p.eval(() => {
+    const said = ptrnet.teach({ seconds: 60 }).then(JSON.stringify, (/** @type {Error} */ e) => e.message);
+    Object.assign(window, { said });
+  });
+  await p.until(() => document.getElementById('learning')?.checkVisibility());
+  await p.eval(() => ptrnet.setPoints([]));
+  assert.equal(await p.eval(() => /** @type {any} */ (window).said), 'The training ended before its first step.');
+}
+
+/**
  * A training takes as many workers as there are cores but two. If one of its helpers stops, another has no
  * memory left, and a third never answers, it goes on without them.
  * @param {Test} t
