@@ -21,6 +21,8 @@ const (
 	begins           // of lists: the first neighbor is another
 	closed           // a neighbor is missing at the end
 	swapped          // the neighbors are not in their order
+	filled           // it has neighbors, and should have none
+	skipped          // it has none, and should have some
 )
 
 func faults() []string {
@@ -35,6 +37,8 @@ func faults() []string {
 		begins:    "The neighbors of {a} begin with {c}, not with {b}.",
 		closed:    "It closed the list of {a}, but {c} lies beyond the edge to {b}.",
 		swapped:   "Around {a}, {c} does not follow {b}.",
+		filled:    "The list of {a} is empty.",
+		skipped:   "The list of {a} begins with {b}.",
 	}
 }
 
@@ -109,6 +113,10 @@ func (p *Problem) explainLists(
 		}
 	case f.Step == len(right):
 		f.Kind = endless
+	case b < 0 && want == a:
+		f.Kind, f.Part = filled, []int{a}
+	case b < 0 && f.Chosen == a:
+		f.Kind, f.Part = skipped, []int{a, want}
 	case b < 0:
 		f.Kind, f.Part = begins, []int{a, f.Chosen, want}
 	case f.Chosen == a:

@@ -1,6 +1,7 @@
 package triangulation
 
 import (
+	"fmt"
 	"maps"
 	"math"
 	"math/rand/v2"
@@ -75,6 +76,25 @@ func flip(rng *rand.Rand, points []geom.Point, triangles [][3]int) {
 				return
 			}
 		}
+	}
+}
+
+// A list that has to be empty, as that of a point in the place of an earlier one, and one that is closed at once
+// are told apart from those that begin with another neighbor.
+func TestExplainEmptyLists(t *testing.T) {
+	p := &Problem{lists: true}
+	points := []geom.Point{{X: 0, Y: 0}, {X: 0, Y: 0}, {X: 1, Y: 0}, {X: 2, Y: 1}}
+	triangle := p.Target(nil, points)
+	require.Equal(t, []int{2, 3, 0, 1, 3, 2}, p.Spell(nil, points, triangle))
+	for says, output := range map[string][]int{
+		"[0 2] skipped":  {0},
+		"[0 3 2] begins": {3, 2},
+		"[1] filled":     {2, 3, 0, 2},
+	} {
+		f := p.Explain(points, triangle, output, true)
+		kinds := map[int]string{skipped: "skipped", begins: "begins", filled: "filled"}
+		assert.Equal(t, says, fmt.Sprint(f.Part, " ", kinds[f.Kind]))
+		assert.Equal(t, output[f.Step], f.Chosen)
 	}
 }
 
