@@ -78,9 +78,14 @@ func NewGradient(n *Network, pool Pool) *Gradient {
 // multiple of the sum if the batch says so (Batch.Summed). Cost: about 6·(N+L)·4H² floating-point operations
 // per example for the LSTMs, 6·(N+L)·H² for the keys and queries, and N·L·H tanh.
 func (g *Gradient) Compute(b *Batch) float64 {
+	g.Pack()
+	return g.ComputePacked(b)
+}
+
+// ComputePacked is Compute with the weights as they were at the last Pack: several small batches need one.
+func (g *Gradient) ComputePacked(b *Batch) float64 {
 	b.check(g.net.Config)
 	g.batch = b
-	g.pack()
 	g.reserve()
 	parts := 1
 	if g.pool.Workers > 1 {
@@ -100,7 +105,8 @@ func (g *Gradient) Compute(b *Batch) float64 {
 	return total / float64(b.Predicted())
 }
 
-func (g *Gradient) pack() {
+// Pack copies the weights into the layouts of the kernels.
+func (g *Gradient) Pack() {
 	w := g.net.Weights
 	g.encoder.pack(w)
 	g.encoder.packBackward(w)

@@ -43,6 +43,7 @@ type Shared struct {
 	source   *Examples
 	gradient *network.Gradient
 	optimize *Optimizer
+	packed   bool        // whether the gradient has packed the weights of this part
 	sums     [][]float32 // of 1, 2, 4 … groups that are to be added, and of the whole part
 }
 
@@ -76,6 +77,7 @@ func (s *Shared) Step(workers int) (loss, norm float64) {
 // Compute computes a part's sum, with the network's weights.
 func (s *Shared) Compute(p Part) []float32 {
 	p.Sum = s.sums[len(s.sums)-1]
+	s.packed = false
 	s.compute(p, s.Helpers)
 	return p.Sum
 }
@@ -108,7 +110,11 @@ func (s *Shared) compute(p Part, helpers Helpers) {
 // group computes the sum of the part's first group.
 func (s *Shared) group(p Part) {
 	b := s.source.Share(p.From, Groups).Batch(p.Step)
-	loss := s.gradient.Compute(b)
+	if !s.packed { // after the helpers have been asked
+		s.gradient.Pack()
+		s.packed = true
+	}
+	loss := s.gradient.ComputePacked(b)
 	n := copy(p.Sum, s.gradient.D)
 	p.Sum[n], p.Sum[n+1] = float32(loss)*float32(b.Predicted()), float32(b.Predicted())
 }
