@@ -50,7 +50,7 @@ async function get(url: string | URL, cache: RequestCache) {
   if (!response.ok) {
     const file = new URL(url, location.href).pathname.split('/').pop();
     throw new Error(response.status === 404
-      ? `A part of the page is missing on the server: ${file}.`
+      ? `A part of the page is missing on the server: ${file}. If the page has been updated, load it again.`
       : `The server could not send a part of the page: ${file} (${response.status}).`);
   }
   return response;
