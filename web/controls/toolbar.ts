@@ -16,12 +16,14 @@ export function mountToolbar(store: Store, history: History, engine: Engine, boa
   let seed = freshSeed();
   let asked = 0; // for random points; only those of the newest request are shown
 
+  /** Draws random points, unless the board changes before they come. */
   async function scatter() {
     const mine = ++asked;
+    const { points } = store.get();
     try {
       await engine.coreReady;
       const drawn = await engine.ask('draw', { kind: kind.value, n: number.count(), seed }, { rank: 'now' });
-      if (mine === asked) history.draw(apart(pointsOf(drawn)), kind.value);
+      if (mine === asked && points === store.get().points) history.draw(apart(pointsOf(drawn)), kind.value);
     } catch (error) {
       report(error);
     }
